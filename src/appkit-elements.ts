@@ -1,4 +1,7 @@
-/** Defines `<appkit-button>` and its relatives, which show the elements of Portico. AppKit's older names begin with `w3m-`. */
+/**
+ * Defines AppKit's elements, such as `<appkit-button>` and `<w3m-button>`. Each of them contains one of Portico's
+ * elements.
+ */
 export function defineElements(): void {
   for (const prefix of ['appkit', 'w3m']) {
     for (const name of ['button', 'account-button', 'connect-button'])
@@ -22,7 +25,7 @@ function define(tag: string, own: string): void {
       }
 
       attributeChangedCallback(name: string, _before: string | null, value: string | null) {
-        // AppKit shows the balance, unless `balance="hide"`.
+        // In AppKit the value `hide` means no balance. In Portico a missing attribute means that.
         if (value === null || value === 'hide') this.#button.removeAttribute(name)
         else this.#button.setAttribute(name, value)
       }

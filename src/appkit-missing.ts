@@ -11,13 +11,16 @@ export const missing = {
 /** The name of a method of AppKit that Portico does not have. Calling it throws an error named `AppKitMethodMissing`. */
 export type MissingAppKitMethod = keyof typeof missing
 
-/** The form of all methods of AppKit that `missing` does not list, such as `showErrorMessage` and `setLoading`. */
+/**
+ * Matches the names of AppKit's other methods, which `missing` does not list: `showErrorMessage`, `setLoading` and so
+ * on.
+ */
 const methodName =
   /^(?:add|connect|create|fetch|get|handle|is|pop|remove|reset|set|show|subscribe|switch|sync|update)[A-Z]/
 
 /**
- * Returns a function in place of an AppKit function that Portico does not have. A call of it throws an error that names
- * the replacement.
+ * Returns a function in place of an AppKit function that Portico does not have. The returned function throws an error
+ * that names the replacement.
  */
 export function missingName(name: string, instead = 'see docs/migrate.md of Portico'): () => never {
   return () => {
@@ -27,7 +30,10 @@ export function missingName(name: string, instead = 'see docs/migrate.md of Port
   }
 }
 
-/** Adds to an object all methods of AppKit that it does not have. A call of one of them throws an error with its name. */
+/**
+ * Returns the object with a method for every name of AppKit that the object lacks. Such a method throws an error with
+ * its name.
+ */
 export function withMissing<T extends object>(
   own: T,
 ): T & Readonly<Record<MissingAppKitMethod, () => never>> {

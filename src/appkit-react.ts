@@ -45,7 +45,7 @@ export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
 }
 
 /**
- * Returns the account, of one namespace or of the one that the modal shows.
+ * Returns the account of one namespace. Default: the account that the modal shows.
  * @example
  * import { useAppKitAccount } from 'portico/appkit/react'
  *
@@ -58,7 +58,7 @@ export function useAppKitAccount({ namespace }: { readonly namespace?: Namespace
 }
 
 /**
- * Returns the network, and the function that switches it.
+ * Returns the network that the modal shows, and the function that switches to another network.
  * @example
  * import { useAppKitNetwork } from 'portico/appkit/react'
  *
@@ -86,7 +86,7 @@ export function useAppKitState(): AppKitState {
 }
 
 /**
- * Returns the theme, and the functions that change it.
+ * Returns the theme of the modal, and the functions that change the theme.
  * @example
  * import { useAppKitTheme } from 'portico/appkit/react'
  *
@@ -120,7 +120,7 @@ export function useAppKitEvents(): {
 }
 
 /**
- * Returns the provider of a namespace, while an account of it is connected.
+ * Returns the wallet provider of a namespace. The provider is undefined while no account of the namespace is connected.
  * @example
  * import { useAppKitProvider } from 'portico/appkit/react'
  *
@@ -135,7 +135,7 @@ export function useAppKitProvider<N extends Namespace>(
 }
 
 /**
- * Returns the function that disconnects.
+ * Returns the function that disconnects the wallets.
  * @example
  * import { useDisconnect } from 'portico/appkit/react'
  *
@@ -165,7 +165,7 @@ export function useWalletInfo(): { readonly walletInfo: WalletInfo | undefined }
  * const { fetchBalance } = useAppKitBalance()
  */
 export function useAppKitBalance(): {
-  /** Fetches the balance, as decimal text in whole coins. Rejects if it cannot be fetched. */
+  /** Fetches the balance as decimal text in whole coins. Rejects if the balance cannot be fetched. */
   fetchBalance(): Promise<{ readonly balance: string; readonly symbol: string }>
 } {
   const { balances } = getAppKit().portico
@@ -177,7 +177,7 @@ export function useAppKitBalance(): {
 }
 
 /**
- * Returns the connections, of one namespace or all.
+ * Returns the connections of one namespace. Default: all connections.
  * @example
  * import { useAppKitConnections } from 'portico/appkit/react'
  *
@@ -192,14 +192,14 @@ export function useAppKitConnections(namespace?: Namespace): {
 }
 
 /**
- * Returns the function that opens the form for a new email address of the login.
+ * Returns the function that opens the form in which the user changes the email address of the login.
  * @example
  * import { useAppKitUpdateEmail } from 'portico/appkit/react'
  *
  * const { updateEmail } = useAppKitUpdateEmail()
  */
 export function useAppKitUpdateEmail(): {
-  /** Opens the form. */
+  /** Opens the form in which the user changes the email address. */
   updateEmail(): Promise<void>
 } {
   const { open } = getAppKit()
@@ -207,7 +207,7 @@ export function useAppKitUpdateEmail(): {
 }
 
 /**
- * Returns the site's option `siwx` with the functions that Portico added. Undefined without `siwx`.
+ * Returns the site's option `siwx` with the functions that Portico added. Returns undefined if the site set no `siwx`.
  * @example
  * import { useAppKitSIWX } from 'portico/appkit/react'
  *

@@ -13,13 +13,13 @@ import type {
   WalletInfo,
 } from './sdk.ts'
 
-/** Options of `createAppKit`: those of `createPortico`. `adapters` are not needed, so they are ignored. */
+/** Options of `createAppKit`: the options of `createPortico`, and AppKit's `adapters`, which are ignored. */
 export type AppKitOptions = HostOptions & {
   /** Ignored: Portico needs no adapters. For wagmi, use `porticoConnector` of `portico/wagmi`. */
   readonly adapters?: readonly unknown[] | undefined
 }
 
-/** The account, with AppKit's names. */
+/** The connected account, with AppKit's field names. */
 export type AppKitAccount = {
   /** The address without its network. */
   readonly address: string | undefined
@@ -33,7 +33,7 @@ export type AppKitAccount = {
   readonly allAccounts: readonly { readonly address: string; readonly namespace: Namespace }[]
 }
 
-/** The network, with AppKit's names. */
+/** The current network, with AppKit's field names. */
 export type AppKitNetwork = {
   /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
   readonly caipNetwork: Network | undefined
@@ -43,19 +43,19 @@ export type AppKitNetwork = {
   readonly chainId: number | string | undefined
 }
 
-/** The state of the modal, with AppKit's names. */
+/** The state of the modal, with AppKit's field names. */
 export type AppKitState = {
   /** The modal is on the screen. */
   readonly open: boolean
-  /** The modal was asked to open, and its files are loading. */
+  /** The modal is about to open, and its files are loading. */
   readonly loading: boolean
-  /** The background service has answered. */
+  /** Whether the worker has answered for the first time since the page loaded. */
   readonly initialized: boolean
-  /** The CAIP-2 id of the network. */
+  /** The CAIP-2 id of the connected account's network. */
   readonly selectedNetworkId: CaipNetworkId | undefined
 }
 
-/** The theme, with AppKit's names. */
+/** The theme, with AppKit's field names. */
 export type AppKitTheme = {
   /** The colour scheme. */
   readonly themeMode: ThemeMode
@@ -63,15 +63,15 @@ export type AppKitTheme = {
   readonly themeVariables: Readonly<Record<string, string | number>>
 }
 
-/** The newest event of the modal, with AppKit's names. */
+/** The newest event of the modal, with AppKit's field names. */
 export type AppKitEvent = {
-  /** When it happened (epoch ms). 0 before the first event. */
+  /** When the event happened (epoch ms). 0 before the first event. */
   readonly timestamp: number
-  /** The event of the modal. Undefined before the first one. */
+  /** The event of the modal. Undefined before the first event. */
   readonly data: TrackedEvent | undefined
 }
 
-/** A connection of one wallet, with AppKit's names. */
+/** A connection of one wallet, with AppKit's field names. */
 export type AppKitConnection = {
   /** Id of the wallet's connector. */
   readonly connectorId: string
@@ -94,7 +94,7 @@ export type AppKitButtonAttributes = {
   readonly label?: string | undefined
   /** `sm` is 36 px high, `md` 44 px. Default `md`. */
   readonly size?: 'md' | 'sm' | undefined
-  /** Whether the balance is beside the address. Default `show`. */
+  /** Whether the button shows the balance beside the address. Default `show`. */
   readonly balance?: 'show' | 'hide' | undefined
   /** Switches the button off. React 18 writes `false` as text, so give `undefined` there. */
   readonly disabled?: boolean | '' | undefined
@@ -113,9 +113,12 @@ export type AppKitOpenOptions = OpenOptions & {
   readonly uri?: string | undefined
 }
 
-/** The methods of AppKit that Portico has. Every subscription calls its listener at once, and returns the function that ends it. */
+/**
+ * The methods of AppKit that Portico has. Every `subscribe…` method calls its listener at once and after every change,
+ * and returns the function that unsubscribes.
+ */
 export type AppKit = {
-  /** The Portico behind these methods. */
+  /** The Portico that these methods use. */
   readonly portico: Portico
   /** Opens the modal. Rejects with `view-unknown` for a view that Portico does not have. */
   open(options?: AppKitOpenOptions): Promise<void>
@@ -123,39 +126,42 @@ export type AppKit = {
   close(): Promise<void>
   /** Whether the modal is open. */
   isOpen(): boolean
-  /** Disconnects one namespace, or all wallets. */
+  /** Disconnects the wallets of one namespace. Default: all wallets. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** Returns the account of one namespace, or of the one that the modal shows. */
+  /** Returns the account of one namespace. Default: the account that the modal shows. */
   getAccount(namespace?: Namespace): AppKitAccount
-  /** Returns the address without its network. */
+  /** Returns the address of the account, without its network. */
   getAddress(namespace?: Namespace): string | undefined
-  /** Returns the address with its network. */
+  /** Returns the address of the account, with its network (CAIP-10). */
   getCaipAddress(namespace?: Namespace): CaipAddress | undefined
   /** Returns whether an account is connected. */
   getIsConnectedState(): boolean
   /** Subscribes to the account. */
   subscribeAccount(listener: (account: AppKitAccount) => void, namespace?: Namespace): () => void
-  /** Returns the network. */
+  /** Returns the network that the modal shows. */
   getCaipNetwork(): Network | undefined
-  /** Returns the networks of the site, of one namespace or all. */
+  /** Returns the site's networks of one namespace. Default: all networks of the site. */
   getCaipNetworks(namespace?: Namespace): readonly Network[]
   /** Returns the CAIP-2 id of the wallet's network, even if the site does not list that network. */
   getCaipNetworkId(): CaipNetworkId | undefined
-  /** Returns the chain id. */
+  /** Returns the chain id of an EVM network. On other networks, the reference of the CAIP-2 id. */
   getChainId(): number | string | undefined
   /** Subscribes to the network. */
   subscribeNetwork(listener: (network: AppKitNetwork) => void): () => void
   /** Switches the network. */
   switchNetwork(network: NetworkOption): Promise<void>
-  /** Adds a network. The namespace is ignored, because the network states its own. */
+  /** Adds a network. The parameter `namespace` is ignored, because the network contains its namespace. */
   addNetwork(namespace: Namespace, network: NetworkOption): void
-  /** Removes a network, by its CAIP-2 id or the chain id of an EVM network. The namespace is ignored. */
+  /** Removes a network. `id` is its CAIP-2 id, or the chain id of an EVM network. The parameter `namespace` is ignored. */
   removeNetwork(namespace: Namespace, id: string | number): void
   /** Returns the provider of a namespace: EIP-1193 for `eip155`, a Wallet Standard wallet for `solana`. */
   getProvider<N extends Namespace>(namespace: N): ProviderOf<N>
   /** Returns the provider of the EVM networks. */
   getWalletProvider(): ProviderOf<'eip155'>
-  /** Subscribes to the providers: the listener gets them by namespace, again after each change of the account. */
+  /**
+   * Subscribes to the wallet providers. The listener receives one provider for each connected namespace, again after
+   * each change of the account.
+   */
   subscribeProviders(listener: (providers: Readonly<Record<string, unknown>>) => void): () => void
   /** Returns name and picture of the connected wallet. */
   getWalletInfo(): WalletInfo | undefined
@@ -181,31 +187,31 @@ export type AppKit = {
   ): () => void
   /** Changes features of the modal. */
   updateFeatures(features: AppKitFeatures): void
-  /** Changes options. The console names an option that cannot change any more. */
+  /** Changes options. An option that cannot change after the start is ignored, and the console names it. */
   updateOptions(options: UpdateOptions): void
-  /** Sets the providers of social logins in their order. */
+  /** Sets the social logins that the modal offers, in this order. */
   setSocialsOrder(socials: NonNullable<AppKitFeatures['socials']>): void
-  /** Sets the order of wallets, email and social logins. */
+  /** Sets the order in which the modal offers wallets, email and social logins. */
   setConnectMethodsOrder(methods: NonNullable<AppKitFeatures['connectMethodsOrder']>): void
-  /** Sets the order of the account's buttons. */
+  /** Sets the order of the buttons in the account view. */
   setWalletFeaturesOrder(features: NonNullable<AppKitFeatures['walletFeaturesOrder']>): void
-  /** Collapses the wallets into one row. */
+  /** Sets whether the modal first shows one row that opens the wallet list, instead of the wallets. */
   setCollapseWallets(isCollapsed: boolean): void
   /** Resolves at once, because Portico is ready when it is created. */
   ready(): Promise<void>
-  /** Returns the site's option `siwx` with the functions that Portico added. Undefined without `siwx`. */
+  /** Returns the site's option `siwx` with the functions that Portico added. Returns undefined if the site set no `siwx`. */
   getSIWX(): SIWXConfig | undefined
   /** Returns the message of the last notice (`alert`), or an empty text. */
   getError(): string
   /** Returns the newest event of the modal. */
   getEvent(): AppKitEvent
-  /** Returns the connections, of one namespace or all. */
+  /** Returns the connections of one namespace. Default: all connections. */
   getConnections(namespace?: Namespace): readonly AppKitConnection[]
-  /** Makes the account of a connection the active one, or another account that its wallet shares. */
+  /** Makes an account of a connection the active account. */
   switchConnection(params: {
     /** The connection, from `getConnections`. */
     readonly connection: AppKitConnection
-    /** An address of the connection, without its network. Default: its active account. */
+    /** The address of the account, without its network. Default: the active account of the connection. */
     readonly address?: string | undefined
   }): Promise<void>
   /** Fetches the balances of the connected account now. */
@@ -214,6 +220,6 @@ export type AppKit = {
   getAddressByChainNamespace(namespace: Namespace): string | undefined
   /** Subscribes to the network that the modal shows. */
   subscribeCaipNetworkChange(listener: (network: Network | undefined) => void): () => void
-  /** Offers a wallet that the page brings itself. Returns the function that removes it. */
+  /** Adds a wallet of the site to the wallet list. Returns the function that removes the wallet. */
   addConnector: Portico['addConnector']
 }

@@ -165,7 +165,7 @@ export function createAppKit(
 }
 
 /**
- * Returns what the last call of `createAppKit` on this page created. Throws if there was no call.
+ * Returns the modal that the last call of `createAppKit` on this page created. Throws if there was no call.
  * @example
  * import { getAppKit } from 'portico/appkit'
  *
@@ -178,7 +178,7 @@ export function getAppKit(): AppKit {
 }
 
 /**
- * Names the fields of an account as AppKit does.
+ * Returns the account with AppKit's field names.
  * @example
  * import { accountWithNames } from 'portico/appkit'
  *
@@ -204,7 +204,7 @@ export function accountWithNames({
 }
 
 /**
- * Names the fields of the network as AppKit does.
+ * Returns the current network with AppKit's field names.
  * @example
  * import { networkWithNames } from 'portico/appkit'
  *
@@ -217,7 +217,7 @@ export function networkWithNames({ account, network }: Portico): AppKitNetwork {
   return { caipNetwork, caipNetworkId, chainId: namespace === 'eip155' ? Number(reference) : reference }
 }
 
-/** Names the fields of a connection as AppKit does. */
+/** Returns the connection with AppKit's field names. Returns an empty list for a connection without accounts. */
 function connectionWithNames({ connectorId, wallet, accounts }: Connection): readonly AppKitConnection[] {
   return accounts.slice(0, 1).map(caipAddress => ({
     connectorId,
@@ -233,8 +233,8 @@ function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Accoun
 }
 
 /**
- * Returns the CAIP-2 id of a network, which is given as an object, a CAIP-2 id or an EVM chain id. Text that is not an
- * id is returned unchanged, and the function of Portico that receives it fails.
+ * Returns the CAIP-2 id of a network object, a CAIP-2 id or an EVM chain id. Other text is returned unchanged, because
+ * the function that then gets the text reports the error.
  */
 function idOf(network: NetworkOption | number): CaipNetworkId {
   if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)

@@ -14,7 +14,7 @@ export type Call = [name: string, ...args: unknown[]]
 /** The modal as the loader of the script tag uses it. */
 export type Started = {
   prepare(): void
-  /** Loads the files of the first opening when the browser is idle, and mounts the closed modal. */
+  /** Loads the files that the modal needs to open when the browser is idle, and mounts the closed modal. */
   preload(): void
   open(): Promise<void>
   /** The full API for the site's own code. The visible modal does not wait for it. */
@@ -82,9 +82,9 @@ export function start(
   return started
 }
 
-/** Loads the API after the opened modal is painted, or at once if none opens. A failed load is repeated. */
+/** Loads the API. If the modal is opening, waits until the modal is painted. Loads again after a failure. */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // Waits one task, because a click that loaded this file opens the modal only after `start` has returned.
+  // Waits one task: if a click has loaded this file, the modal starts to open only after `start` has returned.
   await delay(0)
   await parts.painted()
   for (;;) {
@@ -104,7 +104,7 @@ function delay(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-/** The public methods of the modal, and its parts with methods of their own, such as `account`. */
+/** The public methods of the modal, and its members that have methods, such as `account`. */
 type Calls = { readonly [part: string]: Calls | ((...args: unknown[]) => unknown) | undefined }
 
 /** Calls a method of the API by its name, for example `account.subscribe`. */

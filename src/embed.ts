@@ -51,21 +51,24 @@ function run(script: HTMLScriptElement): void {
 
   const quiet = () => {}
   const { id, preload = 'presence', trigger } = script.dataset
-  /** Returns a function that loads the modal, if it is not loaded, and passes it to `act`. `fail` reports what goes wrong. */
+  /**
+   * Returns a function that loads the modal at its first call, and passes the modal to `act`. `load` has already
+   * reported a failure.
+   */
   const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(quiet)
   const intent = preload === 'none' ? quiet : whenLoaded(started => started.prepare())
   const press = whenLoaded(started => started.open())
   const actions = { intent, press }
   onButtons(button => {
-    // The first script tag serves a button, unless the button names the instance of a later one.
+    // A button belongs to the first script tag, unless its attribute `instance` is the id of a later script tag.
     if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
-    // This file has only the text of `portico-button`. The text of the other elements is in files that load later, so
-    // they are loaded now.
+    // The text of elements other than `portico-button` is in files that load later. If the page has such an element,
+    // they load now.
     if (button.localName !== 'portico-button') whenLoaded(quiet)()
   })
   /**
-   * Replays a call made before the modal was loaded, for example `['account.subscribe', f]`. Calls that only listen do not
-   * load the modal.
+   * Runs a call of the queue, for example `['account.subscribe', f]`, when the modal is loaded. A call of `on` or
+   * `subscribe` does not load the modal by itself.
    */
   const replay = (call: Call) => {
     if (!/^on$|subscribe$/.test(call[0])) whenLoaded(quiet)()
@@ -78,7 +81,7 @@ function run(script: HTMLScriptElement): void {
     for (const sign of ['pointerover', 'focusin', 'touchstart']) on(sign, intent)
     on('click', press)
   }
-  // The first script tag of a page sets `window.portico`. A second one only serves its buttons and triggers.
+  // The first script tag of a page sets `window.portico`. A second script tag only serves its own buttons and triggers.
   if (!page.portico?.ready) {
     const waiting = page.portico?.q
     page.portico = {

@@ -3,20 +3,23 @@ import { networks as knownNetworks } from './domain/networks/networks.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions, PorticoOptions } from './domain/options/types.ts'
 
-/** The page that the policy is for. */
+/** The page for which the policy is written. */
 export type PolicyPage = {
-  /** The nonce of the page's own scripts. Without it, all scripts of the page's origin may run. */
+  /** The nonce of the page's own scripts. Without a nonce, the policy allows all scripts of the page's origin. */
   readonly nonce?: string | undefined
   /** The address of the script tag, such as `https://cdn.example/v0.1.0/embed.js`. Absent if the page uses the package. */
   readonly scriptTag?: string | undefined
-  /** Further sources by directive, for the page itself: `{ 'img-src': ['https://images.example'] }`. */
+  /**
+   * Sources that the page itself needs, by directive. They are added to the policy: `{ 'img-src':
+   * ['https://images.example'] }`.
+   */
   readonly add?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /**
- * Returns the Content-Security-Policy of a page with the modal, as text for the header. It is the strictest policy that allows
- * everything that these options of `createPortico` offer. Call this function on your server or in your build: the page does
- * not load it.
+ * Returns the Content-Security-Policy of a page with the modal, as text for the header. It is the strictest policy that
+ * allows everything that these options of `createPortico` offer. Call this function on your server or in your build,
+ * not in the page.
  * @example
  * import { contentSecurityPolicy } from 'portico/policy'
  *
@@ -67,7 +70,7 @@ export function policyDirectives(
   )
 }
 
-/** The services of a project. Without a project id none is used. */
+/** Returns the URLs of the services that a site with a project id uses. Without a project id, returns none. */
 function servicesOf(options: PorticoOptions): readonly string[] {
   const { projectId, endpoints, features, telemetry, enableWalletConnect } = options
   if (projectId === undefined) return []
@@ -80,8 +83,8 @@ function servicesOf(options: PorticoOptions): readonly string[] {
 }
 
 /**
- * The nodes: the site's own, and one of Ethereum, because names are read there. Without a project id also the public nodes of the
- * site's networks.
+ * Returns the URLs of the nodes: those of the site, and one of Ethereum, from which names are read. Without a project
+ * id, also the public nodes of the site's networks.
  */
 function nodesOf({ networks, customRpcUrls, projectId }: PorticoOptions): readonly string[] {
   const isOfSite = (network: Network) => !knownNetworks.includes(network)
@@ -117,7 +120,7 @@ function picturesOf(options: PorticoOptions): readonly string[] {
   ]
 }
 
-/** The origins of these addresses, each once. Pictures in the options themselves (`data:`) have none. */
+/** Returns the origins of these URLs, each once. A `data:` URL has no origin and is left out. */
 function origins(addresses: readonly string[]): readonly string[] {
   const remote = addresses.filter(address => /^(?:https?|wss?):/.test(address))
   return [...new Set(remote.map(address => new URL(address).origin))]

@@ -93,7 +93,7 @@ export function usePorticoWallets(): {
 }
 
 /**
- * Returns the function that disconnects one namespace, or all wallets.
+ * Returns the function that disconnects the wallets of one namespace. Default: all wallets.
  * @example const disconnect = usePorticoDisconnect()
  */
 export function usePorticoDisconnect(): Portico['disconnect'] {
@@ -101,7 +101,7 @@ export function usePorticoDisconnect(): Portico['disconnect'] {
 }
 
 /**
- * Returns the sign-in's state and its functions.
+ * Returns the state of the sign-in, and the functions that request and end a sign-in.
  * @example const { phase, request } = usePorticoSignIn()
  */
 export function usePorticoSignIn(): SignInState & Pick<Portico['signIn'], 'request' | 'signOut'> {
@@ -120,7 +120,7 @@ export function usePorticoTheme(): { readonly theme: ThemeMode; setTheme(mode: T
 }
 
 /**
- * Calls the listener at each event of this name. The listener of the last render is used.
+ * Calls the listener at each event of this name. After each render, the listener of that render is used.
  * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
  */
 export function usePorticoEvent<E extends EventName>(
@@ -136,7 +136,7 @@ export function usePorticoEvent<E extends EventName>(
 }
 
 /**
- * Returns the balances of an account, or of the connected one.
+ * Returns the balances of an account. Default: the connected account.
  * @example const { data, status, at } = usePorticoBalances()
  */
 export function usePorticoBalances(account?: CaipAddress): Loadable<Balances> {
@@ -144,7 +144,7 @@ export function usePorticoBalances(account?: CaipAddress): Loadable<Balances> {
 }
 
 /**
- * Returns the newest transactions of an account, or of the connected one.
+ * Returns the newest transactions of an account. Default: the connected account.
  * @example const { data } = usePorticoHistory()
  */
 export function usePorticoHistory(account?: CaipAddress): Loadable<HistoryPage> {
@@ -152,7 +152,7 @@ export function usePorticoHistory(account?: CaipAddress): Loadable<HistoryPage> 
 }
 
 /**
- * Returns name and picture of an account, or of the connected one.
+ * Returns the name and the picture of an account. Default: the connected account.
  * @example const { data } = usePorticoIdentity()
  */
 export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
@@ -168,7 +168,7 @@ export function usePorticoPortfolio(): Loadable<Portfolio> {
 }
 
 /**
- * Returns the value of an account, or of the whole portfolio, over the time since the first visit. Oldest value first.
+ * Returns the value of an account, or of the whole portfolio, since the first visit. The oldest value comes first.
  * @example const { data } = usePorticoValueHistory('portfolio')
  */
 export function usePorticoValueHistory(
@@ -182,7 +182,7 @@ export function usePorticoValueHistory(
 }
 
 /**
- * Returns the registered names of an account, or of the connected one.
+ * Returns the registered names of an account. Default: the connected account.
  * @example const { data } = usePorticoNames()
  */
 export function usePorticoNames(account?: CaipAddress): Loadable<readonly RegisteredName[]> {
@@ -190,7 +190,7 @@ export function usePorticoNames(account?: CaipAddress): Loadable<readonly Regist
 }
 
 /**
- * Returns the transactions that an account, or the connected one, sent from this site. Newest first.
+ * Returns the transactions that an account sent from this site, newest first. Default: the connected account.
  * @example const { data } = usePorticoTransactions()
  */
 export function usePorticoTransactions(account?: CaipAddress): Loadable<readonly TransactionRecord[]> {
@@ -198,7 +198,7 @@ export function usePorticoTransactions(account?: CaipAddress): Loadable<readonly
 }
 
 /**
- * Returns the smart sessions of an account, or of the connected one, also ended ones.
+ * Returns the smart sessions of an account, including expired and revoked ones. Default: the connected account.
  * @example const { data } = usePorticoSmartSessions()
  */
 export function usePorticoSmartSessions(account?: CaipAddress): Loadable<readonly SmartSession[]> {

@@ -204,14 +204,15 @@ declare const __WORKER_INTEGRITY__: string
 declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
- * Creates one modal and serves the page's `<portico-button>` elements. It requests nothing but the page's own files before
- * the visitor's first gesture, unless a connected visitor returns. A malformed option gets its default, and the console says what it must be.
+ * Creates one modal and serves the page's `<portico-button>` elements. Before the visitor's first gesture it sends no
+ * request except for files of the site, unless the visitor returns with a connected wallet. A malformed option gets its
+ * default value, and the console names the valid values.
  *
- * A second call with the same `id` (default `portico`) updates the first Portico (see `update`) and returns it, so that a
- * module that runs twice creates only one modal. Porticos with different ids share nothing.
+ * A second call with the same `id` (default `portico`) updates the first Portico (see `update`) and returns it, so that
+ * a module that runs twice creates only one modal. Porticos with different ids share nothing.
  *
- * On a server there is no page: no account is connected and `open` rejects with `page-missing`. So a module that both the
- * server and the browser import may call this function at its top level.
+ * A module that both the server and the browser import may call this function at its top level. On a server no account
+ * is connected, and `open` rejects with `page-missing`.
  *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })
@@ -226,7 +227,7 @@ export function createPortico(options: HostOptions = {}): Portico {
     return known
   }
   const parts = composePortico(options, {
-    // In a script that is not a module, bundlers replace `import.meta.url` with nothing.
+    // If the bundle is not a module, bundlers replace `import.meta.url` with undefined.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),

@@ -59,13 +59,13 @@ export type PorticoStores = {
   readonly networks: PorticoStore<readonly Network[]>
   /** Whether the modal is open or loading. */
   readonly modal: PorticoStore<ModalState>
-  /** The wallets to offer, for a list of your own. */
+  /** The wallets that the site can offer in a wallet list of its own. */
   readonly wallets: PorticoStore<readonly WalletOption[]>
   /** The state of the sign-in. */
   readonly signIn: PorticoStore<SignInState>
-  /** The colour scheme. Writing it changes the modal. */
+  /** The colour scheme. A new value of this store changes the scheme of the modal. */
   readonly theme: WritablePorticoStore<ThemeMode>
-  /** Settings that the visitor has chosen. Writing the store saves them. */
+  /** Settings that the visitor has chosen. A new value of this store is saved for the next visit. */
   readonly settings: WritablePorticoStore<Settings>
   /** The balances of the connected account. */
   readonly balances: PorticoStore<Loadable<Balances>>
@@ -84,8 +84,8 @@ export type PorticoStores = {
 }
 
 /**
- * Returns the values of a Portico as Svelte stores, of which `theme` and `settings` can be written. Methods such as `open`
- * and `connect` are on the Portico itself. This function imports nothing of Svelte, and works on a server.
+ * Returns the values of a Portico as Svelte stores, of which `theme` and `settings` can be written. Call methods such
+ * as `open` and `connect` on the Portico itself. This function also works on a server, and does not import Svelte.
  * @example
  * import { porticoStores } from 'portico/svelte'
  *

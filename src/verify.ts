@@ -11,7 +11,7 @@ export { verifyBitcoin } from './verify/bip322.ts'
 export { type CallNode, verifyEvm } from './verify/evm.ts'
 export { verifySolana } from './verify/solana.ts'
 
-/** A signed message, and the values it has to contain. */
+/** A signed message, and the values that the message must contain. */
 export type SignInProof = {
   /** The text that was signed. */
   readonly message: string
@@ -21,17 +21,20 @@ export type SignInProof = {
   readonly domain: string
   /** The nonce your server issued for this message. Accept each nonce once. */
   readonly nonce: string
-  /** The network (CAIP-2), or several, that the user may sign in with. Default: any. */
+  /** The network (CAIP-2) or networks with which the user may sign in. Default: any network. */
   readonly chain?: string | readonly string[]
-  /** The current time in epoch ms. Default: now. */
+  /** The time at which the message must be valid (epoch ms). Default: now. */
   readonly now?: number
-  /** Calls a node about contract accounts (ERC-1271, ERC-6492). Without it only signatures of key accounts can be verified. */
+  /**
+   * Sends a request to a node, in order to verify signatures of contract accounts (ERC-1271, ERC-6492). Without it,
+   * only signatures of accounts with a key can be verified.
+   */
   readonly call?: CallNode
 }
 
 /**
- * Why a sign-in is refused. `undecided`: this kind of signature cannot be verified without `call`, or cannot be verified
- * at all.
+ * Why a sign-in is refused. `undecided` means that the signature could not be verified: it needs `call`, or Portico
+ * does not support this kind of signature.
  */
 export type SignInRefusal =
   | 'message'
@@ -43,7 +46,7 @@ export type SignInRefusal =
   | 'signature'
   | 'undecided'
 
-/** The result of a check: the message's fields, or why it is refused. */
+/** The result of `verifySignIn`: the fields of the message, or the reason why the sign-in is refused. */
 export type SignInResult =
   | {
       /** Whether the sign-in is valid. */
@@ -83,7 +86,10 @@ export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
   return signed ? { ok: true, data } : { ok: false, reason: signed === undefined ? 'undecided' : 'signature' }
 }
 
-/** Verifies that an account of this network (CAIP-2) signed the text. Undefined if such a signature cannot be verified. */
+/**
+ * Verifies that an account of this network (CAIP-2) signed the text. Returns undefined if Portico cannot verify this
+ * kind of signature.
+ */
 export async function verifySignature(
   chainId: string,
   address: string,

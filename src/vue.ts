@@ -39,9 +39,9 @@ export type PorticoRef<T> = Readonly<ShallowRef<T>>
 /** Options of `porticoPlugin`. */
 export type PorticoPluginOptions = {
   /**
-   * Whether the page was rendered on a server. Refs then start with the values of a server, where no account is
-   * connected, so that hydration finds the same HTML. They get their real values after the component is mounted.
-   * Default `false`.
+   * Whether the page was rendered on a server. Each ref then starts with the value that the server used, where no
+   * account is connected, so that hydration finds the same HTML. The ref gets its real value after the component is
+   * mounted. Default `false`.
    */
   readonly ssr?: boolean | undefined
 }
@@ -82,7 +82,7 @@ function useProvided(): Provided {
 }
 
 /**
- * Returns the Portico of the app: `open`, `close`, `connect` and the rest.
+ * Returns the Portico of the app, with methods such as `open`, `close` and `connect`.
  * @example const { open } = usePortico()
  */
 export function usePortico(): Portico {
@@ -90,8 +90,8 @@ export function usePortico(): Portico {
 }
 
 /**
- * Returns any `Value` or `Query` of a Portico as a ref, until the component or the scope ends. `onServer` is the value that a server
- * renders.
+ * Returns any `Value` or `Query` of a Portico as a ref. The ref follows the value until the component or the scope
+ * ends. `onServer` returns the value that a server renders.
  * @example const settings = usePorticoValue(usePortico().settings)
  */
 export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.get): PorticoRef<T> {
@@ -110,7 +110,7 @@ export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.ge
 }
 
 /**
- * Returns the connected account: of the given namespace, or of the namespace that the modal shows.
+ * Returns the connected account of one namespace. Default: the account that the modal shows.
  * @example const account = usePorticoAccount()
  */
 export function usePorticoAccount(namespace?: Namespace): PorticoRef<Account> {
@@ -119,7 +119,7 @@ export function usePorticoAccount(namespace?: Namespace): PorticoRef<Account> {
 }
 
 /**
- * Returns whether the modal is open.
+ * Returns the state of the modal: whether it is open, loading and ready.
  * @example const modal = usePorticoModal()
  */
 export function usePorticoModal(): PorticoRef<ModalState> {
@@ -127,7 +127,7 @@ export function usePorticoModal(): PorticoRef<ModalState> {
 }
 
 /**
- * Returns the network that the modal shows, the networks of the site, and the function that switches.
+ * Returns the network that the modal shows, the networks of the site, and the function that switches the network.
  * @example const { network, networks, switchNetwork } = usePorticoNetwork()
  */
 export function usePorticoNetwork(): {
@@ -140,7 +140,7 @@ export function usePorticoNetwork(): {
 }
 
 /**
- * Returns the wallets to offer, and `connect`.
+ * Returns the wallets that the site can offer, and the function that connects one of them.
  * @example const { wallets, connect } = usePorticoWallets()
  */
 export function usePorticoWallets(): {
@@ -152,7 +152,7 @@ export function usePorticoWallets(): {
 }
 
 /**
- * Returns the function that disconnects one namespace, or all wallets.
+ * Returns the function that disconnects the wallets of one namespace. Default: all wallets.
  * @example const disconnect = usePorticoDisconnect()
  */
 export function usePorticoDisconnect(): Portico['disconnect'] {
@@ -160,7 +160,7 @@ export function usePorticoDisconnect(): Portico['disconnect'] {
 }
 
 /**
- * Returns the sign-in's state and its functions.
+ * Returns the state of the sign-in, and the functions that request and end a sign-in.
  * @example
  * import { usePorticoSignIn } from 'portico/vue'
  *
@@ -187,7 +187,7 @@ export function usePorticoTheme(): {
 }
 
 /**
- * Calls the listener at each event, until the component or the scope ends.
+ * Calls the listener at each event of this name, until the component or the scope ends.
  * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
  */
 export function usePorticoEvent<E extends EventName>(
@@ -198,7 +198,7 @@ export function usePorticoEvent<E extends EventName>(
 }
 
 /**
- * Returns the balances of an account, or of the connected one.
+ * Returns the balances of an account. Default: the connected account.
  * @example const balances = usePorticoBalances()
  */
 export function usePorticoBalances(account?: CaipAddress): PorticoRef<Loadable<Balances>> {
@@ -206,7 +206,7 @@ export function usePorticoBalances(account?: CaipAddress): PorticoRef<Loadable<B
 }
 
 /**
- * Returns the newest transactions of an account, or of the connected one.
+ * Returns the newest transactions of an account. Default: the connected account.
  * @example const history = usePorticoHistory()
  */
 export function usePorticoHistory(account?: CaipAddress): PorticoRef<Loadable<HistoryPage>> {
@@ -214,7 +214,7 @@ export function usePorticoHistory(account?: CaipAddress): PorticoRef<Loadable<Hi
 }
 
 /**
- * Returns name and picture of an account, or of the connected one.
+ * Returns the name and the picture of an account. Default: the connected account.
  * @example const identity = usePorticoIdentity()
  */
 export function usePorticoIdentity(account?: CaipAddress): PorticoRef<Loadable<Identity>> {
@@ -230,7 +230,7 @@ export function usePorticoPortfolio(): PorticoRef<Loadable<Portfolio>> {
 }
 
 /**
- * Returns the registered names of an account, or of the connected one.
+ * Returns the registered names of an account. Default: the connected account.
  * @example const names = usePorticoNames()
  */
 export function usePorticoNames(account?: CaipAddress): PorticoRef<Loadable<readonly RegisteredName[]>> {
@@ -238,7 +238,7 @@ export function usePorticoNames(account?: CaipAddress): PorticoRef<Loadable<read
 }
 
 /**
- * Returns the transactions that an account, or the connected one, sent from this site. Newest first.
+ * Returns the transactions that an account sent from this site, newest first. Default: the connected account.
  * @example const transactions = usePorticoTransactions()
  */
 export function usePorticoTransactions(
@@ -248,7 +248,7 @@ export function usePorticoTransactions(
 }
 
 /**
- * Returns the smart sessions of an account, or of the connected one, also ended ones.
+ * Returns the smart sessions of an account, including expired and revoked ones. Default: the connected account.
  * @example const sessions = usePorticoSmartSessions()
  */
 export function usePorticoSmartSessions(

@@ -4,7 +4,7 @@ import type { Eip1193Provider, Portico } from './sdk.ts'
 /** An EVM address. */
 type Address = `0x${string}`
 
-/** An account with its capabilities, as wagmi 3 passes it. */
+/** An account with its capabilities, in the form that wagmi 3 expects. */
 type Capable = {
   /** The address. */
   readonly address: Address
@@ -65,7 +65,7 @@ export type PorticoConnector<Chain> = {
   readonly type: 'portico'
   /** Picture of the connector. */
   readonly icon: string
-  /** The rdns of Portico's EIP-6963 announcement. wagmi then lists the connector and the announcement as one. */
+  /** The rdns of Portico's EIP-6963 announcement. Because both are equal, wagmi lists Portico only once. */
   readonly rdns: string
   /** Called by wagmi when it creates its config. */
   setup(): Promise<void>
@@ -97,7 +97,7 @@ export type PorticoConnector<Chain> = {
 
 /** Options of `porticoConnector`. */
 export type PorticoConnectorOptions = {
-  /** The Portico, or a function that creates it in the browser, for programs that also run on a server. */
+  /** The Portico. For programs that also run on a server, a function that creates the Portico in the browser. */
   readonly portico: Portico | (() => Portico)
 }
 
@@ -106,7 +106,7 @@ const unrecognizedChain = 4902
 
 /**
  * Creates a connector for wagmi 2 and 3. `connect` opens the modal, the session of the last visit is restored without a
- * prompt, and wagmi follows what the user changes in the modal. This module imports nothing of wagmi.
+ * prompt, and wagmi follows the changes that the user makes in the modal. This module does not import wagmi.
  *
  * @example
  * import { createPortico } from 'portico'
@@ -158,7 +158,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       type: 'portico',
       icon: porticoWallet.icon,
       rdns: porticoWallet.rdns,
-      // Listens from the start, so that connecting with the modal's own button also connects wagmi.
+      // Listens from the start, so that wagmi also connects when the user connects with the modal's own button.
       setup: async () => void (typeof given !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
@@ -169,8 +169,8 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
             ? accounts.map(address => ({ address, capabilities: {} }))
             : [...accounts]
           const here = await connector.getChainId()
-          // If switching the network fails, the wallet stays connected on its current network. If the user rejected the
-          // switch, `connect` fails.
+          // If the switch fails, the wallet stays connected on its current network. If the user rejects the switch,
+          // `connect` rejects.
           const moved =
             chainId && chainId !== here
               ? await connector.switchChain({ chainId }).catch((error: unknown) => {
@@ -206,7 +206,8 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
           if (codeOf(error) !== unrecognizedChain) throw error
           const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
           await ask('wallet_addEthereumChain', [wanted])
-          // Adding a network does not always switch to that network, so ask the wallet which network it uses.
+          // Some wallets add a network without a switch to that network. So the code reads the wallet's current
+          // network.
           if ((await connector.getChainId()) !== chainId)
             await ask('wallet_switchEthereumChain', [{ chainId: hex }])
         }
@@ -218,7 +219,8 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       },
       onChainChanged: chainId => emitter.emit('change', { chainId: Number(chainId) }),
       onConnect: ({ chainId }) => {
-        // During wagmi's own `connect` call, wagmi takes the accounts from the returned value, so no event is emitted.
+        // While `connect` runs, the event `connect` is not emitted, because wagmi gets the accounts from the result of
+        // `connect`.
         if (connecting > 0) return
         connector.getAccounts().then(
           accounts => {

@@ -1,8 +1,11 @@
 import type { Calls } from './rpc.ts'
 
-/** How long the page waits for its worker. Milliseconds unless stated otherwise. */
+/**
+ * Time limits with which the page decides whether its worker still runs. Milliseconds, except for the counts `missed`
+ * and `patience`.
+ */
 export type Timing = {
-  /** A new service must answer its first ping within this time. */
+  /** Time within which a new worker must answer its first ping. */
   readonly boot: number
   readonly ping: number
   /** Missed pings in a row after which the worker counts as lost. */
@@ -10,15 +13,15 @@ export type Timing = {
   /** Delays before each restart, in order. The last delay repeats, and the first restart is immediate. */
   readonly backoff: readonly number[]
   /**
-   * A service that has run for this time counts as healthy. If it crashes later, the restart delays begin again with
-   * the first one.
+   * A worker that has run for this time counts as healthy. After its crash, the restart delays begin again with the
+   * first delay.
    */
   readonly settled: number
   /**
    * Number of early crashes in a row after which the next transport is used. A script that throws gets only two starts.
    */
   readonly patience: number
-  /** Delays between the attempts to start a worker while the service runs in the page. The last delay repeats. */
+  /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */
   readonly comeback: readonly number[]
 }
 
@@ -46,8 +49,8 @@ function locks(): LockManager | undefined {
 const longestWait = 500
 
 /**
- * Worker side: holds the lock until the returned function is called. Resolves when the lock is held, or when it cannot be
- * held.
+ * Takes the lock in the worker, and holds it until the returned function is called. Resolves when the worker has the
+ * lock or cannot get it.
  */
 export async function holdLivenessLock(name: string): Promise<() => void> {
   const manager = locks()
@@ -69,8 +72,8 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
 }
 
 /**
- * Page side, called after the worker's first reply: calls `onGone` when the worker's lock is released. Returns the function
- * that stops watching.
+ * Waits in the page for the worker's lock, and calls `onGone` when the lock is released, because the worker has then
+ * ended. The page calls this after the worker's first reply. Returns the function that stops waiting.
  */
 export function watchLivenessLock(name: string, onGone: () => void): () => void {
   const stop = new AbortController()
@@ -85,14 +88,18 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
   return () => stop.abort()
 }
 
-/** Pings the service until stopped. Calls `onSilent` once when too many pings in a row have no reply. */
+/**
+ * Pings the worker until the returned function is called. Calls `onSilent` once when too many pings in a row have no
+ * reply.
+ */
 export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): () => void {
   let missed = 0
   let answered = true
   let last = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // The page itself was suspended, so the worker could not reply either. The ping counts as answered.
+    // This timer ran late, so the browser had suspended the page and its worker. The missing reply is no sign of a
+    // crash.
     if (now - last > 2 * timing.ping) answered = true
     last = now
     missed = answered ? 0 : missed + 1

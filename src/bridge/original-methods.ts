@@ -26,8 +26,8 @@ function end(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort 
 }
 
 /**
- * Returns a property descriptor for the method. It has no prototype, because a page may have defined `get` on
- * `Object.prototype`.
+ * Returns a property descriptor for the method. The descriptor has no prototype. It would otherwise inherit a `get`
+ * that a page may have defined on `Object.prototype`.
  */
 function method(of: object, name: string): PropertyDescriptor {
   return { __proto__: null, value: Reflect.get(of, name) } as PropertyDescriptor

@@ -3,7 +3,10 @@ import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { normalizeError } from '../domain/core/errors/normalize-error.ts'
 
-/** The reply to a call. Comlink keeps only the message of an error, so errors are sent as plain data in a reply. */
+/**
+ * The reply to a call. Comlink transfers only the message of an error, so Portico sends the error's code and context as
+ * data in a reply.
+ */
 export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ErrorRecord }
@@ -11,16 +14,16 @@ export type Reply =
 type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
 
 /**
- * Converts any thrown value to an error record. An AppError stays as it is. A foreign error keeps its number and
- * message in the context.
+ * Converts any thrown value to an error record. An AppError keeps its code and context. The number and message of any
+ * other error go into the context.
  */
 export async function recordOf(error: unknown): Promise<ErrorRecord> {
   return toRecord(await normalizeError(error))
 }
 
 /**
- * Handles calls on this port with the object's own functions, and never with inherited ones. Returns a function that
- * stops handling calls.
+ * Runs the calls that arrive at this port with the object's own functions, never with inherited ones. Returns a
+ * function that stops handling calls.
  */
 export function serveCalls(api: object, port: MessagePort): () => void {
   const dispatch: Dispatch = async (method, args) => {
@@ -46,7 +49,7 @@ export type Calls = {
   close(reason: AppError): void
 }
 
-/** Makes calls over this port. They reject with AppErrors that have the code and context of the other side. */
+/** Makes calls over this port. A call that fails on the other side rejects with an AppError of the same code and context. */
 export function callRemote(port: MessagePort): Calls {
   // This closure keeps the proxy alive. If the proxy were garbage-collected, pending replies would be lost.
   const remote = wrap<Dispatch>(port)
@@ -77,8 +80,8 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      // The port is closed directly, because Comlink's `release` first sends a message and does not handle its
-      // rejection.
+      // The port is closed here and not with Comlink's `release`, because `release` sends a message first and leaves
+      // its rejection unhandled.
       port.close()
     },
   }

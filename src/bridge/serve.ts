@@ -14,7 +14,7 @@ import type { ClientMessage, ServerMessage } from './stream-client.ts'
 
 /** The worker's end of the bridge. */
 export type Served = {
-  /** Calls to the page. They reject with AppErrors. */
+  /** Functions of the page that the worker can call. They reject with AppErrors. */
   readonly host: HostApi
   /** Ends all streams and calls, and closes the ports. */
   close(): void
@@ -64,17 +64,17 @@ export type Sources = {
   readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>>
 }
 
-/** The worker's end of the streams port. */
+/** The streams that the worker serves over one port: their number, and the function that closes them. */
 export type ServedStreams = { size(): number; close(): void }
 
 /**
- * Number of values that the worker may send without an acknowledgement of the page. With 1, no values wait in the port
- * while the page is busy.
+ * Number of values that the worker may send before the page acknowledges one. It is 1, so that no values pile up in the
+ * port while the page is busy.
  */
 const credit = 1
 /**
- * Streams of events, in which no value may be skipped. While the page is busy, their values wait in order. Above the
- * limit the oldest values are dropped.
+ * Streams whose values are events, so that none may be skipped. While the page is busy, up to `mostWaitingEvents`
+ * events wait in order. After that, the oldest event is dropped.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const mostWaitingEvents = 64

@@ -7,14 +7,14 @@ import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.
 const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'stale', 'failed'])
 
 /**
- * Returns the value to show when a stream has restarted. A new worker starts each stream without data, so the shown
- * data is kept until new data arrives. Values that are not a `Loadable` are returned unchanged.
+ * Returns the value to show after a restart of the worker. A new worker starts each stream without data, so the earlier
+ * data stays on the screen until new data arrives. A value that is not a `Loadable` is returned unchanged.
  */
 export function keepData(shown: unknown, next: unknown): unknown {
   return isLoadable(shown) && isLoadable(next) ? withKeptData(shown, next) : next
 }
 
-/** Whether the restarted stream has data again. */
+/** Whether this value of a restarted stream has new data, so that the earlier data is no longer needed. */
 export function hasCaughtUp(next: unknown): boolean {
   return !isLoadable(next) || dataOf(next) !== undefined
 }
@@ -37,7 +37,7 @@ export type ServerMessage =
 
 /** The page's end of the streams port. */
 export type OpenStreams = {
-  /** Returns a stream of the worker. Each subscriber gets its own id, which is sent to the worker on subscribe. */
+  /** Returns a stream of the worker. Each subscription has its own id, which the page sends to the worker. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
   /** The number of open streams. */
   size(): number

@@ -24,18 +24,24 @@ import {
 
 /** Options of `connect`. */
 type ConnectOptions = {
-  /** Transports in the order of preference. The next one is used when a service cannot start or crashes repeatedly. */
+  /**
+   * Ways to start the worker's code, the preferred way first. The next way is used if the code cannot start or crashes
+   * repeatedly.
+   */
   readonly ways: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
   /** The window, for its events `beforeunload`, `pagehide` and `pageshow`. */
   readonly win: EventTarget
-  /** Receives every problem that was handled: blocked transports, crashed workers, uncaught errors inside a worker. */
+  /**
+   * Receives every problem from which the bridge recovers: a blocked start, a crashed worker, or an uncaught error
+   * inside a worker.
+   */
   readonly onError?: (error: AppError) => void
   readonly timing?: Timing
 }
 
-/** Creates the page's end of the bridge. It starts the service at the first call or the first stream subscriber. */
+/** Creates the page's end of the bridge. The first call or the first subscriber of a stream starts the worker. */
 export function connect({
   ways,
   config,
@@ -66,7 +72,7 @@ export function connect({
 function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
   return new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // The api has no method `then`. With one, `await` would mistake the api for a promise.
+      // The api has no method `then`, because `await` would otherwise take the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return (...args: readonly unknown[]) => call(method, args)
     },
@@ -77,8 +83,8 @@ const firstRetry = 1_000
 const longestRetry = 30_000
 
 /**
- * Returns a stream that continues after a restart of the service. It subscribes again to each new service, and keeps
- * the displayed value until the new service has data.
+ * Returns a stream that continues after a restart of the worker. It subscribes in each new worker, and keeps the last
+ * value until the new worker has data.
  */
 function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,
@@ -101,8 +107,8 @@ function resubscribe<T>(
     const ask = (service: Connection) => {
       const asked = open(service).subscribe({
         next: take,
-        // The worker's streams do not error by contract. If one errors, or a value cannot be cloned, the error is
-        // reported and the stream is subscribed again later.
+        // A worker's stream must not error. If it does, for example because a value cannot be cloned, the error is
+        // reported and the page subscribes again later.
         error: (error: AppError) => {
           behind = true
           onError(error)
@@ -132,14 +138,14 @@ function resubscribe<T>(
   })
 }
 
-/** The running service. Undefined while no service runs, and `closed` after `close`. */
+/** The connection to the running worker. Undefined while no worker runs, and `closed` after `close`. */
 type Current = Connection | undefined | 'closed'
 
-/** Keeps one service running: restarts it after a crash and changes the transport when needed. */
+/** Keeps one worker running: restarts it after a crash, and tries another transport if it keeps failing. */
 type Supervisor = {
-  /** Starts the first service. Later calls do nothing. */
+  /** Starts the first worker. Later calls do nothing. */
   start(): void
-  /** Calls a method of the running service. If no service runs, waits for the next one. */
+  /** Calls a method of the running worker. If no worker runs, waits for the next worker. */
   call(method: string, args: readonly unknown[]): Promise<unknown>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
@@ -148,16 +154,16 @@ type Supervisor = {
 }
 
 /**
- * The states of the supervisor: idle -> starting -> running -> starting or waiting, and finally closed. A service in
- * the page becomes `handing-over` when a worker has started beside it. While the user has left the page, no service starts,
- * and the state becomes `away`.
+ * The states of the supervisor: idle -> starting -> running -> starting or waiting, and finally closed. If the worker's
+ * code runs in the page and a worker can start at last, the state is `handing-over`. While the user has left the page,
+ * no worker starts, and the state is `away`.
  */
 type State =
   /** The page has made no call and has subscribed to no stream. */
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
   | { readonly name: 'running' }
-  /** The service in the page ends, and this worker takes over. */
+  /** The code in the page ends, and this worker takes over. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
   /** A pause before the next start. If `down` is set, calls reject with this error instead of waiting. */
   | {
@@ -173,8 +179,8 @@ type State =
 const longestQueue = 1_000
 
 /**
- * Starts the worker's service over the first transport that works, and restarts the service if it crashes. `win` has the
- * events `beforeunload`, `pagehide` and `pageshow`.
+ * Starts the worker over the first transport that works, and restarts it if it crashes. `win` has the events
+ * `beforeunload`, `pagehide` and `pageshow`.
  */
 function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: EventTarget): Supervisor {
   const { timing, onError } = boot
@@ -194,7 +200,8 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
   const begin = (plan: RestartPlan) => {
     const way = ways[plan.at]
     if (closed() || !way) return
-    // Safari would freeze the new worker together with the page, and the worker would keep the database.
+    // No worker starts now: Safari would freeze it together with the page, and a frozen worker blocks the database for
+    // other pages.
     if (isAway) {
       state = { name: 'away', plan }
       return
@@ -244,7 +251,8 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
   }
 
   /**
-   * While the service runs in the page, tries to start a worker, and hands over to the worker when no call is pending.
+   * While the worker's code runs in the page, tries again and again to start a worker. The worker takes over when no
+   * call is pending.
    */
   const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
     const { comeback } = timing
@@ -287,7 +295,8 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
   win.addEventListener('pagehide', leave)
   win.addEventListener('pageshow', comeBack)
   // If a worker ends during a transaction, WebKit blocks the database until the tab is closed. So the worker starts no
-  // transaction while the visitor leaves the page. Firefox would not keep a page with this listener for Back.
+  // transaction while the visitor leaves the page. Other browsers get no such listener, because Firefox excludes pages
+  // with this listener from its back/forward cache.
   if (globalThis.navigator?.vendor === 'Apple Computer, Inc.')
     win.addEventListener('beforeunload', pauseStorage)
 
@@ -318,7 +327,7 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
       win.removeEventListener('pagehide', leave)
       win.removeEventListener('pageshow', comeBack)
       win.removeEventListener('beforeunload', pauseStorage)
-      // The last status is emitted before closing, because the `closed` state ends the streams.
+      // The status is emitted first, because the value `closed` completes the streams.
       status$.next('lost')
       current$.next('closed')
       if (now && now !== 'closed') now.close('closed')
@@ -330,8 +339,8 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
 }
 
 /**
- * How one service ended. `blocked`: it could not start. `threw`: its script failed before the first reply. `died`: it
- * crashed soon after its start. `lived`: it ran for a while.
+ * How one worker ended. `blocked`: it could not start. `threw`: its script failed before the first reply. `died`: it
+ * crashed soon after its start. `lived`: it crashed after it had run for a while.
  */
 type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 
@@ -345,7 +354,7 @@ export type RestartPlan = {
   readonly rounds: number
 }
 
-/** The next start of a service, after a pause of `waitMs`. `exhausted`: every transport has failed. */
+/** The next start, after a pause of `waitMs`. `exhausted` is true if every transport has failed. */
 type NextStart = { readonly plan: RestartPlan; readonly waitMs: number; readonly exhausted: boolean }
 
 /** The plan of the first start. */

@@ -8,7 +8,7 @@ import { type Calls, callRemote, serveCalls } from './rpc.ts'
 import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Trust } from './trusted-types.ts'
 
-/** A running service, in a worker or in the page. */
+/** The worker's code while it runs, in a worker or in the page. */
 export type Service = {
   post(greeting: Handshake): void
   kill(): void
@@ -16,7 +16,7 @@ export type Service = {
   onError(listener: (words: string) => void): void
 }
 
-/** One way to start a service. */
+/** One way to start the worker's code. */
 export type Transport = {
   readonly name: 'url' | 'blob' | 'page'
   start(): Promise<Service>
@@ -56,8 +56,8 @@ export function importTransport(url: string, trust: Trust): Transport {
 }
 
 /**
- * The exports of the file with the service. The page runs the service itself if no worker starts. A worker can import the same
- * file from `address`.
+ * The exports of the file with the worker's code. The page runs this code itself if no worker starts. A worker can
+ * import the same file from `address`.
  */
 type ServiceFile = {
   readonly address: string
@@ -65,9 +65,9 @@ type ServiceFile = {
 }
 
 /**
- * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit that
- * file. `own` is the URL of the calling script. If the service file has the same URL, it also contains the site's code,
- * which a worker must not run, so the start is refused.
+ * Starts a module worker that imports the file with the worker's code, for bundlers that emit this file but do not
+ * recognise workers. `own` is the URL of the calling script. If both URLs are equal, the file also contains the site's
+ * code, which a worker must not run, so the start is refused.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {
@@ -81,7 +81,7 @@ export function serviceTransport(load: () => Promise<ServiceFile>, own: string, 
   }
 }
 
-/** Runs the service in the page itself. The service's code is fetched at the first start. `onStart` is called at each start. */
+/** Runs the worker's code in the page itself. The code is fetched at the first start. `onStart` is called at each start. */
 export function pageTransport(load: () => Promise<ServiceFile>, onStart = () => {}): Transport {
   return {
     name: 'page',
@@ -141,38 +141,41 @@ async function fetchScript(url: string, integrity: string): Promise<string> {
   return await response.text()
 }
 
-/** A running service that has replied to its first ping. */
+/** The connection to a worker that has replied to its first ping. */
 export type Connection = {
   readonly calls: Calls
   readonly streams: OpenStreams
-  /** Resolves with the reason when the service crashes or the connection is closed. */
+  /** Resolves with the reason when the worker crashes or the connection is closed. */
   readonly lost: Promise<string>
-  /** Stops the service. Pending calls reject with `worker-lost`. */
+  /** Stops the worker. Pending calls reject with `worker-lost`. */
   close(reason: string): void
 }
 
-/** Options that every service is started with. */
+/** The options with which every worker starts. */
 export type StartOptions = {
   readonly config: WorkerConfig
   readonly host: HostApi
   readonly timing: Timing
-  /** Receives every problem that was handled: a blocked start, a crash, or an uncaught error in a running worker. */
+  /**
+   * Receives every problem from which the bridge recovers: a blocked start, a crash, or an uncaught error in a running
+   * worker.
+   */
   readonly onError: (error: AppError) => void
 }
 
 /**
- * Starts a service over one transport. Rejects with `worker-blocked`. The error context holds the `way` (transport
+ * Starts the worker over one transport. Rejects with `worker-blocked`. The error context holds the `way` (transport
  * name), the `reason`, and whether the script `threw`.
  */
 export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
-  // The service in the page is the last transport, so it has no deadline. A slow start is better than no service.
+  // The transport `page` has no deadline, because no transport follows it: a slow start is better than none.
   const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
   const started = way.start()
   let service: Service
   try {
     service = await withTimeout(started, deadline, tooLate)
   } catch (cause) {
-    // A service that starts after the deadline is stopped.
+    // A worker that starts after the deadline is stopped.
     started.then(late => late.kill()).catch(() => {})
     throw blocked(way, cause)
   }
@@ -189,7 +192,7 @@ export async function startConnection(way: Transport, boot: StartOptions): Promi
   return ends
 }
 
-/** Sends the handshake to the service and waits for its first reply. */
+/** Sends the handshake to the worker and waits for its first reply. */
 function introduce(way: Transport, service: Service, boot: StartOptions) {
   const mortal = way.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
@@ -217,7 +220,7 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
   service.post(greeting)
   calls.call('ping', [0]).then(answered.resolve, answered.reject)
 
-  /** Starts to check whether the service is still alive, after its first reply. */
+  /** Starts to check whether the worker still runs. Called after its first reply. */
   const guard = () => {
     if (!mortal) return
     onError = words => {
@@ -246,7 +249,7 @@ function channels(config: WorkerConfig, alive: string | undefined) {
   return { greeting, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
-/** Thrown when the worker's script fails before its first reply. Has the browser's message. */
+/** Thrown if the worker's script fails before its first reply. Its message is the browser's. */
 class BootError extends Error {}
 
 class TooLate extends Error {}

@@ -5,7 +5,7 @@
 export const policyName = 'portico-worker'
 
 type Policy = { createScriptURL(url: string): unknown }
-/** Missing in some browsers. */
+/** The browser's Trusted Types API, which some browsers lack. */
 declare const trustedTypes: {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
 }
@@ -25,9 +25,9 @@ export type Trust = {
  * has one object of this type.
  */
 export type ScriptUrls = {
-  /** Converts the URL of a script. Without a policy the URL stays plain text. */
+  /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns plain text. */
   allow(url: string): string
-  /** The URLs that the policy allows. A URL that is not needed any more is deleted here. */
+  /** The URLs that the policy allows. The caller deletes a URL that is not needed any more. */
   readonly allowed: Set<string>
 }
 
@@ -49,7 +49,10 @@ export function createScriptUrls(): ScriptUrls {
   }
 }
 
-/** Creates the conversions of script URLs. `urls` is the policy, which another script of the page may have created. */
+/**
+ * Creates the functions that convert script URLs. `urls` is the page's Trusted Types policy, which the script tag may
+ * have created before.
+ */
 export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {
     own: urls.allow,
@@ -83,7 +86,7 @@ function createPolicy(ours: ReadonlySet<string>): Policy {
     })
   } catch {
     // The browser has no Trusted Types, or the site does not allow Portico's policy. In the second case the browser
-    // rejects the worker, and the service runs in the page.
+    // rejects the worker, and the worker's code runs in the page.
     return { createScriptURL: url => url }
   }
 }

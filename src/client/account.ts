@@ -9,7 +9,7 @@ import {
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { Account, ModalState } from './types.ts'
 
-/** The session while no account is connected. */
+/** A session in which no account is connected. The page uses it until the worker has sent the session. */
 export const noSession: Session = { status: 'disconnected', connections: [] }
 
 /** The state of a modal that was never opened. */
@@ -45,7 +45,7 @@ function statusOf(session: Session, connection: Connection | undefined, namespac
   return session.status === 'connected' ? 'disconnected' : session.status
 }
 
-/** Whether the two accounts are equal in everything that the public API shows. */
+/** Whether the two accounts are equal in every field of the public type `Account`. */
 export function sameAccount(a: Account, b: Account): boolean {
   return (
     a.status === b.status &&

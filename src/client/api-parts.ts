@@ -8,7 +8,7 @@ import type { LazySignIn } from './lazy-parts.ts'
 import type { Events, Modal } from './modal.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 
-/** The parts of one Portico that its public interface uses. */
+/** The parts of one Portico that its public API uses. */
 export type ApiParts = {
   readonly id: string
   readonly options: PorticoOptions
@@ -28,7 +28,7 @@ export type ApiParts = {
   /** Returns the session. Until the worker has sent one, it returns a session without connections. */
   session(): Session
   status(): WorkerStatus | 'untouched'
-  /** Returns true after `destroy` and on a server, where the worker cannot start. */
+  /** Whether the worker can no longer start: after `destroy`, or on a server. */
   isOver(): boolean
   /** Starts the worker. Throws `destroyed`, or `page-missing` on a server. */
   start(): void

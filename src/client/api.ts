@@ -20,7 +20,7 @@ import { createFeatureClients, type Portico } from './portico-type.ts'
 import type { Account, OpenOptions, ProviderOf } from './types.ts'
 import { deriveValue, signalValue, streamValue, type Value } from './value.ts'
 
-/** Creates the public interface of one Portico. */
+/** Creates the public API of one Portico. */
 export function createApi(parts: ApiParts): Portico {
   const { events, host, link, modal, modal$, options, session, session$, signIn, start, theme$ } = parts
   const { themeVariables$, user$ } = parts
@@ -34,7 +34,7 @@ export function createApi(parts: ApiParts): Portico {
       return source$.subscribe(listener)
     },
   })
-  /** Wraps a function so that a call starts the worker, and an error that it throws becomes a rejection. */
+  /** Wraps a function so that a call of it starts the worker. If the function throws, the call rejects. */
   const started =
     <A extends readonly unknown[], R>(call: (...args: A) => R | Promise<R>) =>
     async (...args: A): Promise<R> => {
@@ -82,7 +82,7 @@ export function createApi(parts: ApiParts): Portico {
     update: next => {
       const { warnings, ...read } = resolveOptions(next)
       warnings.forEach(events.warn)
-      // The names of malformed options, which keep their current values.
+      // The names of malformed options. These options keep their current values.
       const refused = warnings.map(({ option }) => option)
       const {
         features: _,
@@ -168,8 +168,8 @@ export function createApi(parts: ApiParts): Portico {
 }
 
 /**
- * Returns those options of `read` that the site gave and that are not malformed. `refused` lists the malformed options by their full
- * name: `path` and the option's own name.
+ * Returns the options of `read` that the site gave and that are not malformed. `refused` lists the malformed options by
+ * their full name, such as `features.swaps`. `path` is the part of the full name before the option's own name.
  */
 function pick<T extends object>(
   read: T,
@@ -193,7 +193,10 @@ function activeNamespace({ active }: Session): Namespace | undefined {
   return active && namespaceOf(active)
 }
 
-/** Returns the network that the modal shows: the account's, or the default. Undefined if the site does not list it. */
+/**
+ * Returns the network that the modal shows: the network of the account, or the default network if no account is
+ * connected. Undefined if the site does not list that network.
+ */
 function shownNetwork(
   session: Session,
   { networks, defaultNetwork }: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
@@ -203,8 +206,9 @@ function shownNetwork(
 }
 
 /**
- * Adds and removes networks while the modal exists. All page code shares one list of networks, which is changed in place.
- * `onChange` runs after each change. `replaceNetworks` leaves out networks of a new namespace and reports them to `note`.
+ * Adds and removes networks while the modal exists. The list of networks is changed in place, because all code of the
+ * page shares that list. `onChange` runs after each change. `replaceNetworks` leaves out networks of a new namespace
+ * and reports them to `note`.
  */
 function changeNetworks(
   options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,

@@ -1,6 +1,6 @@
 import { createScriptUrls, type ScriptUrls } from '../bridge/trusted-types.ts'
 
-/** Runs the modules in the script tag's folder, after a check of their hashes. */
+/** Runs modules of the script tag's folder, each after a check of its hash. */
 export type CheckedScripts = {
   /** Runs the module if its bytes have this SHA-384 (base64). A later import of the same file gets this same module. */
   run(file: string, sha384: string): Promise<unknown>
@@ -19,8 +19,8 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
   return {
     nonce,
     urls,
-    // Uses a script element with `integrity`. A preload is not enough, because Safari checks the hash of a preload but
-    // runs the file even if the hash differs.
+    // A script element with `integrity` checks the hash. A preload with `integrity` is not enough: Safari runs the
+    // preloaded file even if its hash is wrong.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {
         const element = Object.assign(document.createElement('script'), {

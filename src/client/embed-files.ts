@@ -5,7 +5,7 @@ export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...im
 
 /** Loads files of the script tag's folder by their path in the folder. */
 export type FileLoader = {
-  /** Provides the scripts that run the files. Every load before this call is rejected. */
+  /** Sets the runner of the checked scripts. A file that is loaded before this call rejects. */
   begin(scripts: CheckedScripts): void
   load(file: string): Promise<unknown>
 }
@@ -14,10 +14,9 @@ export type FileLoader = {
 const table = 'hashes.js'
 
 /**
- * Loads files in place of `import()`, so that no file runs whose hash is not in the table. A script element with
- * `integrity` first runs each file and each of its imports. The `import()` that follows returns these same modules.
- * `first` holds the hashes of the table itself and of the files that the first opening of the modal needs before the
- * table has loaded.
+ * Loads files in place of `import()`, and runs only files whose hash is in the table. A script element with `integrity`
+ * first runs the file and all its imports. A later `import()` returns the same modules. `first` holds the hash of the
+ * table itself, and the hashes of the files that the modal needs to open before the table has loaded.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
@@ -34,8 +33,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     return checking
   }
   /**
-   * Runs a file after all its imports. If an import were missing, the browser would fetch it without a hash check. It
-   * would even do so for a file that it has just rejected, because it forgets rejected files.
+   * Runs all imports of a file before the file itself. The browser would fetch an import that has not run without a
+   * check of its hash, even if the browser has just rejected that file.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
     const [sha384, ...imports] = files[file] ?? []
@@ -58,14 +57,14 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     load: async file => {
       const isFirst = Object.hasOwn(first, file)
       await check(isFirst ? first : await readTable(), file)
-      // Other files follow soon, so the table of hashes loads now. Loading it earlier would delay the modal.
+      // The table of hashes loads now, because other files follow soon. An earlier load would delay the modal.
       if (isFirst) readTable().catch(() => {})
       return import(base + file)
     },
   }
 }
 
-/** Preloads a script without running it, so that files which run one after the other download in parallel. */
+/** Preloads a script without running it. Files that run one after the other then download in parallel. */
 function fetchAhead(href: string, sha384: string, nonce: string): void {
   document.head.append(
     Object.assign(document.createElement('link'), {

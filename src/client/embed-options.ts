@@ -3,7 +3,8 @@ import type { HostOptions, OptionWarning } from '../domain/options/resolve.ts'
 
 /**
  * Reads the script tag's `data-*` attributes as options. A single attribute replaces the same option in `data-options`.
- * The modal validates the result like other options. An attribute that is not JSON is left out, with a warning.
+ * The modal validates the result like other options. An attribute that must be JSON and is not is ignored, with a
+ * warning.
  */
 export function optionsOf(dataset: DOMStringMap): {
   readonly options: HostOptions
@@ -16,7 +17,7 @@ export function optionsOf(dataset: DOMStringMap): {
       const read: unknown = JSON.parse(text)
       if (typeof read === 'object' && read && !Array.isArray(read)) return read
     } catch {
-      // A warning below reports the attribute that is not JSON.
+      // The code below warns about this attribute.
     }
     const error = toRecord(coreError('option-json-invalid', { option }))
     warnings.push({ option, reason: 'malformed', error })

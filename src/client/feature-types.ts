@@ -50,15 +50,15 @@ import type { AccountQuery, Query, Value } from './value.ts'
 export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
   /**
    * Builds and simulates a transfer, without a request to the wallet. Returns the transaction to send, its fee, and the
-   * reason if it cannot be sent. `amount` is in base units (wei). Without `token`, the network's coin is sent. The
-   * result has `sponsored` if the site pays the fee (option `paymasters`). With `feePayer: 'account'` the account pays
-   * the fee.
+   * reason if it cannot be sent. `amount` is in base units (wei). Without `token`, the native coin of the network is
+   * sent. `sponsored` is set in the result if the site pays the fee (option `paymasters`). With `feePayer: 'account'`
+   * the account pays the fee.
    * @example const prepared = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
    */
   prepare(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   /**
-   * Builds and simulates any call of an EVM account. `value` is in wei. `tokens` are the token contracts whose balance
-   * changes the result must contain.
+   * Builds and simulates any call of an EVM account. `value` is in wei. The result contains the balance changes of the
+   * contracts in `tokens`, even if the node cannot report all balance changes.
    * @example const prepared = await portico.transactions.prepareCall(account, { to, value: 0n, data: '0x' })
    */
   prepareCall(
@@ -163,8 +163,8 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
  */
 export type RecipientsClient = {
   /**
-   * Returns the risks of sending to an address, the most serious first. `name` is the name that resolved to the address.
-   * `unconfirmed` is the only source of that name, if `names.resolve` could not confirm it.
+   * Returns the risks of sending to an address, the most serious first. `name` is the name that resolved to the
+   * address. If `names.resolve` marked the result as `unconfirmed`, pass its `source` as `unconfirmed`.
    * @example const warnings = await portico.recipients.check(account, to, 'vitalik.eth')
    */
   check(
@@ -193,7 +193,7 @@ export type NamesClient = {
    */
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
   /**
-   * Returns the public name and avatar of an account. At most five minutes old.
+   * Returns the public name and avatar of an account. The result is at most five minutes old.
    * @example const { name } = await portico.names.lookup(account)
    */
   lookup(account: CaipAddress): Promise<Identity>
@@ -250,7 +250,7 @@ export type FeatureClients = {
   readonly qr: QrClient
 }
 
-/** A wallet of the list: found in the page, or listed in the catalogue. */
+/** A wallet of the wallet list: either an injected wallet, or an entry of the catalogue. */
 export type Known = { readonly injected: InjectedWallet } | { readonly catalogue: CatalogueWallet }
 
 type Row = Pick<WalletOption, 'group' | 'isRecent'>
@@ -326,9 +326,9 @@ export type WalletOption = {
   readonly icon: string | undefined
   /** The group in which the modal lists the wallet. */
   readonly group: ConnectorType
-  /** The wallet was found in this page, so it connects without a QR code. */
+  /** Whether the wallet was found in this page, so that it connects without a QR code. */
   readonly isInstalled: boolean
-  /** The visitor used the wallet recently. */
+  /** Whether the visitor used the wallet recently. */
   readonly isRecent: boolean
   /** Whether the wallet is suspicious, for example because two wallets claim the same rdns. If so, warn the visitor. */
   readonly isDoubtful: boolean
@@ -336,7 +336,7 @@ export type WalletOption = {
   readonly state: 'available' | 'connecting' | 'connected'
   /** The namespaces that the wallet can connect. Empty if unknown. */
   readonly namespaces: readonly Namespace[]
-  /** Where to get the wallet on this device. */
+  /** URL of the page where the visitor can get the wallet for this device. */
   readonly downloadUrl: string | undefined
 }
 
@@ -349,12 +349,14 @@ export type WalletOptionPage = {
 }
 
 /**
- * The wallets that the modal offers, in the same order: at once the wallets found in the page, then those of the catalogue.
+ * The wallets that the modal offers, in the modal's order. The first value has the wallets found in the page. The
+ * wallets of the catalogue follow later.
  * @example portico.wallets.subscribe(wallets => console.log(wallets.map(({ name }) => name)))
  */
 export type WalletList = Value<readonly WalletOption[]> & {
   /**
-   * Searches the catalogue by name. Rejects with `wallets-unavailable` when it cannot be read.
+   * Searches the wallets of the catalogue by name. Rejects with `wallets-unavailable` when the catalogue cannot be
+   * read.
    * @example const { wallets } = await portico.wallets.search('rain')
    */
   search(text: string): Promise<WalletOptionPage>
@@ -386,6 +388,6 @@ export type ConnectOptions = {
   readonly namespace?: Namespace | undefined
   /** Receives the URI for a QR code or a link, and later each URI that replaces it. */
   readonly onUri?: ((uri: string, details: PairingDetails) => void) | undefined
-  /** Stops waiting. A wallet that already shows a prompt keeps showing it. */
+  /** Aborts `connect`. A prompt that the wallet already shows stays open. */
   readonly signal?: AbortSignal | undefined
 }

@@ -47,7 +47,7 @@ type Headless = {
   ): Promise<{ readonly session: Session; readonly namespace: Namespace | undefined }>
 }
 
-/** How long `connect` waits for a wallet of the page that has not announced itself yet (ms). */
+/** How long `connect` waits for an injected wallet to announce itself (ms). */
 const announcementMs = 1_000
 
 /** Creates the wallet list. It requests the wallet catalogue only while the list has subscribers. */
@@ -219,7 +219,7 @@ function untilAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): P
   })
 }
 
-/** Passes on the values of a stream, and stores each value before it passes it on. */
+/** Returns a stream with the same values. It calls `store` with each value first. */
 function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
   return {
     subscribe: listener =>
@@ -244,7 +244,10 @@ function connectionKey({ connectorId, namespace, wallet, accounts }: Session['co
   return JSON.stringify([connectorId, namespace, wallet.name, accounts[0]])
 }
 
-/** Longest time for which an installed wallet waits until the catalogue answers whether the site excludes it (ms). */
+/**
+ * How long the list leaves out an installed wallet while the catalogue has not answered whether the site excludes that
+ * wallet (ms).
+ */
 const heldBackMs = 3_000
 
 /** The dependencies of the wallet list. */
@@ -253,7 +256,7 @@ type WalletListParts = {
   readonly link: PageWorkerClient
   readonly host: Pick<Host, 'platform'>
   readonly injected$: Subscribable<readonly InjectedWallet[]>
-  /** Sources of the wallets' states. The list is emitted again after each of their changes. */
+  /** Streams on which the state of a wallet depends. The list is emitted again after each of their values. */
   readonly states: readonly Subscribable<unknown>[]
   readonly offersPairing: boolean
   readonly namespace: Namespace
@@ -276,7 +279,8 @@ function follow(
   let recentIds: readonly string[] = []
   let isTooLong = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // An rdns has a dot, and needs no catalogue. An id of the catalogue has none.
+  // An excluded wallet is named by its rdns, which has a dot, or by its catalogue id, which has none. Only an id needs
+  // a request.
   const excludesById = options.projectId !== undefined && exclude.some(id => !id.includes('.'))
   const emit = () => {
     const isUndecided = excludesById && isAwaited(excluded.value())
@@ -307,8 +311,8 @@ function follow(
     const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
     if (listsCatalogue) best.ask({ page: 1, entries: recommendedWallets, include, exclude })
     if (listsCatalogue && ids.length > 0) named.ask({ page: 1, entries: ids.length, include: ids, exclude })
-    // The other queries leave out excluded wallets, so their rdns is requested here, in order to recognise these wallets in
-    // the page.
+    // Requests the rdns of the excluded wallets, so that they can be left out if they are installed. The other queries
+    // return no excluded wallets.
     if (excludesById) excluded.ask({ page: 1, entries: exclude.length, include: exclude })
     emit()
   }
@@ -330,7 +334,7 @@ function follow(
   }
 }
 
-/** A query of the catalogue whose parameters may change. Calls `changed` after each response. */
+/** Creates a query of the catalogue, whose parameters may change. Calls `changed` after each response. */
 function query(link: PageWorkerClient, changed: () => void) {
   let asked = ''
   let value: Loadable<WalletPage> = idle

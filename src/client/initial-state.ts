@@ -15,8 +15,9 @@ const cookieName = 'portico.account'
 const maxAge = 2_592_000
 
 /**
- * The account that was connected when the visitor left the last page. A server renders it in the first HTML of the next page.
- * It is stored in a cookie, which anyone can write. To prove that the visitor owns the account, use a sign-in.
+ * The account that was connected when the visitor left the last page, so that a server can render it in the HTML of the
+ * next page. It is read from a cookie, which anyone can forge. To prove that the visitor owns the account, use a
+ * sign-in.
  */
 export type InitialState = {
   /** The address with its network (CAIP-10). */
@@ -47,7 +48,10 @@ export function accountCookie({ caipAddress, caipNetworkId }: Account, id?: stri
   return `${storageKey(cookieName, id)}=${value}; path=/; max-age=${value ? maxAge : 0}; samesite=lax`
 }
 
-/** The account that a server renders. The browser shows it until the wallet has answered. */
+/**
+ * Returns the account of the cookie as a server renders it. The browser shows this account until the wallet has
+ * answered.
+ */
 export function initialAccount({ account, network }: InitialState): Account {
   return {
     status: 'reconnecting',
@@ -61,7 +65,10 @@ export function initialAccount({ account, network }: InitialState): Account {
   }
 }
 
-/** Returns the account, or the account of the cookie until the browser knows the account. */
+/**
+ * Returns the account of the cookie while the session is `reconnecting` and has no address yet. Otherwise returns
+ * `account`.
+ */
 export function orInitial(
   account: Account,
   initial: Account | undefined,

@@ -1,6 +1,9 @@
 import type { Portico } from './portico-type.ts'
 
-/** The page's modals by id. They are on `window`, so that a module that is evaluated a second time finds them. */
+/**
+ * The page's modals by id. They are stored on `window`, because a module that runs a second time must find the modal of
+ * its first run.
+ */
 type Page = Window & { [key]?: Map<string, Portico> }
 
 const key = Symbol.for('portico.instances')

@@ -12,7 +12,7 @@ import { version } from './version.ts'
 /** Methods of a Portico whose code is loaded at their first call. */
 export type LateApi = ReturnType<typeof createLateApi>
 
-/** Creates the methods of `LateApi`. The worker must have been started before. */
+/** Creates the methods of `LateApi`. The caller must have started the worker before. */
 export function createLateApi(parts: ApiParts) {
   const { link, session, signIn } = parts
   const headless = createHeadless(parts)
@@ -53,7 +53,10 @@ export function createLateApi(parts: ApiParts) {
     signInConfig: async () => (await signIn?.get())?.config,
     sessions,
     diagnostics: () => diagnose(parts),
-    /** Names on the console each option that only `createPortico` can set, unless it already has this value. */
+    /**
+     * Logs to the console each given option that cannot change after `createPortico`, unless its value is the same as
+     * before.
+     */
     reportFixed: (given: Partial<PorticoOptions>) => {
       for (const [option, value] of Object.entries(given))
         if (textOf(value) !== textOf(Reflect.get(parts.given, option)))
@@ -62,17 +65,17 @@ export function createLateApi(parts: ApiParts) {
   }
 }
 
-/** Returns a text that is the same for equal values of an option. Functions are equal if their source is. */
+/** Returns a text that is the same for equal values of an option. Functions with the same source text count as equal. */
 function textOf(option: unknown): string {
   try {
     return JSON.stringify(option, (_, value) => (typeof value === 'function' ? String(value) : value))
   } catch {
-    // The option is an object of the site that has a cycle, for example its sign-in.
+    // The option is an object with a cycle, which JSON cannot write. A sign-in object of the site may be one.
     return String(option)
   }
 }
 
-/** How long a diagnostic report waits for the reply of the background service (ms). */
+/** How long a diagnostic report waits for the worker's reply (ms). */
 const patienceMs = 3_000
 
 /** Describes a Portico for a bug report, without addresses. */

@@ -20,7 +20,10 @@ export type LoginParts = {
   readonly theme$: Subscribable<ThemeMode>
 }
 
-/** Creates the login. Its frame is added to the modal's element. The modal opens when the user must approve a request. */
+/**
+ * Creates the login. The login frame is a child of the modal's element. The modal opens when the user must approve a
+ * request.
+ */
 export function openLogin({ options, modal, events, link, theme$ }: LoginParts): Login {
   const { projectId = '', defaultNetwork, networks, metadata, debug, themeVariables } = options
   const reported = new Set<string>()

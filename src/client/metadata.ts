@@ -1,7 +1,7 @@
 import type { SiteMetadata } from '../bridge/contract/worker-api.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
-/** The site's metadata. Values that the options leave out are read from the document. */
+/** Returns the site's name, description, URL and icons. Values that the options leave out are read from the document. */
 export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetadata {
   const { document, location } = win
   const meta = (name: string) =>

@@ -20,8 +20,8 @@ export type Modal = {
   /** Whether the modal is mounted, so that it can open at once. */
   ready(): boolean
   /**
-   * Fetches the modal and mounts it closed, with the view that it will open on. Ignores errors, because `open` reports
-   * them later.
+   * Fetches the modal and mounts it closed, together with the view on which it will open. Ignores errors, because
+   * `open` reports them later.
    */
   prepare(): void
   open(view?: View, params?: Readonly<Record<string, unknown>>): Promise<void>
@@ -30,7 +30,7 @@ export type Modal = {
   painted(): Promise<void>
   /** Fetches and mounts the modal. */
   mounted(): Promise<Mounted>
-  /** Shows a view above the current view, or opens the modal on that view. */
+  /** Shows a view above the current view. If the modal is closed, opens it on that view. */
   interject(view: View): void
   /** Closes the view that `interject` showed, if that view is still on top. */
   withdraw(view: View): void
@@ -49,7 +49,7 @@ export type Modal = {
 
 type ModalWishes = {
   readonly deps: () => UiDeps
-  /** Whether an account is connected, as far as the page knows. */
+  /** Whether an account is connected, by the last session that the page has received. */
   readonly connected: () => boolean
   readonly onOpen: (open: boolean) => void
   readonly onTheme: (mode: ThemeMode) => void
@@ -96,7 +96,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       return now
     }
     let last = draw()
-    // Each drawing waits for the previous one, so that the newest options are drawn last.
+    // Each rendering waits for the previous one, so that the last rendering has the newest options.
     redraw = () => {
       last = last.then(draw, draw)
       last.catch(quiet)
@@ -125,8 +125,8 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
-        // The page has removed the modal's element and the open dialog in it. The state must be closed before the
-        // dialog can open again.
+        // The page has removed the modal's element, and the open dialog with it. The modal's state is closed first, so
+        // that the dialog can open again.
         state.dispatch({ type: 'close', force: true })
         await new Promise(resolve => setTimeout(resolve))
         document.body.append(element)
@@ -217,7 +217,7 @@ export function createEvents(debug: boolean): Events {
   return {
     on: (event: string, listener: Listener) => {
       if (!names.includes(event as EventName)) throw coreError('event-unknown', { event: String(event) })
-      // Creates a new wrapper for each registration, so that the site can register the same function twice.
+      // Each registration has its own wrapper function, so that the site can register one function twice.
       const own: Listener = (detail, name) => listener(detail, name)
       listenersOf(event).add(own)
       return () => void listenersOf(event).delete(own)
@@ -253,7 +253,7 @@ export function trackDisconnect(
   })
 }
 
-/** Delay before a failed load is repeated for a subscriber (ms). */
+/** Delay before the code is loaded again for a subscriber after a failure (ms). */
 const retryMs = 5_000
 
 /** Creates a worker client whose code loads at its first use. */
@@ -273,7 +273,7 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
   const late = <T>(open: (ready: WorkerClient) => Subscribable<T>) => lazyStream(get, open, () => closed)
   const api = new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // The api has no method `then`. With one, `await` would mistake the api for a promise.
+      // The api has no method `then`, because `await` would otherwise take the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return async (...args: readonly unknown[]) => {
         const call = (await get()).api[method as keyof WorkerApi] as (...args: readonly unknown[]) => unknown

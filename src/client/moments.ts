@@ -4,7 +4,7 @@
  */
 const signs = ['pointermove', 'touchstart', 'keydown', 'wheel']
 
-/** `navigator.connection` describes the visitor's network. Only some browsers have it. */
+/** The parts of `navigator.connection` that describe the visitor's network. Only some browsers have this object. */
 type NetworkNavigator = {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }
@@ -19,8 +19,8 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Runs the function when a visitor first uses the page, unless the visitor saves data or is on 2G. A prerendered page
- * gets no such event until the visitor sees it. `end.abort()` stops waiting.
+ * Runs the function when a visitor first uses the page, unless the visitor saves data or is on 2G. A page that the
+ * browser prerenders gets no such event before the visitor sees the page. `end.abort()` cancels the call.
  */
 export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
   const present = () => {

@@ -11,9 +11,9 @@ import type { Portico } from './portico-type.ts'
 import type { ThemeMode } from './types.ts'
 
 /**
- * A Portico for servers, where there is no page. Subscribers get one value, in which no account is connected. Calls that
- * need a wallet or a modal reject with `page-missing`. So a server renders the same HTML that the browser shows before a
- * wallet connects.
+ * A Portico for servers, where there is no page. Subscribers get one value, in which no account is connected. Calls
+ * that need a wallet or a modal reject with `page-missing`. The server therefore renders the same HTML that the browser
+ * shows before a wallet connects.
  */
 export function serverPortico(raw: HostOptions): Portico {
   const resolved = resolveOptions(raw)

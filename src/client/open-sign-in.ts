@@ -8,7 +8,7 @@ import type { SignIn } from '../sign-in/effects.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import type { Events, Modal } from './modal.ts'
 
-/** The parts of the page that sign-in needs. They exist when sign-in is first used. */
+/** The parts of the page that sign-in needs. They all exist before sign-in is first used. */
 export type SignInPage = {
   readonly options: PorticoOptions
   readonly events: Events

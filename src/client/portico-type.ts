@@ -53,9 +53,10 @@ export type Portico = FeatureClients & {
   /** The id of this Portico, as in its options. */
   readonly id: string
   /**
-   * Opens the modal on a view. Without `view` it opens on Account, or on Connect if no account is connected. Resolves when
-   * the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`. The types leave out
-   * the steps within a flow, such as `SwapPreview`: opened by name, they show the start of the flow, and the console says so.
+   * Opens the modal on a view. Without `view` it opens on Account, or on Connect if no account is connected. Resolves
+   * when the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`. A
+   * step within a flow, such as `SwapPreview`, is not in the types. If it is opened by its name, the modal opens the
+   * start of the flow, and the console says so.
    * @example await portico.open('WalletSend', { amount: '0.1', to: 'vitalik.eth' })
    */
   open<V extends OpenView>(view?: V, args?: ViewArguments[V]): Promise<void>
@@ -72,8 +73,9 @@ export type Portico = FeatureClients & {
    */
   prepare(): void
   /**
-   * Changes options: theme, language, features or networks. A malformed option keeps its value, and a network of a namespace
-   * that the site did not start with is left out. The console names both, and an option that only `createPortico` can set.
+   * Changes options: theme, language, features or networks. A malformed option keeps its value. A network whose
+   * namespace no network had at the start is left out. The console names both, and each option that only
+   * `createPortico` can set.
    * @example portico.update({ themeMode: 'light', features: { swaps: false } })
    */
   update(options: UpdateOptions): void
@@ -95,7 +97,7 @@ export type Portico = FeatureClients & {
   readonly theme: Value<ThemeMode>
   /** The theme variables of the site, as in the options. */
   readonly themeVariables: Value<Readonly<Record<string, string | number>>>
-  /** The connections of all namespaces, the same in all tabs. */
+  /** The connections of all namespaces. All tabs of the site have the same connections. */
   readonly session: Value<Session>
   /** The wallets that the site can offer in a wallet list of its own. */
   readonly wallets: WalletList
@@ -111,8 +113,9 @@ export type Portico = FeatureClients & {
   readonly identity: AccountQuery<Identity>
 
   /**
-   * Connects a wallet without the modal: one of `wallets`, its id or rdns, or `walletConnect` for a QR code. Rejects with the code of
-   * what went wrong, for example `user-rejected`, `wallet-not-found` or `pairing-expired`, and with the signal's reason when aborted.
+   * Connects a wallet without the modal. `wallet` is a wallet of `wallets`, the id or rdns of a wallet, or
+   * `walletConnect` for a QR code. Rejects with an error code, for example `user-rejected`, `wallet-not-found` or
+   * `pairing-expired`. Rejects with the signal's reason if the signal aborts.
    * @example const account = await portico.connect('walletConnect', { onUri: uri => console.log(uri) })
    */
   connect(wallet: WalletOption | string, options?: ConnectOptions): Promise<Account>
@@ -129,39 +132,41 @@ export type Portico = FeatureClients & {
    */
   switchNetwork(network: CaipNetworkId | number | { readonly id: CaipNetworkId }): Promise<void>
   /**
-   * Makes another connected account the active one: one of `account.get().allAccounts`, or an account of another connected
-   * wallet. No wallet shows a prompt. Rejects with `connector-not-connected` for an account that no wallet shares.
+   * Makes another connected account the active account. It is one of `account.get().allAccounts`, or an account of
+   * another connected wallet. No wallet shows a prompt. Rejects with `connector-not-connected` for an account that no
+   * wallet shares.
    * @example await portico.switchAccount(account)
    */
   switchAccount(account: CaipAddress): Promise<void>
   /**
-   * Asks the connected wallet to sign a text, or bytes of a UTF-8 text. Returns the signature as the wallet wrote it. Rejects with
-   * `connector-not-connected`, `user-rejected` or `wallet-failed`.
+   * Asks the connected wallet to sign a text, given as a string or as its UTF-8 bytes. Returns the signature as the
+   * wallet wrote it. Rejects with `connector-not-connected`, `user-rejected` or `wallet-failed`.
    * @example const signature = await portico.signMessage('Hello')
    */
   signMessage(message: string | Uint8Array): Promise<string>
   /**
-   * Sends a request in the form of EIP-1193 to the connected wallet. Rejects with an error that has one of Portico's codes.
+   * Sends a request to the connected wallet. The request has the form of EIP-1193. Rejects with an error that has one
+   * of Portico's codes.
    * @example const signature = await portico.request({ method: 'personal_sign', params: [message, address] })
    */
   request(request: WalletRequest, namespace?: Namespace): Promise<unknown>
   /**
-   * The object that other libraries use: an EIP-1193 provider for `eip155`, a Wallet Standard wallet for `solana`. The same
-   * object is returned each time, whether or not a wallet is connected. Throws `adapter-not-found` when the site has no such
-   * networks.
+   * Returns the provider object for other libraries: an EIP-1193 provider for `eip155`, a Wallet Standard wallet for
+   * `solana`. Each call returns the same object, whether or not a wallet is connected. Throws `adapter-not-found` if
+   * the site has no network of the namespace.
    * @example
    * import { createWalletClient, custom } from 'viem'
    * const client = createWalletClient({ transport: custom(portico.provider('eip155')) })
    */
   provider<N extends Namespace>(namespace: N): ProviderOf<N>
   /**
-   * Offers a wallet that the page brings itself. Returns the function that removes it.
+   * Adds a wallet of the site to the wallet list. Returns the function that removes the wallet.
    * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
    */
   addConnector(connector: HostConnector): () => void
   /**
-   * Adds a network, or replaces the one with its id. Throws `adapter-not-found` for a namespace without networks, and
-   * `option-network-invalid` for a malformed network.
+   * Adds a network, or replaces the network that has the same id. Throws `adapter-not-found` for a namespace without
+   * networks, and `option-network-invalid` for a malformed network.
    * @example portico.addNetwork('eip155:137')
    */
   addNetwork(network: NetworkOption): void
@@ -189,8 +194,8 @@ type MethodsOf<T> = {
 }[keyof T & string]
 
 /**
- * The name of a method for the queue of the script tag. The method of a part, such as `account`, has the part's name
- * before its own.
+ * The name of a method for the queue of the script tag. For a method of a member, such as `account`, the name of the
+ * member comes first.
  * @example
  * import type { QueuedMethod } from 'portico'
  *
@@ -212,12 +217,18 @@ type QueuedArgument = string | number | object | undefined | ((value: any, event
  * page.portico?.q.push(['open', 'Networks'], ['on', 'connect', () => console.log('connected')])
  */
 export type ScriptTag = {
-  /** Calls methods of the API: at once if its files are loaded, and otherwise as soon as they are. */
+  /** Calls methods of the API: at once if the files of the API are loaded, and otherwise as soon as they are loaded. */
   readonly q: {
-    /** Adds calls: the name of a method and its arguments. A call that only listens does not load the files. */
+    /**
+     * Adds calls. Each call is the name of a method and its arguments. A call of `on` or `subscribe` does not load the
+     * files by itself.
+     */
     push(...calls: (readonly [method: QueuedMethod, ...args: QueuedArgument[]])[]): unknown
   }
-  /** The API. It resolves when the files are loaded: at the visitor's first gesture, or when a call needs them. */
+  /**
+   * A promise of the API. It resolves when the files are loaded, after the visitor's first gesture or after a call that
+   * needs them.
+   */
   readonly ready?: Promise<Portico>
 }
 

@@ -19,22 +19,24 @@ import { isReturning, setReturning, whenKnown } from './returning-visitor.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 import type { EntryPoint } from './worker-client.ts'
 
-// This import comes first, so that later scripts of the page cannot replace the built-in functions that the file keeps.
+// This file saves the browser's original port methods. Its import comes first, before scripts of the page can replace
+// these methods.
 
-/** Longest time that the worker waits for the first frame (ms), in case the modal cannot be drawn. */
+/** How long the start of the worker waits for the first frame of the modal (ms). After that the worker starts anyway. */
 const longestFrameMs = 1_000
 
-/** The parts of a Portico in a page. */
+/** The parts of one Portico in a browser, as `composePortico` returns them. */
 export type ComposedParts = ApiParts & {
-  /** Fetches the files that the first opening needs, and mounts the closed modal. Starts no worker. */
+  /** Fetches the files that the modal needs to open, and mounts the closed modal. Does not start the worker. */
   preload(): void
-  /** Resolves when the current opening is painted, and at once if there is none. */
+  /** Resolves when a modal that is opening has been painted. Resolves at once if none is opening. */
   painted(): Promise<void>
 }
 
 /**
- * Composes one Portico from host code, bridge and user interface. Until the visitor's first gesture it only adds listeners,
- * unless the visitor returns with a stored session. `warnings` report options that could not be read at all.
+ * Composes one Portico from host code, bridge and user interface. Until the visitor's first gesture it only adds
+ * listeners, unless the visitor returns with a stored session. `warnings` report the options of the script tag that are
+ * not valid JSON.
  */
 export function composePortico(
   raw: HostOptions,
@@ -79,8 +81,8 @@ export function composePortico(
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // The promise may be replaced while it is awaited: a pointer that reaches a button calls `start` and `prepare`, and
-    // its click calls `open`.
+    // Waits again if the promise was replaced meanwhile. That happens if the visitor clicks a button: the pointer over
+    // the button calls `prepare`, and the click calls `open`.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited
@@ -138,8 +140,8 @@ export function composePortico(
     signIn?.hear(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
-      // Mounts the modal while the browser is idle, so that the next click opens it at once, even offline. A site that
-      // connected without the modal does not need it.
+      // Mounts the modal while the browser is idle, so that the next click opens the modal at once, even offline. A
+      // site that has connected a wallet without the modal does not need the modal.
       if (modal.ready() || statusBefore === 'reconnecting') whenIdle(() => modal.prepare())
     }
     if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)
@@ -178,7 +180,8 @@ export function composePortico(
       }),
     )
     following.add(link.stream('session').subscribe(onSession))
-    // Loads the code of the prompt with the first request to a wallet app, because other wallets need no prompt.
+    // Loads the prompt that opens wallet apps at the first request to a wallet app. Other wallets do not need the
+    // prompt.
     let isPrompting = false
     const prompt = (waiting: unknown) => {
       if (isPrompting || !waiting) return
@@ -213,7 +216,7 @@ export function composePortico(
     isOver: () => destroyed,
     start,
     painted: async () => void (started && (await firstFrame)),
-    // The bridge loads after the modal, because the modal is drawn without it.
+    // The bridge loads after the modal, because the modal can be drawn without the bridge.
     preload: () => void modal.mounted().then(loadWorkerClient).catch(quiet),
     prepare: () => {
       if (destroyed) return
@@ -267,7 +270,7 @@ function delay(ms: number): Promise<void> {
 /** Ignores the rejection of a call, because a stream reports the same error. */
 function quiet(): void {}
 
-/** Builds the context that the wallet providers need from the parts of one Portico. A request of a provider starts the worker. */
+/** Creates the context of the wallet providers from the parts of one Portico. A request to a provider starts the worker. */
 function providerContextOf(parts: ApiParts, win: Window): ProviderContext {
   const { events, link, modal, options, session, session$, start } = parts
   const started =

@@ -7,7 +7,7 @@ const key = 'portico.returning'
 /** How long the modal of a returning visitor waits for the worker's session before it opens (ms). */
 const patience = 300
 
-/** Whether an earlier visit left a session. The flag is only a hint: without storage the function returns false. */
+/** Whether this browser stored a session at an earlier visit. Returns false if the browser blocks storage. */
 export function isReturning(id?: string): boolean {
   try {
     return localStorage.getItem(storageKey(key, id)) !== null
@@ -17,8 +17,8 @@ export function isReturning(id?: string): boolean {
 }
 
 /**
- * Whether the page needs the modal before the visitor's first gesture: to restore a session or to finish a redirect login.
- * The script tag calls this before it knows the id of its modal, so a stored session of any modal counts.
+ * Whether the page needs the modal before the visitor's first gesture: to restore a session, or to finish a login by
+ * redirect. The script tag calls this before it knows the id of its modal, so a stored session of any modal counts.
  */
 export function isAwaited(win: Window): boolean {
   try {
@@ -35,7 +35,7 @@ export function setReturning(remembered: boolean, id?: string): void {
     if (remembered) localStorage.setItem(storageKey(key, id), '1')
     else localStorage.removeItem(storageKey(key, id))
   } catch {
-    // Without storage the next visit starts like a first visit.
+    // If the browser blocks storage, the next visit starts like a first visit.
   }
 }
 

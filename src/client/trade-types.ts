@@ -44,8 +44,8 @@ export type SwapsClient = {
   gasPrice(network: CaipNetworkId): Query<bigint>
   /**
    * The next request to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output (base
-   * units) that the user agreed to. With `permits`, a permit is preferred to an approval. Sign a permit with
-   * `signPermit`. Send the `call` of another step with `transactions.send`.
+   * units) that the user agreed to. If `permits` is true, the step is a permit instead of an approval where the token
+   * supports permits. Sign a permit with `signPermit`. Send the `call` of any other step with `transactions.send`.
    * @example const step = await portico.swaps.nextStep(swap, '1000000', true).load()
    */
   nextStep(params: SwapParams, shown: string, permits: boolean): Query<SwapStep>
@@ -55,8 +55,8 @@ export type SwapsClient = {
    */
   signPermit(params: SwapParams): Promise<void>
   /**
-   * Deletes a signed permit. Call it after you have sent a swap with the permit, even if you do not know whether the
-   * swap was really sent.
+   * Deletes a signed permit. Call this function after the swap was sent, even if the outcome of the send is unknown,
+   * because a permit can be used only once.
    * @example await portico.swaps.forgetPermit(swap)
    */
   forgetPermit(params: SwapParams): Promise<void>
@@ -66,8 +66,9 @@ export type SwapsClient = {
    */
   rebuild(): Promise<void>
   /**
-   * Whether the simulation of a step contradicts the step: it takes more than the amount or another token, pays out less than the
-   * minimum, or grants another allowance. Do not send such a step. An unavailable simulation is no contradiction.
+   * Returns whether the simulation of a step contradicts the step: the simulated call takes more than the amount or
+   * another token, pays out less than the minimum, or grants another allowance. Do not send such a step. Returns false
+   * if the simulation is unavailable.
    * @example
    * const step = await portico.swaps.nextStep(swap, '1000000', false).load()
    * if (step.kind !== 'permit') {
@@ -79,12 +80,12 @@ export type SwapsClient = {
 }
 
 /**
- * Purchases of crypto with a card or a bank account.
+ * Quotes purchases of crypto with a card or a bank account, and tracks the orders.
  * @example const { fiats } = await portico.onramp.options('DE').load()
  */
 export type OnrampClient = {
   /**
-   * The coins, currencies and limits on offer in a country (ISO 3166, two letters).
+   * The coins, currencies and limits that the on-ramp providers offer in a country (ISO 3166, two letters).
    * @example const { coins } = await portico.onramp.options('DE').load()
    */
   options(country: string): Query<BuyOptions>
@@ -99,7 +100,7 @@ export type OnrampClient = {
    */
   orderPage(params: BuyParams, provider: string): Promise<string>
   /**
-   * The state of an order, until the coins have arrived, the order has failed or it takes too long.
+   * The state of an order. It changes until the coins have arrived, the order has failed or the time limit is over.
    * @example portico.onramp.progress({ account, symbol: 'ETH', seller: 'meld', since: Date.now() }).subscribe(console.log)
    */
   progress(order: BuyOrder): Query<BuyProgress>
@@ -133,7 +134,7 @@ export type PaymentsClient = {
  */
 export type SmartSessionsClient = {
   /**
-   * The smart sessions of the connected account, also ended ones.
+   * The smart sessions of the connected account, including expired and revoked ones.
    * @example portico.smartSessions.list.subscribe(({ data }) => console.log(data?.length))
    */
   readonly list: AccountQuery<readonly SmartSession[]>
@@ -148,8 +149,8 @@ export type SmartSessionsClient = {
    */
   requestExecution(requests: readonly ExecutionRequest[]): Promise<unknown>
   /**
-   * Ends a session at the wallet and at the provider. `pci` is the id of the session. Rejects with `session-unknown`
-   * or `session-revoke-failed`.
+   * Revokes a session at the wallet and at the data provider. `pci` is the id of the session. Rejects with
+   * `session-unknown` or `session-revoke-failed`.
    * @example await portico.smartSessions.revoke(account, 'session-id')
    */
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
@@ -161,7 +162,7 @@ export type SmartSessionsClient = {
  */
 export type PortfolioClient = Query<Portfolio> & {
   /**
-   * Fetches all balances now, without any cache. Rejects when none could be fetched.
+   * Fetches all balances now, without any cache. Rejects if no balance could be fetched.
    * @example await portico.portfolio.refresh()
    */
   refresh(): Promise<void>
@@ -173,12 +174,12 @@ export type PortfolioClient = Query<Portfolio> & {
 }
 
 /**
- * QR codes in pictures.
+ * Reads QR codes in pictures.
  * @example const text = await portico.qr.read(await (await fetch('/code.png')).blob())
  */
 export type QrClient = {
   /**
-   * Returns the text of the QR code in a picture, or undefined if there is none.
+   * Returns the text of the QR code in a picture. Returns undefined if the picture has no code.
    * @example const text = await portico.qr.read(await (await fetch('/code.png')).blob())
    */
   read(picture: Blob): Promise<string | undefined>

@@ -21,7 +21,7 @@ export type { DeepLinkChoice, Settings } from '../bridge/contract/worker-api.ts'
 export type { ThemeMode } from '../domain/options/types.ts'
 
 /**
- * The connected account: of one namespace, or of the namespace that the modal shows.
+ * The connected account of one namespace. Default: the account that the modal shows.
  * @example const { address, isConnected } = portico.account.get()
  */
 export type Account = {
@@ -42,12 +42,15 @@ export type Account = {
   readonly allAccounts: readonly CaipAddress[]
   /** Name and picture of the connected wallet. */
   readonly wallet: WalletInfo | undefined
-  /** The user who logged in by email or a provider. Undefined for other wallets, and until the login has loaded. Never stored. */
+  /**
+   * The user who logged in by email or social login. Undefined for other wallets, and until the login has loaded. Never
+   * stored on the device.
+   */
   readonly user: LoginUser | undefined
 }
 
 /**
- * The connected account. `of` gives the account of one namespace.
+ * The connected account that the modal shows. `of` returns the account of one namespace.
  * @example const solana = portico.account.of('solana').get().address
  */
 export type AccountValue = Value<Account> & {
@@ -67,11 +70,11 @@ export type ModalState = {
   readonly open: boolean
   /** Whether the modal is about to open and its files are loading. */
   readonly loading: boolean
-  /** Whether the background service has replied. */
+  /** Whether the worker has replied for the first time since the page loaded. */
   readonly ready: boolean
 }
 
-/** A step inside the modal, for example SEND_INITIATED or SWAP_SUCCESS. */
+/** A step that the visitor takes in the modal, for example SEND_INITIATED or SWAP_SUCCESS. */
 export type TrackedEvent = {
   /** Name of the step. */
   readonly event: string
@@ -105,7 +108,7 @@ export type PorticoEvents = {
   error: ErrorRecord
   /** A notice for the developer or the visitor. Each notice is emitted once. */
   alert: Alert
-  /** A step inside the modal. It is emitted in the page even if analytics is off. */
+  /** A step that the visitor takes in the modal. The event is emitted in the page even if analytics is off. */
   track: TrackedEvent
 }
 /** The name of an event. */
@@ -127,14 +130,14 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
     : WalletRequester
 
 /**
- * The sign-in of the site (`siwx`). Its phase is `off` on sites without one.
+ * The sign-in of the site (option `siwx`). The phase is `off` on sites without a sign-in.
  * @example portico.signIn.subscribe(({ phase }) => console.log(phase === 'signed'))
  */
 export type SignInClient = Value<SignInState> & {
   /**
-   * Asks the visitor to sign in, also after they declined. Rejects with `sign-in-disabled` without the option `siwx` or
-   * `siweConfig`. Rejects with `no-active-account` without a connected account. Rejects with `no-active-network` if the
-   * site does not list the account's network or cannot verify its signatures.
+   * Asks the visitor to sign in, even if the visitor declined before. Rejects with `sign-in-disabled` without the
+   * option `siwx` or `siweConfig`. Rejects with `no-active-account` without a connected account. Rejects with
+   * `no-active-network` if the site does not list the account's network or cannot verify its signatures.
    * @example await portico.signIn.request()
    */
   request(): Promise<void>
@@ -149,8 +152,8 @@ export type SignInClient = Value<SignInState> & {
    */
   sessions(): Promise<readonly SIWXSession[]>
   /**
-   * Returns the site's option `siwx` as Portico uses it, with the functions that Portico added. Undefined without
-   * `siwx`.
+   * Returns the site's option `siwx` as Portico uses it, with the functions that Portico added. Returns undefined if
+   * the site set no `siwx`.
    * @example const config = await portico.signIn.config()
    */
   config(): Promise<SIWXConfig | undefined>
@@ -168,7 +171,7 @@ export type SettingsClient = Value<Settings> & {
   update(settings: Partial<Settings>): Promise<void>
 }
 
-/** The balances of the connected account. */
+/** The balances of the connected account. `refresh` fetches them now. */
 export type BalancesQuery = AccountQuery<Balances> & {
   /**
    * Fetches the balances of the connected account now, without any cache.
@@ -177,7 +180,7 @@ export type BalancesQuery = AccountQuery<Balances> & {
   refresh(): Promise<void>
 }
 
-/** The first page of the connected account's transactions, newest first. */
+/** The newest transactions of the connected account. `page` returns older ones. */
 export type HistoryQuery = AccountQuery<HistoryPage> & {
   /**
    * Fetches the first page of the connected account's transactions now.
@@ -185,7 +188,7 @@ export type HistoryQuery = AccountQuery<HistoryPage> & {
    */
   refresh(): Promise<void>
   /**
-   * Returns the next page of transactions. `cursor` is the `next` of the page before.
+   * Returns the next page of transactions. `cursor` is the field `next` of the previous page.
    * @example const older = await portico.history.page(account, 'cursor')
    */
   page(account: CaipAddress, cursor: string): Promise<HistoryPage>
@@ -203,7 +206,7 @@ export type Diagnostics = {
   readonly version: string
   /** The id of this Portico. */
   readonly id: string
-  /** State of the background service, and how long (ms) it took to reply. Absent if it did not reply. */
+  /** State of the worker, and the time that it took to reply (ms). The time is absent if the worker did not reply. */
   readonly service: {
     readonly status: 'untouched' | 'starting' | 'ready' | 'lost'
     readonly answeredInMs?: number

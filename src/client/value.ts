@@ -31,8 +31,8 @@ export type Value<T> = {
 }
 
 /**
- * Data that Portico fetches and keeps fresh while it has subscribers. It never errors: a failure changes the `status`, and
- * the earlier `data` stays, with its time in `at` (epoch ms).
+ * Data that Portico fetches, and fetches again while there are subscribers. A query never errors: after a failure the
+ * `status` changes, and the earlier `data` stays. `at` is the time of the data (epoch ms).
  * @example portico.balances.subscribe(({ data, status, at }) => console.log(status, data?.total, at))
  */
 export type Query<T> = Value<Loadable<T>> & {
@@ -43,7 +43,10 @@ export type Query<T> = Value<Loadable<T>> & {
   load(): Promise<T>
 }
 
-/** A query about the connected account. It changes with the account, and is idle while no account is connected. */
+/**
+ * A query about the connected account. The query changes with the account. Its status is `idle` while no account is
+ * connected.
+ */
 export type AccountQuery<T> = Query<T> & {
   /**
    * Returns the same query for a given account.
@@ -66,7 +69,7 @@ function createValue<T>(get: () => T, subscribe: (listener: (value: T) => void) 
   return { get, subscribe, [Symbol.observable ?? '@@observable']: observable } as Value<T>
 }
 
-/** Creates a value that is computed from other values. It emits if `isSame` finds a difference. */
+/** Creates a value that is computed from other values. It emits a new result only if `isSame` returns false. */
 export function deriveValue<T>(
   sources: readonly Subscribable<unknown>[],
   compute: () => T,
@@ -102,8 +105,8 @@ export function signalValue<T>(signal$: ReadonlySignal<T>): Value<T> {
 }
 
 /**
- * Creates a value from a stream of the worker. Each listener subscribes to the stream, which the worker shares. `initial` is
- * the value while there are no listeners.
+ * Creates a value from a stream of the worker. Each listener has its own subscription, and the worker shares the work
+ * between them. `get` returns `initial` while there are no listeners.
  */
 export function streamValue<T>(open: () => Subscribable<T>, initial: T): Value<T> {
   let last = initial
@@ -122,8 +125,8 @@ export function streamValue<T>(open: () => Subscribable<T>, initial: T): Value<T
       return () => {
         subscription.unsubscribe()
         listeners -= 1
-        // Without listeners no new values arrive, and the account may change meanwhile, so `get` returns the initial
-        // value again.
+        // Without listeners the last value may be out of date, for example after a change of the account. So `get`
+        // returns the initial value again.
         if (listeners === 0) last = initial
       }
     },
@@ -160,7 +163,7 @@ export function createAccountQuery<T>(
         if (current !== undefined && caipAddress === current) return
         stop()
         current = caipAddress
-        // Emits `idle`, which has no data, when the account changes: the data of one account is never shown for
+        // When the account changes, emits `idle`, which has no data. So the data of one account is never shown for
         // another account.
         listener(idle)
         const subscription = caipAddress && open(caipAddress).subscribe(listener)
@@ -224,7 +227,7 @@ export type PayArguments = {
   readonly recipient: string
 }
 
-/** The arguments of the views that take some. */
+/** The views that have arguments, with the type of these arguments. */
 export type ArgumentsByView = {
   /** Opens the send form. */
   readonly WalletSend: SendArguments
@@ -232,7 +235,7 @@ export type ArgumentsByView = {
   readonly Swap: SwapArguments
   /** Opens the purchase form. */
   readonly OnRampProviders: BuyArguments
-  /** Opens a payment. Needs `features.pay`. */
+  /** Opens a payment. Requires the option `features.pay`. */
   readonly Pay: PayArguments
   /** `amount` is the requested amount in whole units of the network's coin, as decimal text. */
   readonly WalletReceive: { readonly amount?: string | undefined }
@@ -240,10 +243,10 @@ export type ArgumentsByView = {
   readonly Profile: { readonly account?: CaipAddress | undefined }
 }
 
-/** A view that a site can open. `View` also has the steps within a flow, which only the modal opens. */
+/** A view that a site can open. The type `View` also has the steps within a flow, which only the modal opens. */
 export type OpenView = Exclude<View, StepView>
 
-/** The arguments of each view that a site can open. Most views take none. */
+/** The arguments of each view that a site can open. Most views have no arguments. */
 export type ViewArguments = {
   readonly [V in OpenView]: V extends keyof ArgumentsByView ? ArgumentsByView[V] : undefined
 }

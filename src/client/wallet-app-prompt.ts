@@ -14,9 +14,9 @@ export type PromptDeps = {
 const view = 'OpenWallet'
 
 /**
- * While a request is pending in a wallet app on this phone, the modal offers to open that app. The user has to tap, because
- * browsers do not let a page open an app by itself. The offer disappears when the wallet replies. It is not shown if the
- * wallet app is unknown.
+ * While a request is pending in a wallet app on this phone, the modal offers to open that app. The user has to tap,
+ * because browsers do not let a page open an app by itself. The modal withdraws the offer when the wallet replies. It
+ * makes no offer if it does not know the wallet app.
  */
 export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsubscribe(): void } {
   let stop = () => {}
@@ -31,13 +31,13 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
     })
     stop = () => looking.unsubscribe()
   })
-  // The page opens a wallet app by a link, which the user must tap. So the modal opens to show the link, even on a site
+  // A page can open a wallet app only by a link that the user taps. So the modal opens to show the link, even on a site
   // that draws its own views.
   const steps = changesOf(host.walletApp$, step => step?.id).subscribe(id => {
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
       const wallet = navigation.value.stack.at(-1)?.params?.wallet
-      // While this wallet connects, its view already shows the step.
+      // The view that connects this wallet already shows the step.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)
   })

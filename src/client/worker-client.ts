@@ -23,7 +23,10 @@ import { metadataOf } from './metadata.ts'
 import { isReturning } from './returning-visitor.ts'
 import { version } from './version.ts'
 
-/** The Trusted Types policy of all modals of this script, because a page may create a policy of this name only once. */
+/**
+ * The Trusted Types policy. All modals of this script share it, because a page may create a policy of this name only
+ * once.
+ */
 const scriptUrls = createScriptUrls()
 
 /** The dependencies of the worker client. */
@@ -62,8 +65,8 @@ function isEmbedded(win: Window): boolean {
 }
 
 /**
- * Looks for the wallet of the app that embeds the page. If this code cannot be loaded, only the other wallets are
- * offered.
+ * Loads the code that finds the wallet of the app that embeds the page. If the code cannot be loaded, the list has only
+ * the other wallets.
  */
 function findEmbedding({ addConnector }: Pick<Host, 'addConnector'>): Promise<() => void> {
   return import('../host/discovery/embedding.ts').then(
@@ -95,7 +98,7 @@ function workerConfigOf(
     metadata: metadataOf(options, win),
     analytics: options.telemetry && options.features.analytics,
     reconnect: options.enableReconnect,
-    // Read at each start of the worker, because the visitor may have connected before a restart.
+    // A getter, because the value is read at each start of the worker, and the visitor may connect between two starts.
     get isReturning() {
       return isReturning(options.id)
     },
@@ -111,7 +114,7 @@ function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, rea
   return Object.fromEntries(Object.entries(map).map(([network, url]) => [network, [url]]))
 }
 
-/** How an entry point (package or script tag) starts its worker. */
+/** What an entry point (the package or the script tag) provides to start its worker. */
 export type EntryPoint = {
   /** Absolute URL of the folder with Portico's files. It ends with a slash. */
   readonly base: string
@@ -127,7 +130,7 @@ export type EntryPoint = {
   readonly scriptUrls?: ScriptUrls
 }
 
-/** Returns the transports to the service, in the order in which they are tried. */
+/** Returns the ways to start the worker, in the order in which they are tried. */
 function transportsOf(
   option: PorticoOptions['worker'],
   entry: EntryPoint,
@@ -154,17 +157,21 @@ function transportsOf(
 }
 
 /**
- * Whether the site's bundler has left the worker's URL unchanged. The file may then be missing at that URL.
+ * Whether the site's bundler has left the worker's URL unchanged. If so, the bundler may not have emitted the worker's
+ * file.
  */
 function isAsWritten(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
 }
 
-/** Tells the developer on the console how to provide the worker, because the page does not show that the worker is missing. */
+/**
+ * Logs to the console how to provide the worker. Without this warning the developer would not notice that the worker is
+ * missing.
+ */
 function sayInPage(address: string): void {
   // An environment without workers, such as jsdom, needs no advice for the developer.
   if (typeof Worker === 'undefined') return
-  // `address` has no folder in a script that is not a module, because such a script does not know its own URL.
+  // A script that is not a module does not know its own URL, so `address` is then a file name without a folder.
   const place = /^https?:/.test(address)
     ? `to ${new URL('.', address).href}`
     : 'to your site, give the address as the option worker: { url }'

@@ -24,7 +24,10 @@ export type Host = {
   /** Adds a wallet that does not announce itself. Returns the function that removes it. */
   addConnector(wallet: AddedWallet): () => void
   readonly signals$: Subscribable<PageSignals>
-  /** Returns the platform of the page. It is read at each call, because a page changes its URL. */
+  /**
+   * Returns the platform, with the URL of the page. Each call reads it again, because the URL changes when the visitor
+   * navigates.
+   */
   platform(): Platform
   /** The number of this page's requests that wait for a reply of a remote wallet. */
   readonly remoteRequests$: Subscribable<number>
@@ -44,7 +47,7 @@ export type HostOptions = {
   readonly onEvent: (event: HostEvent) => void
   /** The site's networks. Only wallets in their namespaces are listed. Default: wallets of eip155. */
   readonly networks?: readonly Network[]
-  /** Which EVM wallets are looked for. Default: all. */
+  /** Which EVM wallets the discovery looks for. Default: all of them. */
   readonly wanted?: WantedWallets
   /** The site's own wallet icons, by id or rdns. */
   readonly pictures?: Readonly<Record<string, string>>
@@ -52,7 +55,7 @@ export type HostOptions = {
   readonly verifier?: Verifier
   /** The embedded wallet, if the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined
-  /** The sign-in while connecting. Absent if the site has no sign-in. */
+  /** Creates and verifies the sign-in that a wallet signs while it connects. Absent if the site has no sign-in. */
   readonly oneClick?: HandleOneClick | undefined
   /** The id of this instance of Portico. Instances with different ids share no stored data. */
   readonly id?: string | undefined
@@ -82,7 +85,7 @@ export function createHost(options: HostOptions): Host {
     pictures,
   )
   let loading: Promise<InjectedApi & { close(): void }> | undefined
-  /** Loads the code for wallet requests at the first request. It is larger than the discovery code. */
+  /** Loads the code for wallet requests at the first request, because it is larger than the discovery code. */
   const asking = () => {
     loading ??= import('./connectors/injected.ts').then(
       ({ injectedApi }) => injectedApi(found, onEvent, login, oneClick),

@@ -23,9 +23,9 @@ export type ProviderContext = {
   readonly origin: string
 }
 
-/** The EVM part of the session, as other code of the page sees it. */
+/** The EVM accounts and the EVM network that the provider reports to other code of the page. */
 export type EvmContext = {
-  /** Addresses without their network and without duplicates, the active one first. */
+  /** Addresses without their network and without duplicates. The active address comes first. */
   accounts(): readonly string[]
   /** The wallet's network. While no wallet is connected, the network that the page has chosen. */
   network(): CaipNetworkId
@@ -36,17 +36,14 @@ export type EvmContext = {
 /** How long a request waits for the session of the last visit to be restored (ms). */
 const restorePatience = 5_000
 
-/**
- * Returns the account of the namespace. Waits first while the session of the last visit is being restored, because the
- * account is unknown until then.
- */
+/** Returns the account of the namespace. If the session of the last visit is still being restored, waits for that first. */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
   await firstAccount(modal, namespace, isKnown, restorePatience)
   return modal.account(namespace)
 }
 
-/** Resolves when an account passes `isMatch`, or after `ms` at the latest. Never rejects. */
+/** Resolves when `isMatch` returns true for the account, or after `ms` at the latest. Never rejects. */
 export function firstAccount(
   modal: ProviderContext,
   namespace: Namespace,
@@ -65,15 +62,15 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // During the first call, which is synchronous, `stop` is not set yet.
+      // Waits one microtask, because the first call happens before `stop` is set.
       queueMicrotask(end)
     })
   })
 }
 
 /**
- * Opens the modal for the user to connect. Resolves with the account. Rejects with `user-rejected` if the user closes the
- * modal.
+ * Creates a function that opens the modal for the user to connect. It resolves with the account, and rejects with
+ * `user-rejected` if the user closes the modal.
  */
 export function createAsking(modal: ProviderContext, namespace: Namespace): () => Promise<Account> {
   let asking: Promise<Account> | undefined
@@ -92,8 +89,8 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes after the user has connected, so the account is read once more before the request
-          // rejects.
+          // The modal also closes when the user has connected. So the request rejects only if no account is connected a
+          // moment later.
           setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),
       )

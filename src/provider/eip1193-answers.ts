@@ -13,8 +13,8 @@ type Request = { readonly method: string; readonly params?: unknown }
 const switchNewsMs = 3_000
 
 /**
- * Creates the request handler of the provider. It answers from the session, from a node or from the wallet, and rejects with
- * EIP-1193 errors.
+ * Creates the function that handles requests to the provider. It takes the reply from the session, a node or the
+ * wallet, and rejects with EIP-1193 errors.
  */
 export function createAnswers(
   modal: ProviderContext,
@@ -30,8 +30,8 @@ export function createAnswers(
   }
 
   /**
-   * Switches to one of the site's networks. For another network the connected wallet gets the request. Without a wallet
-   * the request fails.
+   * Switches to one of the site's networks. For any other network, sends the request to the connected wallet, or
+   * rejects if no wallet is connected.
    */
   const moveTo = async (request: Request) => {
     const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
@@ -84,8 +84,8 @@ export function createAnswers(
         await askToConnect()
         return permissions()
       }
-      // The user is connected but may want to share other accounts, so the wallet gets the request. A wallet without
-      // this method leaves the permissions as they are.
+      // The user may want to share other accounts, so the connected wallet gets the request. If the wallet lacks this
+      // method, the permissions stay as they are.
       try {
         return await askWallet(request)
       } catch (error) {
@@ -94,7 +94,7 @@ export function createAnswers(
       }
     },
     wallet_revokePermissions: async request => {
-      // Permissions other than accounts are known only to the wallet.
+      // Only the wallet knows permissions other than `eth_accounts`, so the wallet gets the request.
       if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
       await modal.disconnect('eip155')
       return null

@@ -12,7 +12,7 @@ export type Emitter<Events extends Record<string, unknown>> = {
 
 type Entry = { readonly listener: unknown; readonly call: (detail: never) => void }
 
-/** Creates an emitter. An error of one listener is reported and does not affect the others. */
+/** Creates an emitter. If one listener throws, the error is reported and the other listeners are still called. */
 export function createEmitter<Events extends Record<string, unknown>>(): Emitter<Events> {
   const table = new Map<keyof Events, readonly Entry[]>()
   const entries = (event: keyof Events) => table.get(event) ?? []

@@ -11,7 +11,7 @@ import type { EvmContext, ProviderContext } from './context.ts'
 import { createEmitter } from './emitter.ts'
 import type { Eip1193Events, Eip1193Provider, SolanaWallet, StandardAccount } from './types.ts'
 
-/** The provider objects through which other code of the page uses the connected wallets. */
+/** The provider objects with which other code of the page uses the connected wallets. */
 type Providers = {
   get(namespace: Namespace): Eip1193Provider | SolanaWallet | undefined
   close(): void
@@ -57,7 +57,7 @@ export function announceProvider(provider: Eip1193Provider, win: Window): () => 
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// Error codes of EIP-1193 and JSON-RPC that are needed before the error catalogue has loaded.
+// These codes are here, because the provider may need them before the file with all error codes has loaded.
 /** The provider is disconnected (EIP-1193). */
 const disconnected = 4900
 /** An error inside Portico (JSON-RPC). */
@@ -67,8 +67,8 @@ const internal = -32603
 type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
- * Creates the EIP-1193 provider. A subscription sends no request, and the code for requests loads with the first
- * request. Undefined for a modal without EVM networks.
+ * Creates the EIP-1193 provider. Listeners cause no request, and the code for requests loads at the first request.
+ * Returns undefined if the modal has no EVM network.
  */
 export function createEip1193(modal: ProviderContext): ServedProvider | undefined {
   const first = [modal.defaultNetwork, ...modal.networks.map(({ id }) => id)].find(
@@ -86,7 +86,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   const update = (account: Account) => {
     const before = seen
     seen = look(account)
-    // After a disconnect, the last network stays the current one.
+    // The wallet's network stays the current network after a disconnect.
     chosen = seen.network
     const chainId = hexChainId(seen.network)
     const was = before.accounts.length > 0
@@ -155,7 +155,7 @@ type Chain = `${string}:${string}`
 /** The Solana wallet that one modal offers to the page, and a function that closes the wallet. */
 type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 
-/** Creates Portico's Solana wallet, without sending requests. Undefined for a modal without Solana networks. */
+/** Creates Portico's Solana wallet, without sending requests. Returns undefined if the modal has no Solana network. */
 export function createSolanaWallet(modal: ProviderContext): ServedWallet | undefined {
   const chains = modal.networks
     .filter(({ namespace }) => namespace === 'solana')
@@ -208,7 +208,7 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   }
   const update = ({ isConnected }: Account) => {
     if (!isConnected) take([])
-    // The code that decodes keys loads at its first use, which requires an account.
+    // Keys are decoded only when an account is connected, so the code that decodes them loads here.
     else
       load()
         .then(loaded => take(loaded.accounts()))

@@ -63,7 +63,7 @@ export function createSolanaAnswers(
     return { signedTransaction }
   }
 
-  /** Signs all transactions with one request. Undefined if the wallet cannot do that. */
+  /** Signs all transactions with one request. Returns undefined if the wallet cannot do that. */
   const signAll = async (account: StandardSigner, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
@@ -146,7 +146,7 @@ function named<Args extends readonly unknown[], T>(
   }
 }
 
-/** Sends requests one after the other, because a wallet shows only one at a time. */
+/** Sends requests one after the other, because a wallet shows only one request at a time. */
 async function inTurn<I, O>(inputs: readonly I[], act: (input: I) => Promise<O>): Promise<readonly O[]> {
   const outputs: O[] = []
   for (const input of inputs) outputs.push(await act(input))
@@ -211,9 +211,9 @@ function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Adds a signature to a transaction, at the position of the signer's key. Undefined if this key is not a signer. A
- * transaction consists of the count of signatures, the signatures, and the message: an optional version, three header bytes,
- * the count of keys, and the keys.
+ * Adds a signature to a transaction, at the position of the signer's key. Returns undefined if this key is not a
+ * signer. A transaction consists of the count of signatures, the signatures, and the message: an optional version,
+ * three header bytes, the count of keys, and the keys.
  */
 function withSignature(
   transaction: Uint8Array,

@@ -1,6 +1,9 @@
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 
-/** Events of an EIP-1193 provider. `message` is part of the standard but never emitted, because Portico has no subscriptions. */
+/**
+ * Events of an EIP-1193 provider. `message` is part of the standard, but Portico never emits it, because Portico does
+ * not support `eth_subscribe`.
+ */
 export type Eip1193Events = {
   /** A wallet has connected and can answer requests. */
   connect: { readonly chainId: `0x${string}` }
@@ -10,7 +13,7 @@ export type Eip1193Events = {
   chainChanged: `0x${string}`
   /** The accounts have changed. The active account comes first. */
   accountsChanged: readonly string[]
-  /** Never emitted. */
+  /** Portico never emits this event. */
   message: { readonly type: string; readonly data: unknown }
 }
 
@@ -40,7 +43,7 @@ export type Eip1193Provider = {
     event: E,
     listener: (detail: Eip1193Events[E]) => void,
   ): Eip1193Provider
-  /** Removes the listeners of one event, or all. */
+  /** Removes the listeners of one event. Default: the listeners of all events. */
   removeAllListeners(event?: keyof Eip1193Events): Eip1193Provider
 }
 
@@ -115,7 +118,7 @@ export type SignInInput = {
   readonly domain?: string
   /** The address that signs in. */
   readonly address?: string
-  /** The line of text that tells the user why to sign. */
+  /** The sentence in the message that tells the user what the signature is for. */
   readonly statement?: string
   /** The page that the sign-in is for. */
   readonly uri?: string
@@ -164,13 +167,13 @@ export type SolanaAnswers = {
 }
 
 type Version<V extends string = '1.0.0'> = {
-  /** Version of the feature. */
+  /** The version of the Wallet Standard feature. */
   readonly version: V
 }
 
 /** The versions of Solana transactions that the wallet signs. */
 type Transactions = {
-  /** The versions. */
+  /** The transaction versions that the wallet can sign. */
   readonly supportedTransactionVersions: readonly ('legacy' | 0)[]
 }
 

@@ -25,7 +25,7 @@ export type ConnectButtonState = {
   readonly account: Account
   /** Whether the modal is open or loading. */
   readonly modal: ModalState
-  /** Opens the modal: Connect, or the account. */
+  /** Opens the modal on the connected account, or on Connect if no account is connected. */
   open(): void
   /** Closes the modal. */
   close(): void
@@ -34,7 +34,7 @@ export type ConnectButtonState = {
 }
 
 type Look = {
-  /** `sm` is 36 px high, the default 44 px. */
+  /** With `sm` the button is 36 px high, by default 44 px. */
   readonly size?: 'sm' | undefined
   /** Switches the button off. */
   readonly disabled?: boolean | undefined
@@ -48,17 +48,20 @@ type Look = {
 export type ConnectButtonProps = Look & {
   /** Text while no wallet is connected. Default `Connect`. */
   readonly label?: string | undefined
-  /** Shows the balance beside the address. */
+  /** Whether the button shows the balance beside the address. */
   readonly balance?: boolean | undefined
-  /** Shows the picture of the account, and its name instead of its address if it has one. */
+  /**
+   * Whether the button shows the picture of the account, and the name of the account, if it has one, instead of the
+   * address.
+   */
   readonly profile?: boolean | undefined
-  /** Draws a button of your own. */
+  /** A function that draws a button of the site, in place of Portico's button. */
   readonly children?: ((state: ConnectButtonState) => ReactNode) | undefined
 }
 
 /**
- * Shows a button that connects a wallet, and then the account: `<portico-button>` of the provider's Portico, in the look of the site's
- * theme. A server renders it too. With a function as its child, it draws what the function returns.
+ * Renders `<portico-button>`: a button that connects a wallet, and shows the account after that. The button has the
+ * site's theme. It can be rendered on a server. If its child is a function, it renders what the function returns.
  *
  * @example
  * import { ConnectButton } from 'portico/react'
@@ -87,7 +90,8 @@ export function ConnectButton({
       }),
     )
   const known = account.address && shortAddress(account.address)
-  // Before a returning visitor's wallet has answered, only the cookie has the address.
+  // While a returning visitor's wallet is reconnecting, the element does not know the address of the cookie. So the
+  // address is its label.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
   const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
   return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
@@ -113,13 +117,13 @@ export type NetworkButtonState = {
 export type NetworkButtonProps = Look & {
   /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
   readonly label?: string | undefined
-  /** Draws a button of your own. */
+  /** A function that draws a button of the site, in place of Portico's button. */
   readonly children?: ((state: NetworkButtonState) => ReactNode) | undefined
 }
 
 /**
- * Shows the network, and opens the list of networks: `<portico-network-button>` of the provider's Portico. With a function as its
- * child, it draws what the function returns.
+ * Renders `<portico-network-button>`: a button that shows the network and opens the list of networks. If its child is a
+ * function, it renders what the function returns.
  *
  * @example
  * import { NetworkButton } from 'portico/react'
@@ -143,16 +147,16 @@ export function NetworkButton({ children, label, ...look }: NetworkButtonProps):
 }
 
 /**
- * Wraps what the site draws in one element, because TypeScript before 5.1 accepts no component that returns anything
- * else.
+ * Wraps the nodes that the site's function returns in one element. TypeScript before 5.1 accepts only components that
+ * return an element.
  */
 function drawn(node: ReactNode): ReactElement {
   return createElement(Fragment, null, node)
 }
 
 /**
- * Renders one of Portico's elements. Until the element is defined, its child has the text and the size of the button.
- * After that, its shadow root is shown in place of the child.
+ * Renders one of Portico's elements. Until the browser knows the element, it shows a child with the text and the size
+ * of the button. After that, the shadow root of the element replaces the child on the screen.
  */
 function element(
   tag: string,
@@ -166,7 +170,7 @@ function element(
   const place = { display: 'inline-block', minWidth, minHeight, textAlign: 'center', ...style }
   return createElement(
     tag,
-    // React 18 would write false as text, and `className` as an attribute of that name.
+    // In React 18, `false` would become the text "false", and `className` an attribute of that name.
     {
       ...attributes,
       instance: id,

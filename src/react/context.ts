@@ -18,12 +18,12 @@ const Context = createContext<Portico | undefined>(undefined)
 const InitialContext = createContext<Account | undefined>(undefined)
 
 /**
- * Gives one Portico to the hooks below it. Create it once, at the top of a module: that works on a server too, where no account
- * is connected.
+ * Provides one Portico to the hooks in its children. Create the Portico once, at the top of a module. This also works
+ * on a server, where no account is connected.
  *
- * With `initialState`, from `cookieToInitialState` of `portico`, the server and the first render show the account of the visitor's last
- * page, with the status `reconnecting`. Give `null` for a visitor without that cookie: the provider then writes it for the next
- * page. Without the property no cookie is written.
+ * With `initialState`, which `cookieToInitialState` of `portico` returns, the server and the first render show the
+ * account of the visitor's last page, with the status `reconnecting`. For a visitor without that cookie `initialState`
+ * is null, and the provider writes the cookie for the next page. Without this property the provider writes no cookie.
  *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
@@ -41,7 +41,10 @@ export function PorticoProvider({ portico, initialState, children }: PorticoProv
 export type PorticoProviderProps = {
   /** The client that `createPortico` returned. */
   readonly portico: Portico
-  /** The account of the visitor's last page. Null if there is none. */
+  /**
+   * The account of the visitor's last page, as `cookieToInitialState` returns it. Null if the visitor has no such
+   * cookie.
+   */
   readonly initialState?: InitialState | null | undefined
   /** The part of the app that uses the hooks. */
   readonly children?: ReactNode
@@ -56,7 +59,7 @@ function rememberAccount({ id, account }: Portico): () => void {
 }
 
 /**
- * Returns the Portico of the provider: `open`, `close`, `connect` and the rest.
+ * Returns the Portico of the provider, with methods such as `open`, `close` and `connect`.
  * @example const { open } = usePortico()
  */
 export function usePortico(): Portico {
@@ -66,8 +69,8 @@ export function usePortico(): Portico {
 }
 
 /**
- * Returns the current value of any `Value` or `Query` of a Portico, and renders again when it changes. `onServer` is the value that a
- * server renders, and the first render over its HTML.
+ * Returns the current value of any `Value` or `Query` of a Portico, and renders again when it changes. `onServer`
+ * returns the value for the server, and for the first render in the browser, which must match the server's HTML.
  * @example const settings = usePorticoValue(usePortico().settings)
  */
 export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.get): T {
@@ -75,7 +78,7 @@ export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.ge
 }
 
 /**
- * Returns the connected account: of the given namespace, or of the namespace that the modal shows.
+ * Returns the connected account of one namespace. Default: the account that the modal shows.
  * @example const { address, isConnected } = usePorticoAccount()
  */
 export function usePorticoAccount(namespace?: Namespace): Account {
@@ -87,7 +90,7 @@ export function usePorticoAccount(namespace?: Namespace): Account {
 }
 
 /**
- * Returns whether the modal is open.
+ * Returns the state of the modal: whether it is open, loading and ready.
  * @example const { open } = usePorticoModal()
  */
 export function usePorticoModal(): ModalState {

@@ -10,7 +10,7 @@ type Language = {
   answer(response: unknown): unknown
 }
 
-/** How each namespace requests a signature, both from injected wallets and over WalletConnect. */
+/** The request for a signature in each namespace. It is the same for injected wallets and over WalletConnect. */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     ask: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),

@@ -43,7 +43,7 @@ type EffectOf<T extends SignInEffect['type']> = Extract<SignInEffect, { type: T 
 /** The longest delay a browser timer accepts (ms). */
 const longestTimer = 2_147_483_647
 
-/** Performs the effects of the sign-in. Returns a stream of the events that they cause. */
+/** Performs the effects that the sign-in's reducer returns. Emits the events that the effects cause. */
 export function performEffects(
   { api, feature, options, win }: SignInDeps,
   config: ResolvedSignIn,
@@ -53,14 +53,14 @@ export function performEffects(
 ): OperatorFunction<SignInEffect, SignInEvent> {
   const locks = win.navigator.locks as LockManager | undefined
   /**
-   * The name of the account's lock. It contains the id of the modal, because modals with different ids sign in
-   * independently.
+   * Returns the name of the lock for an account. It contains the id of the modal, because modals with different ids
+   * sign in independently.
    */
   const lockOf = (account: string) => storageKey(account, options.id)
   const signing = createSigning(config, api.request, win.location.host, () => performance.now())
   const { refetchMs } = config
 
-  /** Plans the next check. Each plan replaces the plan before. */
+  /** Schedules the next check of the session. Only the last scheduled check happens. */
   const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
     ms <= longestTimer ? timer(Math.max(ms, 0)).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
 
@@ -92,7 +92,7 @@ export function performEffects(
     from(signing.sign(account)).pipe(
       takeUntil(cancelled$),
       mergeMap(async (session): Promise<SignInEvent> => {
-        // The prepared message is dropped, because signing has used up its nonce.
+        // The prepared message is discarded, because its nonce can be used only once.
         signing.forget()
         await config.addSession(session)
         quietly(feature.call('changed'))
@@ -222,7 +222,7 @@ type SiteNotifier = {
    * server may still have the session of that account.
    */
   notSignedIn(): void
-  /** Ends all sessions of the site and then notifies it, even if the current account had none. */
+  /** Ends all sign-in sessions of the site, and then notifies the site, even if the current account was not signed in. */
   endAll(): Promise<void>
 }
 
@@ -256,8 +256,9 @@ export function createSiteNotifier(
 
 /**
  * Holds a Web Lock, so that only one tab of the origin requests a sign-in for this account. Emits true when this tab
- * has the lock, and keeps it until the subscriber unsubscribes. If another tab has the lock, emits false with
- * `ifAvailable`, and waits without it. Pages without https have no Web Locks, so every tab emits true.
+ * has the lock, and keeps it until the subscriber unsubscribes. If another tab has the lock, it emits false if
+ * `ifAvailable` is set, and otherwise waits for the lock. Pages without https have no Web Locks, so every tab emits
+ * true.
  */
 export function holdSignInLock(
   locks: LockManager | undefined,
@@ -279,7 +280,7 @@ export function holdSignInLock(
   })
 }
 
-/** The effect of a connection change on the sign-in. */
+/** What a change of the connections means for the sign-in. */
 type SessionChange = {
   /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined
@@ -308,7 +309,7 @@ function readSessionChange(
   }
 }
 
-/** Compares each session with the one before, and emits what the difference means for the sign-in. */
+/** Compares each session with the previous session, and emits what the difference means for the sign-in. */
 export function sessionChanges(
   isAsked: (network: CaipNetworkId) => boolean,
   signOutOnDisconnect: boolean,
@@ -325,7 +326,7 @@ export function sessionChanges(
     )
 }
 
-/** Converts a source of values that is not from RxJS to an Observable. */
+/** Converts a stream of Portico, which is no RxJS type, to an Observable. */
 export function observe<T>(source: Subscribable<T>): Observable<T> {
   return new Observable(subscriber => source.subscribe(value => subscriber.next(value)))
 }
@@ -337,7 +338,7 @@ function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-r
   return toRecord(isErrorCode(code) ? new AppError(code, {}, error) : new AppError(otherwise, {}, error))
 }
 
-/** Dependencies of the sign-in. All of them are in the page. */
+/** Dependencies of the sign-in. All of them are objects of the page. */
 export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>

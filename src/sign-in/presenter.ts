@@ -38,8 +38,8 @@ export type Presenter = {
   /** Removes the sign-in view if it is shown. */
   hide(done: boolean): void
   /**
-   * Ends the sign-in that the user cancelled. If it is required, disconnects and shows the first view. Otherwise closes the
-   * modal.
+   * Ends the sign-in after the user has cancelled it. If the sign-in is required, disconnects and shows the first view.
+   * Otherwise closes the modal.
    */
   cancel(required: boolean): void
   /** Announces an error to screen readers. `toast` also shows it, for errors that no view shows. */
@@ -50,12 +50,15 @@ export type Presenter = {
 }
 
 const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
-/** Views that must be finished first. The sign-in view waits below them. */
+/**
+ * The sign-in views, and the views that may appear above them. While one of them is open, the user has not left the
+ * sign-in.
+ */
 const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
 /**
- * Creates the presenter. After connecting, the sign-in view is the only view. At other times it appears on top of the current
- * view. `moved` is called after each navigation.
+ * Creates the presenter. Right after a connection, the sign-in view replaces the current view. At other times it
+ * appears above the current view. `moved` is called after each navigation.
  */
 export function createPresenter(
   modal: ModalAccess,
@@ -68,7 +71,7 @@ export function createPresenter(
     moved({ open, away: open && !stack.some(({ view }) => blockingViews.includes(view)) })
   }
   const watch = (modalView: ModalView) => {
-    // The modal may dispatch several events in one task, so the navigation is read after the current task.
+    // Reads the navigation in a microtask, because the modal may dispatch several events at once.
     watching ??= modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
   }
 
@@ -118,7 +121,10 @@ export function createPresenter(
   }
 }
 
-/** The sign-in while connecting (one-click sign-in): the request for the wallet, and the handling of its response. */
+/**
+ * One-click sign-in: the wallet signs the sign-in message while it connects. `oneClick` creates the request and handles
+ * the wallet's response.
+ */
 export type OneClickSide = { readonly oneClick: HandleOneClick }
 
 const maxOpenRequests = 20
@@ -134,7 +140,7 @@ export function createOneClick(
   /** Returns false while another message waits for its signature, because a new nonce could invalidate that message. */
   free: () => boolean,
 ): OneClickSide {
-  /** Nonces of the open requests. Each nonce is accepted once. */
+  /** Nonces of the requests without a response. Each nonce is accepted once. */
   const offered: string[] = []
   /** Whether a wallet shows a request to the user. */
   let isPrompting = false
@@ -184,8 +190,8 @@ export function createOneClick(
 }
 
 /**
- * Returns the session of a wallet's response. Only the signed text counts. It must be for this page and have the nonce
- * of an open request.
+ * Returns the session of a wallet's response. Only the signed text is used. It must be for this page and contain the
+ * nonce of a request without a response.
  */
 function sessionOf(
   { cacao, message, signature }: OneClickAnswer,
@@ -203,7 +209,7 @@ const fiveMinutes = 300_000
 
 type Legacy = { readonly methods: SiweMethods; readonly wishes: SiweWishes }
 
-/** Converts the legacy `siweConfig` to a sign-in configuration. Undefined if it is disabled. */
+/** Converts the older option `siweConfig` to a sign-in configuration. Returns undefined if `siweConfig` is disabled. */
 export function resolveSiwe(
   config: SiweConfig,
   { page, clock }: Pick<ConfigDeps, 'page' | 'clock'>,
@@ -280,7 +286,7 @@ async function createMessage(
     iat: issuedAt,
     ...(nbf !== undefined && { nbf }),
   }
-  // In a one-click sign-in the account is still unknown and the wallet writes the text, so the site creates none.
+  // In a one-click sign-in the account is unknown and the wallet writes the text. So the site creates no text.
   const text = accountAddress === placeholder ? '' : methods.createMessage(args)
   return {
     accountAddress,

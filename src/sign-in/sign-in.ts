@@ -80,8 +80,8 @@ const settleMs = 5_000
 
 /**
  * Requests a sign-in when the connected account has no valid session: once for each connection, and in one visible tab
- * only. `machine.ts` names the states. This function merges the events, runs the reducer over them, and performs the
- * effects.
+ * only. The reducer in `machine.ts` defines the states. This function passes the events to the reducer, and performs
+ * the effects that the reducer returns.
  */
 function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
   const { options, feature, state$, win } = parts
@@ -119,7 +119,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
       )
       .subscribe(results$),
   )
-  // The queue performs all effects of one event before it applies the next event.
+  // `queueScheduler` delays an event until all effects of the previous event are performed.
   running.add(events$.pipe(observeOn(queueScheduler), scan(signInAfter, signInStart)).subscribe(steps$))
   running.add(parts.opened$.subscribe(presenter.watch))
 
@@ -134,7 +134,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
     cancel: () => send({ type: 'user-cancelled' }),
     signOut: async () => {
       const { account } = steps$.value.state.shown
-      // After a sign-out, the user must not be asked to sign in again at once.
+      // The sign-out counts as a declined sign-in, so that the user is not asked to sign in again at once.
       if (account) await feature.call('decline', account, true)
       send({ type: 'user-signed-out' })
       await site.endAll()

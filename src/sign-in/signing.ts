@@ -32,7 +32,7 @@ type Signing = {
   /** Returns the prepared message. Creates a new one if there is none or it is too old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
   forget(): void
-  /** Asks the wallet to sign the prepared message. The site does not receive the session here. */
+  /** Asks the wallet to sign the prepared message, and returns the session. The caller passes the session to the site. */
   sign(account: CaipAddress): Promise<SIWXSession>
 }
 
@@ -93,8 +93,8 @@ type LatestMessage = {
 }
 
 /**
- * Asks the site for a message and parses it. Throws for messages about another page, account or network. Only the text
- * counts. Other fields that the site returned are ignored.
+ * Asks the site for a message and parses it. Throws if the message is for another page, account or network. Only the
+ * text is used, because the user signs the text. Other fields that the site returned are ignored.
  */
 async function makeMessage(
   config: Pick<ResolvedSignIn, 'createMessage'>,
@@ -114,9 +114,9 @@ async function makeMessage(
 type Request = (namespace: Namespace, request: WalletRequest) => Promise<unknown>
 
 /**
- * Asks the account's wallet to sign the sign-in message. A Solana wallet that signs no messages, such as one with a Ledger,
- * signs a transaction that contains the message as a memo. The signature is then that transaction in base58. It is never
- * sent.
+ * Asks the account's wallet to sign the sign-in message. A Solana wallet that signs no messages, such as one with a
+ * Ledger, signs a transaction that contains the message as a memo. That transaction, in base58, then counts as the
+ * signature. It is never sent to the network.
  */
 export async function askSignInSignature(
   request: Request,
@@ -145,7 +145,7 @@ async function signMemo(
   const answer = await request('solana', { method: 'solana_signTransaction', params })
   const [wire, made] = [safeRead(answer, 'transaction'), safeRead(answer, 'signature')]
   const signature = typeof made === 'string' ? decodeBase58(made) : undefined
-  // Some wallets return the signature without the transaction.
+  // Some wallets return only the signature, so the signed transaction is put together here.
   const signed =
     typeof wire === 'string' ? fromBase64(wire) : signature && withSignature(transaction, signature)
   const memo = signed && readSignedMemo(signed)
@@ -186,13 +186,13 @@ export type ConfigDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Placeholder for the address in a one-click sign-in. The account is unknown until the wallet has signed. */
+/** Stands for the address in a one-click sign-in, because the account is unknown until the wallet has signed. */
 export const placeholder = '<<AccountAddress>>'
 const weekMs = 604_800_000
 const staleMs = 300_000
 const nonceBytes = 16
 const nonceForm = /^[A-Za-z0-9]{8,}$/
-/** Namespaces whose signatures Portico can verify itself. */
+/** Namespaces whose signatures Portico can verify without the site's server. */
 const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 /**

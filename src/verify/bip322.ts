@@ -42,7 +42,7 @@ function minus(number: bigint): bigint {
 /** A simple BIP-322 signature of one key: r and s, and the public key. */
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
 
-/** Decodes the witness of a native SegWit key. Undefined for any other kind of witness. */
+/** Decodes the witness of a native SegWit key. Returns undefined for any other kind of witness. */
 function witnessOf(bytes: Uint8Array): Witness | undefined {
   const signatureLength = bytes[1] ?? 0
   const der = bytes.slice(2, 2 + signatureLength)
@@ -161,13 +161,13 @@ function double(bytes: Uint8Array): Uint8Array {
   return sha256(sha256(bytes, 'bytes'), 'bytes')
 }
 
-/** The content that an address stands for: the hash of a key, the hash of a script around a key, or the key itself (taproot). */
+/** The content of an address: the hash of a key, the hash of a script around a key, or the key itself (taproot). */
 type Lock = { readonly kind: 'key' | 'script' | 'witness' | 'taproot'; readonly hash: string }
 
 /**
- * Whether the account has signed the text: BIP-137 in all its forms, or simple BIP-322 for native SegWit and taproot keys.
- * The signature is hexadecimal or base64. Undefined for addresses that cannot be verified here, such as scripts with several
- * keys.
+ * Whether the account has signed the text: BIP-137 in all its forms, or simple BIP-322 for native SegWit and taproot
+ * keys. The signature is hexadecimal or base64. Returns undefined for addresses whose signatures this function cannot
+ * verify, such as scripts with several keys.
  */
 export async function verifyBitcoin(
   address: string,

@@ -44,7 +44,8 @@ export async function verifyEvm(
 
 /**
  * Verifies a signature by the contract of the account. One `eth_call` runs validator code that is never deployed. If
- * necessary it deploys the account in the simulation, and then asks the account.
+ * the account is not deployed yet, the validator deploys it in the simulation. Then it asks the account whether the
+ * signature is valid.
  */
 async function verifyByContract(
   chainId: string,
@@ -62,7 +63,7 @@ async function verifyByContract(
     const answer = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
     return typeof answer === 'string' && /^0x0*1$/.test(answer)
   } catch (error) {
-    // A contract may revert in order to refuse the signature.
+    // The contract has reverted, which some contracts do to refuse a signature.
     if (isRevert(error)) return false
     throw error
   }

@@ -2,12 +2,13 @@ import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { longestTransaction, readSignedMemo } from '../domain/sign-in/memo.ts'
 
 const signatureBytes = 64
-/** Maximum length of a signature in base58 (characters). A byte takes less than 1.4 of them. */
+/** Maximum length of a signature in base58 (characters). One byte needs fewer than 1.4 characters. */
 const longestSignature = Math.ceil(longestTransaction * 1.4)
 
 /**
- * Whether the account has signed the text. A Solana address is the public key. The signature of a wallet that signs no
- * messages is a signed transaction with the text as its memo, in base58. Rejects if this runtime does not support Ed25519.
+ * Whether the account has signed the text. A Solana address is the public key. If the wallet cannot sign messages,
+ * `signature` is a signed transaction in base58 that has the text as its memo. Rejects if this runtime does not support
+ * Ed25519.
  */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)

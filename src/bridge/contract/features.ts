@@ -1,4 +1,5 @@
-// The contracts of the features: first the list of all, then each small one. The others have a file of their own.
+// The contract of a feature lists the queries and actions that the worker offers to the page. Small contracts are in
+// this file, and each larger one has its own file.
 
 import type { Description } from '../../domain/clear-signing/description.ts'
 import type { Balances, CaipAddress, Identity, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
@@ -52,7 +53,7 @@ export type FeatureContracts = {
 }
 export type FeatureName = keyof FeatureContracts
 
-/** The queries of a feature: name -> arguments and emitted value. */
+/** The queries of a feature, by name: their arguments and the values that they emit. */
 type QueriesOf<W extends FeatureName> = FeatureContracts[W]['queries']
 export type FeatureQuery<W extends FeatureName> = keyof QueriesOf<W> & string
 export type FeatureQueryArgs<W extends FeatureName, S extends FeatureQuery<W>> = QueriesOf<W>[S] extends {
@@ -66,7 +67,7 @@ export type FeatureQueryValue<W extends FeatureName, S extends FeatureQuery<W>> 
   ? V
   : never
 
-/** The actions of a feature: name -> function. */
+/** The actions of a feature, by name: functions that return promises. */
 export type FeatureActions<W extends FeatureName> = FeatureContracts[W]['actions']
 export type FeatureAction<W extends FeatureName> = keyof FeatureActions<W> & string
 export type FeatureActionArgs<
@@ -106,7 +107,7 @@ type BalancesFeature = {
 type IdentityFeature = {
   readonly actions: Readonly<Record<never, never>>
   readonly queries: {
-    /** Name and picture of an account. Empty if it has none. */
+    /** Name and picture of an account. An empty object if the account has neither. */
     identity: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<Identity> }
   }
 }
@@ -132,9 +133,9 @@ type PortfolioFeature = {
     refresh(): Promise<void>
   }
   readonly queries: {
-    /** All assets of the connected accounts on the site's networks. Idle while no account is connected. */
+    /** All assets of the connected accounts on the site's networks. The status is `idle` while no account is connected. */
     portfolio: { args: readonly []; value: Loadable<Portfolio> }
-    /** The value history, oldest first: of one account on its network, or of the whole portfolio. */
+    /** The value of an account, or of the whole portfolio, over time. The oldest value comes first. */
     samples: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly ValuePoint[]> }
   }
 }
@@ -151,17 +152,17 @@ type WalletsFeature = {
 /** The drawing of a QR code: `path` is an SVG path of the dark modules, `size` its width in modules, with the quiet zone. */
 export type QrDrawing = { readonly path: string; readonly size: number }
 
-/** QR codes: drawing them, and reading them in pictures. */
+/** Draws QR codes, and reads QR codes in pictures. */
 type QrFeature = {
   readonly actions: {
     /**
-     * Returns the text of the QR code in a picture. Undefined without a code. Rejects for a file that is not a
-     * supported picture.
+     * Returns the text of the QR code in a picture. Returns undefined if the picture has no code. Rejects if the file
+     * is not a supported picture.
      */
     readQr(picture: Blob): Promise<string | undefined>
   }
   readonly queries: {
-    /** The drawing of the QR code of a text. Fails if the text does not fit into a code. */
+    /** The drawing of the QR code of a text. The status is `failed` if the text is too long for a QR code. */
     drawing: { readonly args: readonly [text: string]; readonly value: Loadable<QrDrawing> }
   }
 }
@@ -202,18 +203,17 @@ type OnrampFeature = {
   }
 }
 
-/** Describes what the user signs, by the ERC-7730 descriptors that Portico contains. */
+/** Describes in plain words what the user signs. It uses the ERC-7730 descriptors that Portico contains. */
 type ClearSigningFeature = {
   readonly actions: {
     /**
      * Describes a transaction or a message that this account is asked to sign. Returns undefined if no descriptor fits
-     * the request, because its effects are unknown then. Amounts of tokens that no list contains stay in base units,
-     * because their decimals are unknown.
+     * the request. If no token list contains a token, its decimals are unknown, so its amounts are in base units.
      */
     describe(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
     /**
-     * Like `describe`, but reads the decimals of unlisted tokens from several nodes, which must agree on them. Takes
-     * up to three seconds.
+     * Works like `describe`, but reads the decimals of unlisted tokens from several nodes, which must return the same
+     * number. Takes up to three seconds.
      */
     describeExactly(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
   }
@@ -256,7 +256,8 @@ type SignInFeature = {
     replace(sessions: readonly SIWXSession[]): Promise<void>
     revoke(chainId: string, address: string): Promise<void>
     /**
-     * Returns the exact text of a message to sign. Undefined when the message cannot be written in the EIP-4361 format.
+     * Returns the exact text of a message to sign. Returns undefined if the message cannot be written in the EIP-4361
+     * format.
      */
     write(data: SIWXMessageData): Promise<string | undefined>
     /**

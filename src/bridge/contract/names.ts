@@ -19,13 +19,14 @@ export type NamesFeature = {
      */
     resolveName(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
     /**
-     * Returns the public name and picture of an account on its network. Empty without a name. At most five minutes old.
+     * Returns the public name and picture of an account on its network, from a cache that is at most five minutes old.
+     * Returns an empty object if the account has no name.
      */
     nameOf(account: CaipAddress): Promise<Identity>
     /**
-     * Requests a signature and registers the name for the account. The outcome `late` means that the user signed too late and
-     * that nothing was sent. Register again only if the user wants to. Rejects `user-rejected`, `name-taken`, `name-clock`,
-     * `name-register-failed`.
+     * Requests a signature and registers the name for the account. The outcome `late` means that the user signed too
+     * late and that nothing was sent. Call it again only if the user wants to try again. Rejects `user-rejected`,
+     * `name-taken`, `name-clock`, `name-register-failed`.
      */
     registerName(account: CaipAddress, label: string): Promise<NameOutcome>
     /** Stores the user's own label for one of their accounts. An empty label deletes it. */

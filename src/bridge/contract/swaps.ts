@@ -12,13 +12,13 @@ export type SwapsFeature = {
      */
     signPermit(params: SwapParams): Promise<void>
     /**
-     * Deletes the signed permit of this swap. Call it after you have sent a swap with the permit, even if you do not
-     * know whether the swap was really sent.
+     * Deletes the signed permit of this swap. Call this function after the swap was sent, even if the outcome of the
+     * send is unknown, because a permit can be used only once.
      */
     forgetPermit(params: SwapParams): Promise<void>
     /** Rebuilds the current step of every subscribed swap now. */
     refreshSteps(): Promise<void>
-    /** Whether the simulation of a step shows another result than the step promises, for example a smaller output. */
+    /** Returns whether the simulation of a step has another result than the step promises, for example a smaller output. */
     contradicts(params: SwapParams, step: SwapStep, simulation: Simulation): Promise<boolean>
   }
   readonly queries: {
@@ -35,8 +35,9 @@ export type SwapsFeature = {
      */
     gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
     /**
-     * The next request of a swap to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output
-     * that the user agreed to, in base units. With `permits`, a permit is preferred to an approval.
+     * The next request of a swap to the wallet, built and checked: an approval, a permit or the swap. `shown` is the
+     * output that the user agreed to, in base units. If `permits` is true, the step is a permit instead of an approval
+     * where the token supports permits.
      */
     step: {
       readonly args: readonly [params: SwapParams, shown: string, permits: boolean]

@@ -24,9 +24,9 @@ export type TransactionsFeature = {
     /** Builds a transfer, estimates its fee and simulates it. The wallet gets no request. */
     prepareSend(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
     /**
-     * Builds any call of an EVM account, estimates its fee and simulates it. `tokens` lists the tokens whose balances are
-     * compared if the node cannot report all balance changes. With `feePayer`, the account pays the network fee although the
-     * site would pay it.
+     * Builds any call of an EVM account, estimates its fee and simulates it. `tokens` lists the tokens whose balances
+     * are compared if the node cannot report all balance changes. With `feePayer: 'account'`, the account pays the
+     * network fee, even if the site offers to pay it.
      */
     prepareCall(
       account: CaipAddress,
@@ -36,13 +36,13 @@ export type TransactionsFeature = {
       feePayer?: 'account',
     ): Promise<PreparedTransaction>
     /**
-     * Returns the largest amount of a token that can be sent, and the network fee that was subtracted. Without `token`, the
-     * native coin. If the site pays the fee, nothing is subtracted.
+     * Returns the largest amount of a token that can be sent, and the network fee that was subtracted. `token` is the
+     * native coin by default. If the site pays the fee, nothing is subtracted.
      */
     maxToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
     /**
-     * Returns the risks of sending to an address, most serious first. `name` is the name that was resolved to the address.
-     * `unconfirmed` is the only source of that name, if `resolveName` could not confirm it.
+     * Returns the risks of sending to an address, most serious first. `name` is the name that was resolved to the
+     * address. If `resolveName` marked the result as `unconfirmed`, pass its `source` as `unconfirmed`.
      */
     checkRecipient(
       account: CaipAddress,
@@ -54,8 +54,8 @@ export type TransactionsFeature = {
     recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
     /**
      * Stores the transaction, then sends the request to the wallet. Resolves when the wallet has replied: `submitted`,
-     * `refused`, or `unknown` if the reply is unreadable. The wallet gets one request per id: a second call with the same id
-     * returns the same record. Rejects `send-id-used` if the id was used for another send.
+     * `refused`, or `unknown` if the reply is unreadable. The wallet gets only one request for each id: a second call
+     * with the same id returns the existing record. Rejects `send-id-used` if the id was used for another send.
      */
     sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
     /**

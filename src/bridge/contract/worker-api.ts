@@ -23,8 +23,8 @@ export type WorkerConfig = {
   /** The id of the modal. Modals with different ids share no storage. */
   readonly id?: string
   /**
-   * The site's project id. Without a project id the data provider and WalletConnect are off. Injected wallets and chain
-   * reads still work.
+   * The site's project id. Without a project id, Portico uses neither the data provider nor WalletConnect. Injected
+   * wallets and requests to nodes still work.
    */
   readonly projectId?: string
   /** Sent with the version as the query parameters `st` and `sv` of every request to the data provider. */
@@ -102,8 +102,8 @@ export type Streams = {
   /** The WalletConnect pairing for the QR code. Subscribing opens a pairing, which is renewed while there are subscribers. */
   pairing: { args: readonly []; value: Loadable<Pairing> }
   /**
-   * Emits nothing. While it has a subscriber, the status of a session without wallets is `connecting`, because the user waits
-   * for a wallet app or for a wallet on another device.
+   * A stream without values. While the page subscribes to it and no wallet is connected, the session has the status
+   * `connecting`. The page does so while the user connects a wallet app or a wallet on another device.
    */
   connecting: { args: readonly []; value: never }
   alerts: { args: readonly []; value: Alert }
@@ -117,14 +117,14 @@ export type StreamValue<N extends StreamName> = Streams[N]['value']
 
 /** The worker's calls. Every rejection is an AppError with a code. */
 export type WorkerApi = {
-  /** Heartbeat: returns its argument. */
+  /** Returns its argument. The page calls it once a second to detect a worker that no longer responds. */
   ping(nonce: number): Promise<number>
   signal(signals: PageSignals): Promise<void>
   /** Starts no read or write of the database for half a second, because the visitor may be leaving the page. */
   pauseStorage(): Promise<void>
   /** Connects an injected wallet, which may show a prompt, and makes it the active connection. */
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
-  /** Disconnects one namespace, or all of them. Waits at most 3 s for the wallet. */
+  /** Disconnects one namespace, or all of them. Waits at most 3 s for the wallet's reply. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
    * Disconnects one wallet of a namespace and keeps the others. For WalletConnect and the embedded wallet
@@ -142,8 +142,8 @@ export type WorkerApi = {
   /** Sends a request to the connected wallet of this namespace. */
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
   /**
-   * Sends a request to a node of one of the site's EVM networks: reads, and signed transactions. The context
-   * of a rejection has the node's error: `rpcCode`, `rpcMessage`, `rpcData`.
+   * Sends a request to a node of one of the site's EVM networks: a read request, or a signed transaction to broadcast.
+   * The context of a rejection has the node's error: `rpcCode`, `rpcMessage`, `rpcData`.
    */
   rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
   remember(settings: Partial<Settings>): Promise<void>
@@ -168,7 +168,10 @@ export type ConnectResult = {
   readonly wallet: WalletInfo
   readonly accounts: readonly string[]
   readonly chainId: string
-  /** The id by which the wallet is found at the next visit. Absent if that is the wallet's rdns or its id. */
+  /**
+   * The id with which Portico finds the wallet again at the next visit. Absent if the wallet's rdns or `id` serves for
+   * that.
+   */
   readonly connectorId?: string
   /** Set if the account belongs to the embedded wallet. Absent for injected wallets. */
   readonly kind?: 'auth'
@@ -191,7 +194,7 @@ export type InjectedApi = {
   ): Promise<ConnectResult>
   /** Disconnects the wallet in one namespace. Default: eip155. */
   disconnectInjected(walletId: string, namespace?: Namespace): Promise<void>
-  /** Sends a request to the wallet, for the network of `account`. Without an account, for eip155. */
+  /** Sends a request to the wallet. The namespace is that of `account`, or eip155 if `account` is undefined. */
   requestInjected(walletId: string, request: WalletRequest, account?: CaipAddress): Promise<unknown>
   /**
    * Waits until a wallet with this id or rdns announces itself, or until the timeout. Returns its id, or
@@ -223,7 +226,7 @@ export type HostEvent = { readonly walletId: string; readonly namespace?: Namesp
   | { readonly type: 'gone' }
 )
 
-/** The first message to a worker (or directly to the service in the page). Its ports are transferred. */
+/** The first message from the page to the worker's code, in a worker or in the page. Its ports are transferred with it. */
 export type Handshake = {
   readonly type: 'portico:hello'
   readonly config: WorkerConfig
@@ -253,8 +256,8 @@ export type PageWorkerClient = {
 /** The page's end of the bridge, whether the service runs in a worker or in the page. */
 export type WorkerClient = Omit<PageWorkerClient, 'stream' | 'status$'> & {
   /**
-   * Returns a stream of the worker. Each subscription is sent to the worker. After a crash the stream subscribes again at the
-   * next worker.
+   * Returns a stream of the worker. Each subscription is sent to the worker. After a crash of the worker, the stream
+   * subscribes again in the next worker.
    */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
   readonly status$: Observable<WorkerStatus>

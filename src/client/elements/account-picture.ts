@@ -3,7 +3,7 @@ import { addressColors } from '../../domain/core/address-colors.ts'
 /** The picture of an account in a button: the account's own picture, or the colours of its address. */
 export type AccountPicture = { show(address: string, source: string | undefined): void; remove(): void }
 
-/** Creates the picture of an account, which stands before the text of the button. */
+/** Creates the picture of an account, which is placed before the text of the button. */
 export function createAccountPicture(button: HTMLElement): AccountPicture {
   const tile = document.createElement('span')
   tile.setAttribute('part', 'avatar')
@@ -21,7 +21,10 @@ export function createAccountPicture(button: HTMLElement): AccountPicture {
   }
 }
 
-/** The account's own picture, above the colours of the address. It removes itself if the browser cannot load it. */
+/**
+ * Creates the image element of the account's own picture. It covers the colours of the address, and is removed if the
+ * browser cannot load the picture.
+ */
 function imageOf(source: string): HTMLImageElement {
   const image = document.createElement('img')
   Object.assign(image, { alt: '', decoding: 'async', draggable: false, referrerPolicy: 'no-referrer' })

@@ -2,7 +2,7 @@
 type CommonAttributes = {
   /** The id of the Portico that serves the element. Default: the first Portico of the page. */
   readonly instance?: string | undefined
-  /** `sm` is 36 px high, the default 44 px. */
+  /** With `sm` the element is 36 px high, by default 44 px. */
   readonly size?: 'sm' | undefined
   /** Switches the element off. React 18 writes `false` as text, so give `undefined` there. */
   readonly disabled?: boolean | '' | undefined
@@ -15,8 +15,8 @@ export type ButtonAttributes = CommonAttributes & {
   /** Shows the balance of the connected account beside its address. React 18 writes `false` as text, so give `undefined` there. */
   readonly balance?: boolean | '' | undefined
   /**
-   * Shows the picture of the connected account, and its name instead of its address if it has one. React 18 writes `false` as text, so
-   * give `undefined` there.
+   * Shows the picture of the connected account, and the name of the account, if it has one, instead of the address.
+   * React 18 writes `false` as text, so give `undefined` there.
    */
   readonly profile?: boolean | '' | undefined
 }

@@ -1,4 +1,7 @@
-/** `intent` runs when the pointer or the focus reaches an element, `press` when the user clicks it. */
+/**
+ * Functions that an element calls: `intent` when the pointer or the focus reaches the element, and `press` when the
+ * user clicks it.
+ */
 export type ButtonActions = { readonly intent: () => void; readonly press: () => void }
 
 /** The part of the account that an element shows. */
@@ -9,7 +12,8 @@ export type ButtonAccount = {
 }
 
 /**
- * An element as the modal sees it. The element's class may come from another copy of this script on the page.
+ * The members of an element that the modal uses. It uses no others, because the element's class may come from another
+ * copy of this script on the page.
  */
 export type ButtonElement = HTMLElement & {
   actions?: ButtonActions | undefined
@@ -18,7 +22,7 @@ export type ButtonElement = HTMLElement & {
 
 const arrived = 'portico:button'
 const tags = ['portico-button', 'portico-wallet-button', 'portico-network-button']
-// The width has room for an address, so that nothing moves when the text changes.
+// The minimum width fits a shortened address, so that the page does not move when an address replaces the label.
 const cssOf = (background: string) =>
   `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
@@ -51,8 +55,8 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       constructor() {
         super()
         const sheet = new CSSStyleSheet()
-        // Until the options are known, the page's style sheet can set the colour: `portico-button { --wc-accent: #0a7 }`.
-        // jsdom lacks `replaceSync`.
+        // The site's theme is unknown until the modal has loaded. Until then, a style sheet of the page can set the
+        // colour: `portico-button { --wc-accent: #0a7 }`. The call is optional because jsdom lacks `replaceSync`.
         sheet.replaceSync?.(cssOf(isAccount ? 'var(--wc-accent,#4b59f9)' : '#80808026'))
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]

@@ -9,7 +9,7 @@ export type Buttons = { show(account: ButtonAccount): void; release(): void }
 type ButtonWishes = ButtonActions & {
   /** Elements with another id in their attribute `instance` are not served. */
   readonly id?: string
-  /** Finds the elements. */
+  /** The function that finds Portico's elements on the page. */
   readonly onButtons: typeof onButtons
   /**
    * Draws the parts of an element that this file does not draw. Called when an element is added, and when one of its
@@ -20,7 +20,7 @@ type ButtonWishes = ButtonActions & {
   readonly loader?: ButtonActions
 }
 
-/** Serves the elements of the page that no modal serves yet, and all later ones. */
+/** Connects the modal to all elements of the page that no other modal serves, and to elements that are added later. */
 export function manageButtons({ id, extend, loader, onButtons, ...actions }: ButtonWishes): Buttons {
   const end = new AbortController()
   const mine = new Set<ButtonElement>()
@@ -61,8 +61,8 @@ function isAccountButton({ localName }: ButtonElement): boolean {
 }
 
 /**
- * Loads the code that draws accounts, the other elements, balances and themes, when an element first needs it. Returns
- * the function that draws with that code.
+ * Returns a function that draws accounts, balances, themes and the elements other than `<portico-button>`. Its code
+ * loads when an element first needs it.
  */
 export function extendLater(
   parts: ApiParts,

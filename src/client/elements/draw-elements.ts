@@ -9,8 +9,8 @@ import { type AccountPicture, createAccountPicture } from './account-picture.ts'
 import type { ButtonElement } from './button.ts'
 
 /**
- * An empty rule for the button, which gets the styles of the site's theme. It must stay the first rule of the
- * sheet.
+ * The empty first rule receives the styles of the site's theme. It must stay the first rule, because the code finds it
+ * by its position.
  */
 const css = `button{}
 :host([balance]){min-width:272px}
@@ -30,15 +30,18 @@ const css = `button{}
 }`
 
 /**
- * The value of each colour channel of text on the accent colour. It is 1 (white text) if white has a contrast of 4.5:1
- * on the accent, and 0 (black text) if not.
+ * The colour of text on the accent colour, as the value of each colour channel: 1 (white) if white text has a contrast
+ * of at least 4.5:1, and otherwise 0 (black).
  */
 const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
 
 /** Decimals of the balance in the button. */
 const places = 3
 
-/** The subscriptions of one element. `draw` shows their values again after the element has drawn itself. */
+/**
+ * The subscriptions of one element. `draw` shows their values again, because an element that draws itself replaces its
+ * text.
+ */
 type Following = { stop(): void; draw?(): void }
 
 /**
@@ -54,7 +57,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
     return showAccount(button, parts, portico)
   }
   const sheet = new CSSStyleSheet()
-  // jsdom lacks `replaceSync`.
+  // The call is optional because jsdom lacks `replaceSync`.
   sheet.replaceSync?.(css)
   const { style } = (sheet.cssRules?.[0] ?? {}) as Partial<CSSStyleRule>
   if (style) {
@@ -96,9 +99,9 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
 }
 
 /**
- * Shows what the attributes of `<portico-button>` ask for. `balance` shows the balance beside the address, unless the
- * visitor hides amounts. `profile` shows the account's picture, and its name in place of the address. On a network that
- * the site does not list, shows only a warning.
+ * Draws `<portico-button>` by its attributes. `balance` shows the balance beside the address, unless the visitor hides
+ * amounts. `profile` shows the account's picture, and its name in place of the address. On a network that the site does
+ * not list, shows only a warning.
  */
 function showAccount(
   button: ButtonElement,
@@ -129,7 +132,10 @@ function showAccount(
       return () => subscription.unsubscribe()
     },
   }
-  /** The balance of the token that the site has chosen for the network of the account, or of the native coin. */
+  /**
+   * Returns the balance of the token that the site has chosen for the account's network. Without a chosen token,
+   * returns the balance of the native coin.
+   */
   const shownBalance = (account: CaipAddress | undefined, stored: LastBalance | undefined) => {
     if (isHidden) return undefined
     const known = isHidden === false ? balances.get().data : undefined
@@ -172,7 +178,8 @@ function showAccount(
       },
       () => {},
     )
-  // Created while the database opens, because the first number format of a page takes long to create.
+  // The number format is created here, while the database opens, because a page's first number format takes long to
+  // create.
   const format = formatOf('standard')
   const unfollow = () => {
     for (const stop of stops.values()) stop()
@@ -198,8 +205,8 @@ function shortText(address: string): string {
 }
 
 /**
- * Returns the balance as the modal shows it: 3 decimals, rounded down. The modal has such a function too, but in a file that
- * a page loads only at the visitor's first gesture.
+ * Returns the balance as the modal shows it: 3 decimals, rounded down. The modal has its own function for this, but a
+ * page loads that file only at the visitor's first gesture.
  */
 function balanceText(
   standard: Intl.NumberFormat,
@@ -228,8 +235,8 @@ function showNetwork(button: ButtonElement, portico: Portico): Following {
 }
 
 /**
- * Shows the wallet that the attribute `wallet` names: by the rdns of a wallet in the page, or by an id of the catalogue. A click
- * connects it: in the page, or with a QR code.
+ * Shows the wallet that the attribute `wallet` names: by the rdns of a wallet in the page, or by an id of the
+ * catalogue. A click connects a wallet of the page directly, and any other wallet with a QR code.
  */
 function showWallet(
   button: ButtonElement,
@@ -285,7 +292,7 @@ function innerOf({ shadowRoot }: ButtonElement): HTMLElement | null {
   return shadowRoot?.querySelector('button') ?? null
 }
 
-/** Changes the text node that the element draws its text with. */
+/** Changes the text of the element's existing text node. */
 function write(button: ButtonElement, text: string): void {
   const node = innerOf(button)?.lastChild
   if (node instanceof Text) node.data = text

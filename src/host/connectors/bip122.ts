@@ -35,7 +35,10 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
   }
 
-  /** Calls a method that is not part of the standard. Only wallets with a feature of this name support it. */
+  /**
+   * Sends a transfer with a method that is not in the Wallet Standard. Only wallets with a feature of this name support
+   * it.
+   */
   const sendTransfer = async ({ params, inUse }: Asked) => {
     const feature = 'bitcoin:sendTransfer'
     const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
@@ -54,7 +57,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     signMessage,
     signPsbt,
     sendTransfer,
-    // The Wallet Standard reports no derivation path, so `path` is missing.
+    // Returns no `path`, because the Wallet Standard reports no derivation path.
     getAccountAddresses: async ({ inUse }: Asked) => {
       if (!inUse) return []
       const { address, publicKey } = wallet.accountFor(undefined, undefined, inUse)

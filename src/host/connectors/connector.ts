@@ -34,7 +34,7 @@ export type Connector = {
   connect(silent: boolean, network: CaipNetworkId | undefined, signIn?: OneClick): Promise<ConnectorResult>
   /** Sends a request to the wallet. `account` is the active account, on the active network. */
   request(request: WalletRequest, account: CaipAddress | undefined): Promise<unknown>
-  /** Revokes the site's permission, if the wallet supports that. */
+  /** Revokes the site's permission to see the accounts, if the wallet supports that. */
   disconnect(): Promise<void>
   /** Listens to the events of the wallet. Returns the function that unsubscribes. */
   listen(news: ProviderEvents): () => void
@@ -62,7 +62,10 @@ type Provider = {
 
 const addressShape = /^0x[0-9a-f]{40}$/i
 const accountsKept = 100
-/** How long the page waits for quick requests (ms). Wallets answer them from memory, so a later reply is unlikely. */
+/**
+ * How long the page waits for the reply to a request that needs no user (ms). Wallets answer such requests from memory,
+ * so a later reply is unlikely.
+ */
 const quickAnswer = 10_000
 
 /** Wraps a provider object that a wallet has put into the page. */
@@ -100,7 +103,7 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
   }
 }
 
-/** The valid addresses among a wallet's accounts, as the wallet wrote them, without duplicates. */
+/** Returns the valid addresses among a wallet's accounts, in the wallet's spelling and without duplicates. */
 export function readAccounts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
   const seen = new Map<string, string>()
@@ -126,27 +129,26 @@ export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
 }
 
 function on(raw: object, name: string, listener: (value: unknown) => void): () => void {
-  // Listeners are wrapped: a malformed value from a wallet must not throw in Portico's code, and Portico's errors must not
-  // reach the wallet.
+  // Each listener is wrapped, because an error that it throws for a malformed value must not reach the wallet's code.
   const safe = (value: unknown) => {
     try {
       listener(value)
     } catch {
-      // The event's value cannot be read, so the event is dropped.
+      // The value of the event cannot be read, so the event is ignored.
     }
   }
   call(raw, 'on', name, safe)
   return () => call(raw, 'removeListener', name, safe)
 }
 
-/** Calls a method of a wallet's object, which may be missing or may throw. */
+/** Calls a method of a wallet's object. Does nothing if the method is missing or throws. */
 function call(raw: object, method: string, ...args: readonly unknown[]): void {
   const member = safeRead(raw, method)
   if (typeof member !== 'function') return
   try {
     Reflect.apply(member, raw, args)
   } catch {
-    // The wallet sends no events, so its state is read whenever it is needed.
+    // Portico works without the wallet's events, because it reads the wallet's state whenever it needs that state.
   }
 }
 
@@ -161,8 +163,8 @@ function cloneable(value: unknown): unknown {
 }
 
 /**
- * Creates a connector for an EIP-1193 provider. The wallet chooses its network, so the site cannot choose one when it
- * connects.
+ * Creates a connector for an EIP-1193 provider. The site cannot choose the network of the connection, because such a
+ * wallet chooses its network itself.
  */
 export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
@@ -204,7 +206,7 @@ type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClick
 
 /**
  * Wallets with ERC-7846, by rdns: Base Account and Porto. Some other wallets never reply to a method that they do not
- * know, so the method is not tried with them.
+ * know, so only these wallets are asked.
  */
 const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
 const accountsRead = 100
@@ -217,8 +219,8 @@ export function signsInWhileConnecting(rdns: string | undefined): boolean {
 }
 
 /**
- * Connects the wallet and signs the user in, with one request (ERC-7846). Undefined if the wallet lacks the method, in
- * which case it has shown no prompt.
+ * Connects the wallet and signs the user in, with one request (ERC-7846). Returns undefined if the wallet lacks the
+ * method. The wallet has then shown no prompt.
  */
 async function connectAndSignIn(
   request: (request: WalletRequest) => Promise<unknown>,
@@ -251,8 +253,8 @@ function readSigned(answer: unknown): OneClickAnswer | undefined {
 }
 
 /**
- * Length of the longest base58 text that is accepted. The time for decoding grows with the square of the length, and no real
- * message is longer.
+ * Maximum length of a base58 text. No real message is longer, and a very long text would block the page, because the
+ * time for decoding grows with the square of the length.
  */
 const longestBase58 = 20_000
 
@@ -292,7 +294,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Throws the error for a request with a malformed field. */
+/** Throws the error that names the malformed field of a request. */
 export function refuse(name: string): never {
   throw new AppError('rpc-invalid-params', { param: name })
 }

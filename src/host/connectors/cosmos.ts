@@ -31,8 +31,8 @@ export type CosmosParts = {
 }
 
 /**
- * Creates a connector for Keplr and wallets with the same API. These wallets cannot connect silently, so `silent` only
- * shortens the wait. Each network has one account.
+ * Creates a connector for Keplr and wallets with the same API. These wallets have no connect method without a prompt,
+ * so `silent` only shortens the wait. Each network has one account.
  */
 export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
   let chosen: Network | undefined
@@ -54,7 +54,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     try {
       await ask('enable')(referenceOf(network.id))
     } catch (error) {
-      // An unknown chain has no standard error code, so the texts of the wallets are matched.
+      // The wallets have no common error code for an unknown chain, so the code compares the texts of their errors.
       const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
       if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
         throw new AppError('chain-unrecognized', { network: network.id }, error)

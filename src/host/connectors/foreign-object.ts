@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * Calls a method that adds a listener. Returns the function that unsubscribes, or a function without effect if the
- * wallet returned none.
+ * Calls a method that adds a listener. Returns the function that unsubscribes. If the wallet returned no such function,
+ * the returned function does nothing.
  */
 export function subscribeTo(owner: unknown, name: string, ...args: readonly unknown[]): () => void {
   const add = safeRead(owner, name)
@@ -13,12 +13,15 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
       if (typeof stop === 'function') quietly(() => Reflect.apply(stop, undefined, []))
     }
   } catch {
-    // The wallet sends no events, so its state is read whenever it is needed.
+    // Portico works without the wallet's events, because it reads the wallet's state whenever it needs that state.
     return () => {}
   }
 }
 
-/** Reads at most `most` items of a list from foreign code. Empty if the value is not a list or cannot be read. */
+/**
+ * Reads at most `most` items of a list that comes from a wallet. Returns an empty list if the value is not a list or
+ * cannot be read.
+ */
 export function itemsOf(value: unknown, most: number): readonly unknown[] {
   try {
     return Array.isArray(value)
@@ -29,7 +32,7 @@ export function itemsOf(value: unknown, most: number): readonly unknown[] {
   }
 }
 
-/** Reads at most `most` strings of a list from foreign code. */
+/** Reads at most `most` items of a list that comes from a wallet, and returns those that are strings. */
 export function textsOf(value: unknown, most: number): readonly string[] {
   return itemsOf(value, most).filter(item => typeof item === 'string')
 }
@@ -49,11 +52,11 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
   }
 }
 
-/** Runs a function of foreign code and ignores what it throws. */
+/** Runs a function that calls a wallet's code, and ignores any error that it throws. */
 export function quietly(act: () => unknown): void {
   try {
     act()
   } catch {
-    // No caller depends on the result.
+    // The error is ignored, because no caller needs the result.
   }
 }

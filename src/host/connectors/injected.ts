@@ -19,11 +19,11 @@ const revokeBudget = 100
 /** How often `findInjected` looks for wallets that do not announce themselves (ms). */
 const lookEvery = 250
 /**
- * How long Portico waits for rival announcements before it reconnects the previous wallet (ms). An imitation may
- * announce itself before the real wallet does.
+ * How long Portico waits for further announcements before it reconnects the wallet of the last visit (ms). If two
+ * wallets claim the same rdns, one is an imitation, and Portico reconnects neither.
  */
 const claimsMs = 300
-/** How long the site may take to create a sign-in message (ms). Without it the user connects without signing in. */
+/** How long the site may take to create a sign-in message (ms). After that the user connects without signing in. */
 const signInMs = 3_000
 /** How long the site may take to verify the signature (ms). After that the user counts as connected anyway. */
 const verifyMs = 15_000
@@ -39,9 +39,9 @@ type Listening = {
 export function injectedApi(
   registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
-  /** The embedded wallet, if the site uses one. Requests to its account go through the same calls. */
+  /** Loads the embedded wallet, if the site uses one. Its accounts are connected and used by the same calls. */
   login?: () => Promise<Login>,
-  /** The sign-in while connecting. Absent if the site has no sign-in. */
+  /** Creates and verifies the sign-in that a wallet signs while it connects. Absent if the site has no sign-in. */
   oneClick?: HandleOneClick,
 ): InjectedApi & { close(): void } {
   const connectors = findConnectors(registry)
@@ -69,7 +69,10 @@ export function injectedApi(
     return rdns !== undefined && connectors.find(rdns) === undefined
   }
 
-  /** Returns the sign-in that the wallet signs while it connects. Undefined if the site or the wallet has none. */
+  /**
+   * Returns the sign-in request that the wallet signs while it connects. Undefined if the site has no sign-in or the
+   * wallet cannot do this.
+   */
   const signInOf = async (walletId: string, namespace: Namespace, silent: boolean) => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
     if (!oneClick || silent || namespace !== 'eip155' || !signsInWhileConnecting(rdns)) return undefined
@@ -77,7 +80,7 @@ export function injectedApi(
     if (!wish) endSignIn()
     return wish
   }
-  /** Passes on the signature that the wallet has made while connecting. Without a signature, ends the wait for it. */
+  /** Passes the signature from the wallet to the site. Without a signature, withdraws the sign-in request. */
   const endSignIn = async (signed?: OneClickAnswer) =>
     await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
 
@@ -104,7 +107,7 @@ export function injectedApi(
     const side = await sideOf(walletId, namespace)
     const key = keyOf(walletId, namespace)
     const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
-    // Events that arrive during the request are part of its result. Later events are forwarded.
+    // Events during the connect request are not forwarded, because the result of the request already includes them.
     let granted = false
     const unlisten = side.listen({
       accounts: accounts => granted && onEvent({ type: 'accounts', ...event, accounts }),
@@ -117,8 +120,8 @@ export function injectedApi(
       if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
-      // The signature is delivered first, so that the user gets no second sign-in request after connecting. If the
-      // site's handler fails, the user gets that request.
+      // The site verifies the signature before the user counts as connected. Otherwise the user would get a second
+      // sign-in request. If the verification fails, the user does get that request.
       if (wish) await endSignIn(signed)
       granted = true
       watch()
@@ -182,8 +185,8 @@ function keyOf(walletId: string, namespace: Namespace): string {
 /** Finds the connectors of the wallets in the page. */
 type ConnectorFinder = {
   /**
-   * Returns the connector for one namespace of a listed wallet, or of a discovered wallet that belongs to its row. Undefined
-   * if the wallet does not support the namespace.
+   * Returns the connector of a listed wallet for one namespace. Undefined if neither the wallet nor another discovered
+   * wallet in the same row of the list supports the namespace.
    */
   side(walletId: string, namespace: Namespace): Promise<Connector | undefined>
   /**
@@ -198,8 +201,8 @@ type ConnectorFinder = {
 }
 
 /**
- * Creates the finder for these wallets. It loads with the first request to a wallet, because the wallet list needs no
- * connectors.
+ * Creates the finder for these wallets. Its code loads at the first request to a wallet, because the wallet list needs
+ * no connectors.
  */
 function findConnectors(registry: WalletRegistry): ConnectorFinder {
   /**
@@ -256,7 +259,7 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
       const wallet = registry.wallets().find(({ id }) => id === walletId)
       if (!wallet) return { wallet: { name: 'Browser wallet' } }
       const { name, icon, rdns } = wallet
-      // An rdns that two wallets claim identifies neither of them, so it is left out.
+      // If two wallets claim this rdns, it does not identify the wallet and is left out.
       const isAlone = rdns !== undefined && find(rdns) === walletId
       return { wallet: { name, ...(icon && { icon }), ...(isAlone && { rdns }) } }
     },

@@ -37,21 +37,21 @@ const clientOrigin = /^https:\/\/(?:[a-z\d-]+\.)*(?:farcaster\.xyz|warpcast\.com
 const webOrigin = /^https:\/\//
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 /**
- * Recognises a method that the Farcaster client does not have. Comlink in the client calls `apply` of the missing method,
- * and the error message of every JavaScript engine names `apply`.
+ * Matches the error of a method that the Farcaster client does not have. The client calls `apply` of the missing
+ * method, and every JavaScript engine names `apply` in the error message.
  */
 const missing = /\bapply\b/
 
 /**
- * Asks the embedding app whether it is a Farcaster client with a wallet. Resolves with undefined if it is not. Never
- * resolves if the app does not reply. `stops` receives functions that remove the listeners.
+ * Asks the app that embeds the page whether it is a Farcaster client with a wallet. Resolves with undefined if not.
+ * Never resolves if the app does not reply. The functions that remove the listeners are added to `stops`.
  */
 export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<MiniApp | undefined> {
   const line = lineOf(win, stops)
   const host = wrap<MiniAppHost>(line)
   if (!isContext(await host.context)) return undefined
   const capabilities: unknown = await host.getCapabilities().catch(() => undefined)
-  // A client without this method is older than the list of capabilities, and always has an EVM wallet.
+  // A client without this method is an early version, which always has an EVM wallet.
   const isOld = !Array.isArray(capabilities)
   const hasEvm = isOld || capabilities.some(isWallet)
   const hasSolana = !isOld && capabilities.includes('wallet.getSolanaProvider')
@@ -87,7 +87,8 @@ async function send(host: Remote<MiniAppHost>, { method, params }: WalletRequest
   try {
     answer = await host.ethProviderRequestV2(request)
   } catch (error) {
-    // Only a missing method proves that the wallet has not received the request. A second request is safe only then.
+    // The older method is called only if the newer method is missing. After any other error the wallet may have
+    // received the request, so that a second request could send twice.
     if (!missing.test(String(safeRead(error, 'message')))) throw error
     return await host.ethProviderRequest(request)
   }
@@ -104,7 +105,7 @@ function isWallet(capability: unknown): boolean {
   return capability === 'wallet.getEthereumProvider' || capability === 'wallet.getEvmProvider'
 }
 
-/** Opens the connection to the app: a message channel on a phone, otherwise messages of the parent window. */
+/** Opens the connection to the app: through the web view of an app on a phone, otherwise through the parent window. */
 function lineOf(win: Window, stops: (() => void)[]): Line {
   const app: unknown = safeRead(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')
@@ -147,7 +148,8 @@ function frameLine(win: Window, stops: (() => void)[]): Line {
     return () => win.removeEventListener('message', onMessage)
   }
   return {
-    // Only the request for the context is sent before the origin is known.
+    // The origin is unknown until the first reply. Only the request for the context, which contains no data, is sent
+    // before that.
     postMessage: message => parent.postMessage(message, origin ?? '*'),
     addEventListener: (_, listener) => {
       stops.push(

@@ -16,8 +16,8 @@ const promptBudget = 120_000
 const quickAnswer = 10_000
 
 /**
- * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets cannot connect
- * silently, so `silent` only shortens the wait.
+ * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets have no connect method
+ * without a prompt, so `silent` only shortens the wait.
  */
 export function createPolkadotConnector(raw: object, networks: readonly Network[], site: string): Connector {
   let opened: unknown
@@ -27,8 +27,8 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
   const listeners = new Set<ProviderEvents>()
 
   /**
-   * Reads the accounts that are valid on any network or on the active one. Accounts with Ethereum keys are left out, because
-   * they sign in another format.
+   * Returns the accounts that can be used on the chosen network. Accounts with Ethereum keys are left out, because they
+   * sign in another format.
    */
   const readAccounts = (value: unknown): readonly string[] => {
     const genesis = chosen && `0x${referenceOf(chosen.id)}`

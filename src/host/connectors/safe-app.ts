@@ -52,7 +52,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   /** Waits until the Safe's transaction is in a block, and returns the hash of that transaction. */
   const executed = async (safeTxHash: string) =>
     await untilDefined(async () => {
-      // Safe's service may not know a new transaction yet, so a failed request proves nothing.
+      // Safe's service may not know a new transaction yet. So after a failed request, Portico asks again.
       const { status, hash } = await transactionOf(safeTxHash).catch((error: AppError) => {
         if (error.code === 'wallet-disconnected') throw error
         return { status: undefined, hash: undefined }
@@ -61,8 +61,8 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       return hash
     })
   const signed = async (answer: unknown): Promise<string> => {
-    // A message that the Safe signs on the chain has an empty signature, because the Safe's contract knows the hash
-    // (ERC-1271).
+    // Without `messageHash`, the Safe signs the message by a transaction. The signature is then empty, because the
+    // Safe's contract stores the hash (ERC-1271).
     if (safeRead(answer, 'messageHash') === undefined) {
       await executed(hashOf(answer, 'safeTxHash'))
       return '0x'
@@ -74,7 +74,10 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       return isSigned ? signature : undefined
     })
   }
-  /** Asks Safe to collect signatures without a transaction. Older versions ignore this, and sign on the chain. */
+  /**
+   * Asks Safe to collect the owners' signatures without a transaction. Older versions of Safe ignore this setting and
+   * sign by a transaction.
+   */
   const preferOffChain = () =>
     withTimeout(rpc('safe_setSettings', [{ offChainSigning: true }]), settingMs, () => undefined).catch(
       () => {},
@@ -159,7 +162,7 @@ function callOf(call: unknown): SafeCall {
 function hashOf(answer: unknown, name: 'safeTxHash' | 'messageHash'): string {
   const hash = safeRead(answer, name)
   if (typeof hash === 'string' && hashShape.test(hash)) return hash
-  // Safe may have accepted the request, so the outcome is unknown.
+  // The reply has no hash. Safe may still have accepted the request, so the outcome is unknown.
   throw new AppError('send-unknown')
 }
 
@@ -180,7 +183,7 @@ function typedDataOf(given: unknown): unknown {
     const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
     if (typeof safeRead(typedData, 'types') === 'object') return typedData
   } catch {
-    // Text that is not JSON is rejected below.
+    // The code below rejects text that is not JSON.
   }
   throw refused('typedData')
 }
@@ -213,15 +216,16 @@ const declined =
   /^(?:transaction|message|request|signature)(?: signing)? (?:was )?(?:rejected|cancell?ed)\.?$/i
 
 /**
- * Whether the origin belongs to Safe. During development, a page on this computer may also embed another page on it.
+ * Whether the origin belongs to Safe. During development, when the page runs on this computer, any other origin on this
+ * computer counts as Safe too.
  */
 export function isSafeOrigin(origin: string, own: string): boolean {
   return safeOrigin.test(origin) || (loopback.test(origin) && loopback.test(own))
 }
 
 /**
- * Returns the origin of the frame that embeds the page. Undefined in browsers that do not list it, where the first
- * valid reply shows the origin.
+ * Returns the origin of the frame that embeds the page. Undefined in browsers that do not report it. There the origin
+ * of the first valid reply is used.
  */
 export function parentOriginOf(win: Window): string | undefined {
   const listed: unknown = win.location.ancestorOrigins?.[0]
@@ -258,7 +262,8 @@ export function openSafeFrame(win: Window): SafeFrame | undefined {
   return {
     ask: (method, params) =>
       new Promise((resolve, reject) => {
-        // Only the request for the Safe's address is sent before the parent's origin is known.
+        // The origin of the parent window is unknown until its first reply. Only the request for the Safe's address is
+        // sent before that.
         if (target === undefined && method !== Methods.getSafeInfo) throw new AppError('wallet-disconnected')
         const request = MessageFormatter.makeRequest(method as Methods, params)
         waiting.set(request.id, { resolve, reject })

@@ -1,12 +1,12 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * A wallet's provider object, and the `request` function that the object had when it was found. No request is sent before the
- * provider is wrapped.
+ * A wallet's provider object, and the `request` function that the object had when Portico found it. Call neither of
+ * them directly: `openProvider` wraps both.
  */
 export type SafeProvider = { readonly raw: object; readonly send: (...args: unknown[]) => unknown }
 
-/** Takes a provider object and its `request` function. Undefined if the value is not a provider. */
+/** Reads a provider object and its `request` function. Returns undefined if the value is not a provider. */
 export function toSafeProvider(raw: unknown): SafeProvider | undefined {
   if ((typeof raw !== 'object' || raw === null) && typeof raw !== 'function') return undefined
   // The function is read only once, so that the page cannot replace it later.

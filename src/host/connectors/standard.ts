@@ -42,7 +42,7 @@ type StandardWallet = {
    * support the request's feature on the network.
    */
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
-  /** Returns the network of a request, by the wallet's name for the network. */
+  /** Returns the Wallet Standard name of the network on which a request is made. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
   listen(news: ProviderEvents): () => void
   forget(): void
@@ -135,7 +135,10 @@ function readAccount(raw: unknown): StandardAccount | undefined {
   }
 }
 
-/** Returns the only output of a feature that was called with one input. Such features accept many inputs. */
+/**
+ * Returns the only output of a feature that was called with one input. The features return lists, because they accept
+ * several inputs.
+ */
 export function onlyAnswer(outputs: unknown): unknown {
   const [first] = itemsOf(outputs, 1)
   if (typeof first !== 'object' || first === null)
@@ -215,7 +218,7 @@ export function createMiniAppSolanaWallet(
   const signAndSendTransaction = each(async input => {
     const answer = await send('signAndSendTransaction', input, 'signature')
     const signature = typeof answer === 'string' ? decodeBase58(answer) : undefined
-    // The wallet may have sent the transaction, so the outcome is unknown.
+    // The signature is malformed, but the wallet may have sent the transaction. So the outcome is unknown.
     if (signature?.length !== 64) throw new AppError('send-unknown')
     return { signature }
   })
@@ -257,7 +260,7 @@ export function registerStandardWallet(win: Window, wallet: object): () => void 
   }
 }
 
-/** Decodes text. Farcaster clients sign text, and no other bytes. */
+/** Decodes bytes as text. Throws for other bytes, because Farcaster clients sign text only. */
 function textIn(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)
@@ -282,8 +285,8 @@ function malformed(what: string): AppError {
 type ForeignMethod = (...args: readonly unknown[]) => Promise<unknown>
 
 /**
- * Reads a method of a foreign object once, so that the page cannot replace it later. Undefined if the object has no such
- * method.
+ * Reads a method of a wallet's object once, so that the page cannot replace the method later. Returns undefined if the
+ * object has no such method.
  */
 export function methodOf(owner: unknown, name: string): ForeignMethod | undefined {
   const method = safeRead(owner, name)

@@ -28,7 +28,7 @@ export type DiscoveredWallet = {
 export type WalletDiscovery = {
   readonly parts$: Subscribable<readonly DiscoveredWallet[]>
   parts(): readonly DiscoveredWallet[]
-  /** Looks again for wallets that do not announce themselves. */
+  /** Looks again for wallets that do not announce themselves, because they may have loaded in the meantime. */
   look(): void
   close(): void
 }
@@ -96,8 +96,8 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
 /** Makes a wallet's name safe to show: at most 40 graphemes on one line, without characters that hide or reverse text. */
 export function walletName(name: string): string {
   const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
-  // A name of so few UTF-16 units has few enough graphemes. Skipping the check saves about 10 ms, which the page's
-  // first segmenter takes.
+  // A name with so few UTF-16 units cannot have too many graphemes. The segmenter is avoided, because the page's first
+  // one takes about 10 ms.
   if (plain.length <= nameGraphemes) return plain
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
   let shown = ''

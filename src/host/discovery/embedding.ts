@@ -4,11 +4,11 @@ import { createSafeProvider, isSafeOrigin, openSafeFrame, parentOriginOf } from 
 import { createMiniAppSolanaWallet, registerStandardWallet } from '../connectors/standard.ts'
 import type { AddedWallet } from './wallet-registry.ts'
 
-// An icon that Portico has drawn: a round door with a handle.
+// Portico's own icon for a Safe, which gives no icon: a round door with a handle.
 const safeIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23121312'/%3E%3Cg fill='none' stroke='%2312ff80' stroke-width='8'%3E%3Crect x='22' y='22' width='52' height='52' rx='8'/%3E%3Ccircle cx='48' cy='48' r='10'/%3E%3Cpath d='M58 48h16'/%3E%3C/g%3E%3C/svg%3E"
 
-// An icon that Portico has drawn: an arch on two pillars.
+// Portico's own icon for Farcaster clients, which give no icon: an arch on two pillars.
 const farcasterIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%237c65c1'/%3E%3Cpath d='M26 28h44M32 30v40h32V30M41 70V54a7 7 0 0 1 14 0v16' fill='none' stroke='%23fff' stroke-width='8'/%3E%3C/svg%3E"
 
@@ -38,7 +38,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
           provider: createSafeProvider(safe),
         })
       },
-      // The frame is not Safe, or Portico was destroyed.
+      // The parent window is not Safe, or Portico was destroyed.
       () => {},
     )
   }
@@ -56,7 +56,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
         if (askSolana && !stopped)
           stops.push(registerStandardWallet(win, createMiniAppSolanaWallet(shown, askSolana)))
       },
-      // The frame is not a Farcaster client.
+      // The app that embeds the page is not a Farcaster client.
       () => {},
     )
   }

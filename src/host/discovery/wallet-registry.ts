@@ -36,8 +36,8 @@ export type WalletRegistry = {
 type WalletEntry = { readonly wallet: InjectedWallet; readonly parts: readonly DiscoveredWallet[] }
 
 /**
- * Joins the wallets of all discoveries. `namespaces` are those of the site. Wallets of other namespaces are not listed.
- * `pictures` are the site's own icons, by id or rdns.
+ * Joins the wallets of all discoveries. `namespaces` are the namespaces of the site's networks. Wallets without any of
+ * them are not listed. `pictures` are the site's own icons, by id or rdns.
  */
 export function createWalletRegistry(
   announced: Announced,
@@ -73,10 +73,10 @@ export function createWalletRegistry(
 }
 
 /**
- * Builds the rows of the wallet list. Two discovered wallets share a row in two cases only, never because of the name alone.
- * First: one of them declares as its own the provider object that the other announced, so they are one wallet. Second: both
- * have the same name and the same icon, byte for byte, and no third wallet has them. The second case only shortens the list.
- * Name and icon can be copied, so it creates no trust: each namespace keeps its own connector and reconnects on its own.
+ * Builds the rows of the wallet list. Two discovered wallets share a row in two cases. First: one of them declares as
+ * its own the provider object that the other announced, so both are one wallet. Second: both have the same name and the
+ * same icon, byte for byte, and no third wallet has them. Name and icon can be copied, so the second case proves
+ * nothing and only shortens the list: each of the two keeps its own connector and reconnects separately.
  */
 function rowsOf(
   wallets: readonly InjectedWallet[],
@@ -117,7 +117,7 @@ function rowsOf(
   return [...joined, ...others]
 }
 
-/** Returns the wallet with these namespaces, in the order of the site. */
+/** Returns a copy of the wallet with these namespaces, in the order of the site's networks. */
 function speaking(
   wallet: InjectedWallet,
   spoken: readonly Namespace[],
@@ -207,12 +207,15 @@ type Entry = {
   tampered: boolean
 }
 
-/** Which wallets the site wants: wallets that announce themselves (`announced`), and the one at `window.ethereum` (`legacy`). */
+/**
+ * Which EVM wallets the site allows: wallets that announce themselves (`announced`), and the wallet at
+ * `window.ethereum` (`legacy`).
+ */
 export type WantedWallets = { readonly announced: boolean; readonly legacy: boolean }
 
 /**
- * Finds EVM wallets that announce themselves (EIP-6963), and the wallet at `window.ethereum`. Wallets may load early or
- * late.
+ * Finds EVM wallets that announce themselves (EIP-6963), and the wallet at `window.ethereum`. Wallets may load before
+ * or after Portico.
  */
 export function findWallets(
   win: Window,
@@ -324,7 +327,7 @@ function list(entries: readonly Entry[], legacy: SafeProvider | undefined): read
   })
   const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
   return [
-    // A wallet that is found in the page replaces the site's own entry with the same rdns.
+    // A wallet that the site has added is left out if an installed wallet has the same rdns.
     ...entries
       .filter(({ info, external }) => info.trusted && !(external && claims.has(info.rdns ?? '')))
       .map(row),

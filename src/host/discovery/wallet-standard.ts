@@ -35,7 +35,8 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (marks(next) !== marks(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // After a change of its features or chains a wallet may support other namespaces, so the list is computed again.
+    // The list is computed again after each change of a wallet, because its new features or chains may belong to other
+    // namespaces.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -96,7 +97,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   }
 }
 
-/** The wallets that can be shown and used. Wallets without a name, or without a namespace of the site, are left out. */
+/** Returns the wallets that the site can use. Wallets without a name, or without a namespace of the site, are left out. */
 function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly DiscoveredWallet[] {
   const claims = new Map<string, number>()
   return wallets
@@ -117,8 +118,8 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 }
 
 /**
- * Returns the namespaces that a wallet supports. They depend on its features and chains, never on its name. The wallet
- * must be able to connect, and to use a network of the site.
+ * Returns the namespaces that a wallet supports. They depend on its features and chains, never on its name. Only
+ * namespaces in which the wallet can connect and use a network of the site are returned.
  */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
@@ -191,7 +192,7 @@ export function findNonEvmWallets(
 
 const providersKept = 20
 const nameShape = /^[\w .{}-]{1,60}$/
-/** Display names of wallets whose own name is the name of a package. */
+/** Display names of wallets that give a package name as their own name. */
 const shownNames: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -299,7 +300,7 @@ function providerMarks(parts: readonly DiscoveredWallet[]): string {
 const mobileApp = {
   id: 'solana-mobile',
   name: 'Solana wallet app',
-  // An icon that Portico has drawn: a phone with a key.
+  // Portico's own icon, because the page does not know which app will open: a phone with a key.
   icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23231f3a'/%3E%3Cg fill='none' stroke='%239df5c8' stroke-width='7' stroke-linecap='round'%3E%3Crect x='29' y='16' width='38' height='64' rx='9'/%3E%3Ccircle cx='48' cy='40' r='8'/%3E%3Cpath d='M48 48v16m0-6h7'/%3E%3C/g%3E%3C/svg%3E",
 }
 
@@ -331,7 +332,7 @@ export function findMobileWallet(
   return { parts$, parts: () => parts$.value, look: () => {}, close: () => {} }
 }
 
-/** Whether the page is the main page of a Chromium browser on Android. Web views of apps open no other apps. */
+/** Whether the page is the main page of a Chromium browser on Android. The web view of an app cannot open another app. */
 function canOpenApps({ navigator: { userAgent }, isSecureContext, self, top }: Window): boolean {
   return isSecureContext && self === top && /Android.*Chrome\//.test(userAgent) && !/; wv\)/.test(userAgent)
 }

@@ -37,7 +37,10 @@ const names: Readonly<Record<LoginProvider, string>> = {
   facebook: 'Facebook login',
 }
 
-/** Returns the wallet name of a logged-in account. The name shows the login method, and never identifies the user. */
+/**
+ * Returns the wallet name of a logged-in account. The name contains the login method, and no data that identifies the
+ * user.
+ */
 export function loginName(provider: LoginProvider | undefined): string {
   return provider ? names[provider] : 'Email login'
 }
@@ -125,8 +128,8 @@ export type FrameAccounts = {
 }
 
 /**
- * Creates the accounts. The login frame uses one network at a time, so it switches networks before a request on another
- * one.
+ * Creates the accounts. The login frame uses one network at a time, so the frame switches its network before a request
+ * on another network.
  */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps

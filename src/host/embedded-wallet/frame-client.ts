@@ -18,7 +18,7 @@ const codes: readonly FrameRequestName[] = [
   'UPDATE_EMAIL_SECONDARY_OTP',
 ]
 
-/** Converts a refusal of the login frame, which is a text without a code, to an error. */
+/** Converts an error of the login frame, which is a text without a code, to an error with a code. */
 function loginErrorOf(name: FrameRequestName, reason: string): AppError {
   if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
   const context = { reason: clean(reason) }
@@ -43,7 +43,7 @@ function loginErrorOf(name: FrameRequestName, reason: string): AppError {
 
 /** Options of a request to the login frame. */
 export type AskHow = {
-  /** Whether the user has to act, so that the request has a longer timeout. */
+  /** Whether the request waits for the user. Such a request has a longer timeout. */
   readonly human?: boolean
   readonly signal?: AbortSignal
 }
@@ -70,9 +70,12 @@ export type FrameClientOptions = {
   readonly address: string
   /** Creates the frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
-  /** Called when the login frame is ready, at first and after each reload. It then needs the theme and metadata. */
+  /**
+   * Called when the login frame is ready, at first and after each reload. The frame then needs the theme and the site's
+   * metadata.
+   */
   readonly onReady: () => void
-  /** Called when the login frame has shown another page for too long. */
+  /** Called when the login frame has shown a page of another site for too long. */
   readonly onLost: () => void
 }
 
@@ -153,7 +156,8 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.greetings >= of.loads || current !== of) return
-    // Another document has loaded in the frame. Portico trusts it only after a handshake from the right origin.
+    // Another document has loaded in the frame. Portico sends it requests only after a handshake from the origin of the
+    // login site.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }
@@ -177,7 +181,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     request.resolve(message.value as never)
   }
   win.addEventListener('message', onMessage)
-  /** Fails the pending requests, because the frame cannot load without a network. */
+  /** When the page goes offline, removes a frame that is still loading, and rejects its requests. */
   const offline = () => {
     if (current?.state === 'loading') end(new AppError('offline'))
   }

@@ -50,7 +50,10 @@ type LoginOptions = {
 /** Login by email or social account: the methods for the views, and a connector for each account. */
 export type Login = LoginControls & {
   side(namespace: Namespace): Connector
-  /** Name of the embedded wallet for a connection. It is stored, so it contains nothing that identifies the user. */
+  /**
+   * Returns the name of the embedded wallet for a connection. The name is stored, so it contains no data that
+   * identifies the user.
+   */
   face(): { readonly name: string }
   close(): void
 }
@@ -164,8 +167,8 @@ export function createLogin(options: LoginOptions): Login {
   const signOut = () => {
     signingOut ??= (async () => {
       forget()
-      // The sign-out is sent even while the frame is loading. Otherwise the login site would log the next visitor in as
-      // this user.
+      // Even a frame that is still loading gets the sign-out request. Otherwise the login site would log in the next
+      // visitor as this user.
       await withTimeout(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
@@ -192,7 +195,8 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
-    // The frame is loaded first. If that fails, the cooldown for the next e-mail does not start.
+    // The frame loads before the request is counted. If it fails to load, the user need not wait before the next
+    // e-mail.
     await line.open().catch(report)
     memory.mailAsked()
     const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(report)
@@ -311,8 +315,8 @@ function frameAddress({ url, projectId, chainId, logger }: FrameSite): string {
 
 /**
  * Creates the hidden frame. It is a child of the modal's own element and never moves in the document, because moving an
- * iframe reloads it. A view shows the frame through a slot: the frame then belongs to the open dialog, and only
- * elements of the dialog can be clicked.
+ * iframe reloads it. A view shows the frame through a slot, which makes the frame a part of the open dialog. Only
+ * elements of the open dialog can be clicked.
  */
 function createFrame(document: Document, address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
@@ -327,7 +331,7 @@ function createFrame(document: Document, address: string, title: string): HTMLIF
   return frame
 }
 
-/** Detects whether the user may have pressed a button in the login frame: a press always moves the focus into the frame. */
+/** Detects whether the user may have pressed a button in the login frame. Each press moves the focus into the frame. */
 type Touch = {
   /** Call this when a request starts to wait for the user. */
   begin(): void
@@ -354,13 +358,16 @@ function watchTouch(win: Window, frame: () => HTMLIFrameElement | undefined): To
   }
 }
 
-/** Calls `onTheme` now and when the site's mode changes or, in the mode `auto`, the visitor's system. Returns a function that stops it. */
+/**
+ * Calls `onTheme` at once and after each change of the colour scheme. In the mode `auto` the visitor's system decides
+ * the scheme. Returns the function that unsubscribes.
+ */
 function followTheme(
   win: Window,
   theme$: Subscribable<'dark' | 'light' | 'auto'>,
   onTheme: (theme: 'dark' | 'light') => void,
 ): () => void {
-  // jsdom has no `matchMedia`.
+  // The call is optional because jsdom lacks `matchMedia`.
   const darkSystem = win.matchMedia?.('(prefers-color-scheme: dark)')
   let isAuto = false
   const follow = () => {

@@ -97,7 +97,7 @@ export function openSocialWindow(
   address.then(
     where => {
       sent = where
-      // A page may navigate a popup of another origin, and do nothing else with it.
+      // The navigation replaces the page in the popup. A page may navigate a popup of another origin.
       if (popup !== null && !isClosed(popup)) popup.location.href = where
     },
     (error: AppError) => fail(error),
@@ -125,7 +125,7 @@ function close(popup: Window | null): void {
   try {
     popup?.close()
   } catch {
-    // The popup shows another site now, so this page cannot close it.
+    // The popup shows another site now, so the browser may refuse to close it.
   }
 }
 
@@ -134,11 +134,15 @@ export function rememberRedirect(win: Window, provider: LoginProvider, address: 
   try {
     win.localStorage.setItem(storageKey(leavingKey, id), `${provider} ${stateOf(address)}`)
   } catch {
-    // Without storage the result of the redirect cannot be verified. The user then sees an error and can try again.
+    // If the browser blocks storage, the result of the redirect cannot be verified. The user then sees an error and can
+    // try again.
   }
 }
 
-/** Redirects the page itself, because Telegram blocks popups. The result comes back as a URL parameter. */
+/**
+ * Redirects the page itself to the social provider, because Telegram blocks popups. The provider returns the result as
+ * a URL parameter.
+ */
 export function redirectTo(
   win: Window,
   provider: LoginProvider,
@@ -175,7 +179,8 @@ type LoginStorage = {
   /** Milliseconds until another email may be requested. */
   cooldown(): number
   /**
-   * Milliseconds until the user may request another change of the e-mail address. E-mails of the login do not count.
+   * Milliseconds until the user may request another change of the e-mail address. E-mails that log the user in do not
+   * count.
    */
   changeCooldown(): number
   mailAsked(reason?: 'change'): void
@@ -186,7 +191,7 @@ type LoginStorage = {
   cameBy(provider: LoginProvider | undefined): void
 }
 
-/** Stores values for the next page load. Without storage they are lost. */
+/** Creates the storage of the login. If the browser blocks storage, the values are lost when the page closes. */
 export function createLoginStorage(win: Window, id?: string): LoginStorage {
   const key = storageKey('portico.login', id)
   let requestedAt: number | undefined
@@ -233,6 +238,6 @@ function keep(win: Window, key: string, part: object): void {
   try {
     win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win, key) as object), ...part }))
   } catch {
-    // Without storage the next visit is like a first visit.
+    // If the browser blocks storage, the next visit is like a first visit.
   }
 }

@@ -6,8 +6,8 @@ export const leavingKey = 'portico.left'
 export const returnParameter = 'result_uri='
 
 /**
- * Takes the result of a redirect login out of the page's URL at once, before other scripts read it. A page that did not
- * redirect for a login keeps its own parameter of this name.
+ * Reads the result of a login by redirect and removes it from the page's URL, so that later scripts cannot read it. If
+ * no login was started, a parameter of this name belongs to the site and stays.
  */
 export function takeSocialReturn(win: Window, id?: string): string | undefined {
   const url = new URL(win.location.href)
@@ -18,7 +18,7 @@ export function takeSocialReturn(win: Window, id?: string): string | undefined {
   return result
 }
 
-/** Whether the page's URL has the result of a redirect login that this site started. */
+/** Whether the page's URL has the result of a login by redirect that this site started. */
 function hasSocialReturn(win: Window, id?: string): boolean {
   try {
     return (

@@ -10,9 +10,9 @@ export type LastBalance = {
 }
 
 /**
- * Reads the last balance from the worker's database, so that a returning visitor sees it before the worker has started. Undefined
- * if there is none, if the visitor hides amounts, or if a newer version wrote the database. Rejects if the browser refuses
- * the database.
+ * Reads the last balance from the worker's database, so that a returning visitor sees it before the worker has started.
+ * Undefined if no balance is stored, if the visitor hides amounts, or if a newer version of Portico wrote the database.
+ * Rejects if the database is missing or the browser blocks it.
  */
 export async function readLastBalance(
   factory: () => IDBFactory,
@@ -43,7 +43,7 @@ function accountOf(session: unknown): CaipAddress | undefined {
   return accounts.includes(active) ? active : undefined
 }
 
-/** Any script of this origin can write to the database, so every field is checked. */
+/** Validates a stored balance. Every field is checked, because any script of this origin can write to the database. */
 function nativeOf(stored: unknown): LastBalance['native'] | undefined {
   const [amount, decimals, symbol] = ['amount', 'decimals', 'symbol'].map(key => safeRead(stored, key))
   if (typeof amount !== 'bigint' || amount < 0n || amount > uint256Max) return undefined
@@ -52,7 +52,7 @@ function nativeOf(stored: unknown): LastBalance['native'] | undefined {
   return { amount, decimals, symbol: clean(symbol) }
 }
 
-/** Opens the database. Rejects if there is none, because only the worker creates it. */
+/** Opens the database. Rejects if it does not exist, because only the worker may create it. */
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name)
   request.onupgradeneeded = () => request.transaction?.abort()

@@ -4,8 +4,8 @@ import type { Subscribable } from '../../domain/core/signal.ts'
 import type { Platform, WalletLink } from '../../domain/wallets/deep-links.ts'
 
 /**
- * Emits whether the page is visible and online, at once and at each change. This includes a return from the back/forward
- * cache.
+ * Emits whether the page is visible and online, at once and at each change. The return from the browser's back/forward
+ * cache also counts as a change.
  */
 export function pageState$(win: Window): Subscribable<PageSignals> {
   const { document, navigator } = win
@@ -30,7 +30,7 @@ export function pageState$(win: Window): Subscribable<PageSignals> {
   }
 }
 
-/** The platform this page runs on. */
+/** Returns the device, the app and the URL of the page. */
 export function platformOf(win: Window): Platform {
   const { navigator, location } = win
   const agent = navigator.userAgent
@@ -50,8 +50,8 @@ function systemOf(agent: string, touchPoints: number): Platform['system'] {
 }
 
 /**
- * Whether the page is in Telegram, which injects an object into pages. Some of its browsers can be recognised only by
- * their user agent.
+ * Whether the page is in Telegram, which injects an object into pages. Some versions of Telegram inject nothing and can
+ * be recognised only by the user agent.
  */
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']

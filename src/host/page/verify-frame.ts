@@ -45,7 +45,10 @@ export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Pro
   })
 }
 
-/** Reads the attestation of exactly this proposal. Empty if the service has none. Undefined for any other message. */
+/**
+ * Reads the attestation of this session proposal from a message. Returns an empty string if the service has no
+ * attestation, and undefined for any other message.
+ */
 function readAttestation(data: unknown, id: string): string | undefined {
   const message = parsed(data)
   if (safeRead(message, 'type') !== 'verify_attestation') return undefined

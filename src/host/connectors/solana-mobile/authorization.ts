@@ -15,7 +15,7 @@ export type MobileAccount = {
 
 /** The permissions of this site in the wallet app, and the features of the app. */
 export type Authorization = {
-  /** The token with which later sessions open without a prompt. Only the wallet app can read it. */
+  /** The token with which later sessions open without a prompt. Its content is known only to the wallet app. */
   readonly token: string
   /** The network that the user has authorised. */
   readonly chain: string
@@ -56,8 +56,8 @@ function readAccount(account: unknown, chain: string): MobileAccount {
 }
 
 /**
- * Reads the result of `get_capabilities`. A wallet of version 1 of the protocol lists no features: it signs transactions, and
- * says whether it also sends them.
+ * Reads the result of `get_capabilities`. A wallet with version 1 of the protocol lists no features. It can sign
+ * transactions, and its reply says whether it can also send them.
  */
 export function readCapabilities(result: unknown): Capabilities {
   const listed = safeRead(result, 'features')
@@ -77,13 +77,13 @@ export function readCapabilities(result: unknown): Capabilities {
   }
 }
 
-/** The authorisation of this browser for the next visit. Without storage, the user connects again. */
+/** Stores the authorisation for the next visit. If the browser blocks storage, the user connects again. */
 export type AuthorizationStore = {
   get(): Authorization | undefined
   set(authorization: Authorization | undefined): void
 }
 
-/** Stores the authorisation beside the other data of this instance, in the format of the protocol. */
+/** Creates the store of the authorisation of one Portico. It uses local storage and the format of the protocol. */
 export function createAuthorizationStore(win: Window, id?: string): AuthorizationStore {
   const name = storageKey(storageName, id)
   const read = (): Authorization | undefined => {
@@ -105,7 +105,7 @@ export function createAuthorizationStore(win: Window, id?: string): Authorizatio
         if (next) win.localStorage.setItem(name, JSON.stringify(stored(next)))
         else win.localStorage.removeItem(name)
       } catch {
-        // Without storage the authorisation ends with the page.
+        // The browser blocks storage, so the authorisation is lost when the page closes.
       }
     },
   }

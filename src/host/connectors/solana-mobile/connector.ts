@@ -38,7 +38,7 @@ type MobileDeps = {
   readonly store: AuthorizationStore
 }
 
-/** An input of the Wallet Standard's features. The connector creates it, so it is well-formed. */
+/** An input of a Wallet Standard feature. It is not validated, because another part of Portico creates it. */
 type Input = {
   readonly account: { readonly address: string }
   readonly chain?: string
@@ -49,7 +49,7 @@ type Input = {
 
 /** How long the user may take to answer in the wallet app (ms). */
 const userMs = 5 * 60_000
-/** How long the wallet app may take to answer without the user (ms). */
+/** How long the wallet app may take to answer a request that needs no user (ms). */
 const quickMs = 10_000
 const signatureBytes = 64
 /** Names of clusters, for wallets of version 1 of the protocol. */
@@ -209,19 +209,19 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
   }
 }
 
-/**
- * Throws the error of a connection or a protocol that failed before the wallet app got the request. The app has then
- * done nothing.
- */
+/** Throws the error of a session that failed before the wallet app received the request. The app has then sent nothing. */
 function neverAsked(error: unknown): never {
   const code = safeRead(error, 'code')
   const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'
   throw isUnclear ? new AppError('wallet-app-missing', {}, error) : error
 }
 
-/** Throws the error of a request that the wallet app got. Only the app's own refusal proves that nothing was sent. */
+/**
+ * Throws the error of a request that the wallet app has received. Without an error from the app itself, the transaction
+ * may have been sent, so the error is `send-unknown`.
+ */
 function afterSend(error: unknown): never {
-  // An error that the wallet app sent has a code.
+  // An error that came from the wallet app has its original code in the context.
   const isAnswered = safeRead(safeRead(error, 'context'), 'original') !== undefined
   throw isAnswered ? error : new AppError('send-unknown', {}, error)
 }
@@ -257,7 +257,7 @@ export function openMobileConnector(
   })
 }
 
-/** How the site introduces itself. The protocol accepts only icons of the site's own origin. */
+/** Returns the site's name, URL and icon for the wallet app. The protocol accepts only icons of the site's own origin. */
 function identityOf({ document, location }: Window): SiteIdentity {
   const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? ''
   const isOwn = icon.startsWith(`${location.origin}/`)
@@ -280,7 +280,10 @@ const stepMs = 5 * 60_000
 const firstPort = 61_000
 const ports = 65_536 - firstPort
 
-/** Creates the function that opens sessions. It publishes each step to `step$`, and undefined when no step is left. */
+/**
+ * Creates the function that opens sessions. It emits each step of the user on `step$`, and emits undefined when no step
+ * is left.
+ */
 function createLaunch(
   win: Window,
   face: Pick<WalletAppStep, 'id' | 'name' | 'icon'>,
@@ -295,7 +298,8 @@ function createLaunch(
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => reject(new AppError('user-rejected'))
     })
-    // Once the session is open, no code awaits this promise. A later cancel must not become an unhandled rejection.
+    // After the session is open, nothing awaits this promise. This handler prevents an unhandled rejection if the user
+    // cancels later.
     cancelled.catch(() => {})
     const show = (step: WalletAppStep['step'], press: () => void) =>
       step$.next({ ...face, step, press, cancel })
@@ -315,7 +319,8 @@ function createLaunch(
       if (access === 'prompt' && !asked) {
         await take('allow', () => askForAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
-        // The browser never prompts for a page of this device, and the permission keeps its state.
+        // For a page on this device the browser shows no prompt, and the permission stays in the state `prompt`. So the
+        // step is not shown again.
         asked = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

@@ -22,8 +22,8 @@ const longestMessage = 512 * 1024
 type Waiting = { readonly id: number; resolve(result: unknown): void; reject(error: unknown): void }
 
 /**
- * Connects to the wallet app that listens on this port of the device, and runs the handshake. `cancelled` rejects when the
- * user gives up.
+ * Connects to the wallet app that listens on this port of the device, and runs the handshake. `cancelled` rejects when
+ * the user cancels.
  */
 export async function openSession(
   win: Window,
@@ -37,7 +37,7 @@ export async function openSession(
   const blocked = new Promise<never>((_, reject) => {
     block = reject
   })
-  // If a Content-Security-Policy blocks the connection, only this event tells the page.
+  // Only this event shows that a content security policy has blocked the connection.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === 'connect-src' && blockedURI.startsWith('ws://localhost'))
       block(new AppError('wallet-app-policy'))
@@ -143,7 +143,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   [-1]: 'wallet-unauthorized',
   [-2]: 'wallet-params-refused',
   [-3]: 'user-rejected',
-  // The wallet has signed, so the transaction may still be sent.
+  // The wallet has signed the transaction but could not send it. The signed transaction may still be sent, so the
+  // outcome is unknown.
   [-4]: 'send-unknown',
   [-6]: 'bundle-too-large',
   [-7]: 'chain-unsupported',
@@ -318,7 +319,7 @@ export function readBase64(value: unknown): Bytes {
   try {
     if (typeof value === 'string') return Uint8Array.from(atob(value), letter => letter.charCodeAt(0))
   } catch {
-    // The text is rejected below.
+    // The code below rejects the text.
   }
   throw malformed('base64')
 }
