@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * Characters that make a text unusual: controls, quotes, direction marks and overrides, joiners, combining
+ * Characters that often break code for texts: controls, quotes, direction marks and overrides, joiners, combining
  * marks, halves of surrogate pairs, a family emoji.
  */
 const odd = [

@@ -23,10 +23,13 @@ import type { Rpc } from '../sandbox/chains/json-rpc.ts'
 import { keyOf, type SolanaKey } from '../sandbox/chains/solana-keys.ts'
 
 const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address
-/** A mint of Token-2022 with the extension for transfer fees. */
+/** Size of a Token-2022 mint account with the extension for transfer fees (bytes). */
 const mintBytes = 278
 
-/** The content of a mint with a transfer fee. With `extensions: false` it is a plain Token-2022 mint. */
+/**
+ * Describes the token to create: its supply, its holder and its transfer fee. Without `fee`, the token has no transfer
+ * fee.
+ */
 export type TollPlan = {
   readonly word: string
   readonly holder: string
@@ -64,7 +67,7 @@ export const makeTollToken = async (rpc: Rpc, { word, holder, amount, fee }: Tol
   return mint
 }
 
-/** InitializeTransferFeeConfig, without an authority that could change the fee. */
+/** The instruction InitializeTransferFeeConfig. No authority can change the fee later. */
 const feeConfig = (mint: Address, { basisPoints, most }: NonNullable<TollPlan['fee']>): IInstruction => {
   const data = new Uint8Array(14)
   const view = new DataView(data.buffer)

@@ -30,7 +30,7 @@ const versions: readonly (readonly [string, Wagmi])[] = [
 describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
   const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
 
-  /** A wagmi config with the connector, over the provider of a fake modal. */
+  /** Creates a wagmi config with the connector, which uses the provider of a fake modal. */
   function setUp(over: Partial<ProviderContext> = {}, session = noSession) {
     const fake = fakeModal(over, session)
     const provider = createEip1193(fake.modal)?.provider

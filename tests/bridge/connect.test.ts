@@ -54,7 +54,7 @@ describe("the page's client of the worker", () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('sends calls in both directions, and streams, and keeps the codes of their errors', async () => {
+  it('carries calls in both directions and streams, and passes on the error codes of failed calls and streams', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -116,7 +116,7 @@ describe("the page's client of the worker", () => {
     expect(way.workers[0]?.killed).toBe(true)
   })
 
-  it('rejects calls and completes streams after close', async () => {
+  it('rejects calls with an error code and completes streams after close()', async () => {
     const { link } = linked([fakeWay('url')])
     const completed = vi.fn()
     link.stream('settings').subscribe({ complete: completed })
@@ -126,7 +126,7 @@ describe("the page's client of the worker", () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
   })
 
-  it('leaves nothing running if it is closed while the worker starts', async () => {
+  it('stops the worker if it is closed while the worker starts', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     const call = caught(link.api.ping(1))
@@ -195,7 +195,7 @@ describe('the choice of a transport to the worker', () => {
 })
 
 describe('a service that runs in the page because no worker starts', () => {
-  /** A transport whose worker cannot start until `mended` is set. */
+  /** Creates a transport whose worker cannot start until the test sets `mended`. */
   const fragile = () => {
     const state = { broken: true }
     const whole = fakeWay('url')
@@ -362,7 +362,7 @@ describe('the crash of a worker', () => {
     }
   })
 
-  it('is not assumed after an uncaught error if the worker still replies', async () => {
+  it('is not assumed after an uncaught error in the worker if the worker still replies to pings', async () => {
     let pings = 0
     const ping: WorkerApi['ping'] = async nonce => {
       pings += 1
@@ -372,7 +372,7 @@ describe('the crash of a worker', () => {
     const { link, troubles } = linked([way])
     await link.api.ping(1)
     way.workers[0]?.error('a bug in a timer')
-    // Waits for more than three pings, because a worker is stopped after three missed ones.
+    // Waits for more than three pings, because the page would stop the worker after three missed pings.
     const before = pings
     await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3))
     expect(await link.api.ping(2)).toBe(2)
@@ -380,7 +380,7 @@ describe('the crash of a worker', () => {
     expect(troubles.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('starts a new worker, to which streams subscribe again while their last values stay on the screen', async () => {
+  it('causes the start of a new worker, where streams subscribe again and keep their last values until new ones arrive', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0
@@ -410,7 +410,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(emit.observed).toBe(false))
   })
 
-  it('starts the next transport if workers keep crashing', async () => {
+  it('makes the page try the next transport after the third crash in a row', async () => {
     const first = fakeWay('url')
     const { link } = linked([first, fakeWay('page')], { backoff: [0, 1, 1] })
     for (let n = 0; n < 3; n += 1) {
@@ -444,7 +444,7 @@ describe('the crash of a worker', () => {
 })
 
 describe('a worker stream that wrongly ends with an error', () => {
-  it('is subscribed again later, without an error for its subscriber and without an effect on other streams', async () => {
+  it('is subscribed again later, while its subscriber gets no error and the other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Exclusive Web Locks, with a function that releases one as a worker crash does. */
+/** Replaces the browser's Web Locks by a fake. `kill` releases a lock, as the browser does when a worker crashes. */
 export function fakeLocks() {
   const queues = new Map<string, { run: () => Promise<unknown>; done: () => void }[]>()
   const next = (name: string) => {

@@ -4,12 +4,12 @@ import type { Timing } from '../../src/bridge/liveness.ts'
 import { type Served, type Sources, serve } from '../../src/bridge/serve.ts'
 import type { Service, Transport } from '../../src/bridge/transports.ts'
 
-/** A function that must not be called. */
+/** Returns a function that throws if it is called. */
 export const uncalled = (name: string) => (): never => {
   throw new Error(`${name} should not be called`)
 }
 
-/** A worker API that allows only the given calls. */
+/** Returns a fake of the worker's API. Calls other than `ping` and the given ones throw. */
 export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   const names = [
     ...['signal', 'connectInjected', 'disconnect', 'switchAccount', 'switchNetwork'],
@@ -19,7 +19,7 @@ export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   return { ...(none as unknown as WorkerApi), ping: async nonce => nonce, ...calls }
 }
 
-/** A page API that allows only the given calls. */
+/** Returns a fake of the page's API for the worker. Calls other than the given ones throw. */
 export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
   return {
     connectInjected: uncalled('connectInjected'),
@@ -33,7 +33,7 @@ export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
   }
 }
 
-/** Streams that emit nothing except the given ones. */
+/** Returns fake streams of the worker. All streams except the given ones emit nothing. */
 export function fakeSources(
   streams: Partial<Record<keyof Sources, (...args: never[]) => Observable<unknown>>>,
 ): Sources {
@@ -73,14 +73,14 @@ export const fast: Timing = {
 /** A fake worker in the same thread, with real ports. */
 export type FakeWorker = Service & {
   served: Served | undefined
-  /** Ends the worker like `worker.terminate()` from outside: no event, and no more replies. */
+  /** Ends the worker without an event, as a crash does. The worker sends no more replies. */
   die(): void
   /** Emits an `error` event with this message. */
   error(words: string): void
   killed: boolean
 }
 
-/** A transport whose workers a test can watch and crash. */
+/** Creates a fake transport. The test can inspect and crash its workers. */
 export function fakeWay(
   name: Transport['name'],
   make: { api?: () => WorkerApi; sources?: () => Sources; onPost?: (worker: FakeWorker) => void } = {},

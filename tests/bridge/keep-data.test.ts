@@ -39,7 +39,10 @@ describe('the value on the screen when a worker stream restarts', () => {
     [fresh, true],
     [{ status: 'connected' }, true],
     [undefined, true],
-  ])('is up to date or not: hasCaughtUp(%j) is %s', (next, expected) => {
-    expect(hasCaughtUp(next)).toBe(expected)
-  })
+  ])(
+    'is replaced if the new worker sends data or a value without a status: hasCaughtUp(%j) is %s',
+    (next, expected) => {
+      expect(hasCaughtUp(next)).toBe(expected)
+    },
+  )
 })

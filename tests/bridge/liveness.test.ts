@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('the lock that shows that a worker is alive', () => {
-  it('B3: reports the crash of the worker once', async () => {
+  it('B3: reports the crash of the worker once, when the browser releases the lock', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
     await holdLivenessLock('a')
@@ -29,13 +29,13 @@ describe('the lock that shows that a worker is alive', () => {
     expect(gone).not.toHaveBeenCalled()
   })
 
-  it('causes no delay in a browser without Web Locks', async () => {
+  it('does not delay the start of the worker in a browser without Web Locks', async () => {
     vi.stubGlobal('navigator', {})
     expect(await holdLivenessLock('a')).toBeTypeOf('function')
     watchLivenessLock('a', vi.fn())()
   })
 
-  it('causes only a short delay if the browser refuses locks or never grants one', async () => {
+  it('delays the start of the worker only briefly if the browser refuses locks or never grants one', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) },
     })

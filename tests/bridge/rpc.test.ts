@@ -86,7 +86,7 @@ describe('calls over a port', () => {
     await vi.waitFor(() => expect(calls.open()).toBe(0))
   })
 
-  it('R22: still work on a page that has replaced a built-in array method', () => {
+  it('R22: still use real message ports on a page that has replaced a built-in array method', () => {
     const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
     const ports = newChannel()
     lying.mockRestore()

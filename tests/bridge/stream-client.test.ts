@@ -87,7 +87,7 @@ describe('streams from the worker over one port', () => {
     const seen: string[] = []
     opened.stream('settings').subscribe(value => seen.push(value.recentWallets[0] ?? ''))
     await vi.waitFor(() => expect(source.observed).toBe(true))
-    // 10,000 values in one turn: the page can acknowledge none of them before the last one is emitted.
+    // Emits 10,000 values in one task, so that the page can acknowledge none of them before the last one.
     for (let n = 1; n <= 10_000; n += 1) source.next(settings(String(n)))
     await vi.waitFor(() => expect(seen.at(-1)).toBe('10000'))
     expect(seen).toEqual(['1', '10000'])
@@ -138,14 +138,14 @@ describe('streams from the worker over one port', () => {
     expect(seen).toEqual(['a', 'c'])
   })
 
-  it('end with an error code if a value cannot be cloned', async () => {
+  it('end with an error code if the worker emits a value that cannot be cloned', async () => {
     const { opened, served } = pair({ settings: () => of({ recentWallets: () => {} }) })
     const error = await new Promise<AppError>(done => opened.stream('settings').subscribe({ error: done }))
     expect([error.code, error.context]).toEqual(['not-cloneable', { stream: 'settings' }])
     expect([served.size(), opened.size()]).toEqual([0, 0])
   })
 
-  it('end with an error code if an argument cannot be cloned', async () => {
+  it('end with an error code if the page passes an argument that cannot be cloned', async () => {
     const { opened } = pair({})
     const error = await new Promise<AppError>(done =>
       opened.stream('feature', 'balances', 'balances', () => {}).subscribe({ error: done }),
@@ -188,7 +188,7 @@ describe('streams from the worker over one port', () => {
     expect([seen, opened.size()]).toEqual([[1, 3], 1])
   })
 
-  it('ignore unknown streams, operations and ids', async () => {
+  it('ignore messages with an unknown stream, operation or id', async () => {
     const { page, worker } = channel()
     const served = serveStreams(worker, fakeSources({}))
     const ask = fc.record({
@@ -205,7 +205,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect(served.size()).toBe(1))
   })
 
-  it('open each subscription id only once', async () => {
+  it('subscribe to the source only once if the page sends the same subscription id again', async () => {
     const { page, worker } = channel()
     const source = vi.fn(() => new Subject())
     serveStreams(worker, fakeSources({ settings: source }))

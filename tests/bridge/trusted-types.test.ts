@@ -8,7 +8,7 @@ class FakeWorker {
   }
 }
 
-/** A browser with Trusted Types whose host names these policies. */
+/** Fakes a browser with Trusted Types, on a site whose content security policy allows these policy names. */
 function fakeTypes(named: readonly string[]) {
   const made: string[] = []
   const createPolicy = (name: string, rules: { createScriptURL(url: string): string }) => {

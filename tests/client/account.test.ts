@@ -25,7 +25,7 @@ const both: Session = {
 }
 
 describe('the account that Portico reports to the site', () => {
-  it('is disconnected when the page starts', () => {
+  it('has the status disconnected when the page starts', () => {
     expect(accountOf(noSession)).toEqual({
       status: 'disconnected',
       isConnected: false,
@@ -61,7 +61,7 @@ describe('the account that Portico reports to the site', () => {
     expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
   })
 
-  it('can be read for one namespace: it is the account that is connected there', () => {
+  it('can be read for one namespace, and is then the account that is connected in that namespace', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,

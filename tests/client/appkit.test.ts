@@ -36,7 +36,7 @@ const make = (options = {}) =>
   createAppKit({ worker: 'off', networks: ['eip155:1', 'eip155:137'], adapters: [{}], ...options } as never)
 
 describe('createAppKit, for sites that used AppKit before', () => {
-  it('has the account, the network and the theme of Portico under the names of AppKit', () => {
+  it('returns the account, the network and the theme of Portico under the names of AppKit', () => {
     const modal = make()
     expect(modal.getAccount()).toEqual({
       address: undefined,
@@ -129,7 +129,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     )
   })
 
-  it('can be awaited, printed and compared, although it answers names that it does not have', async () => {
+  it('can be awaited, printed and compared, although every unknown name returns a method', async () => {
     const modal = make()
     expect(await Promise.resolve(modal)).toBe(modal)
     expect(JSON.stringify(modal)).toContain('portico')
@@ -231,7 +231,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(switchAccount.mock.calls).toEqual([[second], [first]])
   })
 
-  it('returns the latest notice and the latest event, and is ready at once', async () => {
+  it('has no notice and no event at the start, and ready() resolves at once', async () => {
     const modal = make()
     await modal.ready()
     expect([modal.getError(), modal.getEvent()]).toEqual(['', { timestamp: 0, data: undefined }])

@@ -34,7 +34,7 @@ async function runTag(folder: string, id?: string): Promise<void> {
   await import('../../src/embed.ts')
 }
 
-/** Presses the button, and returns the files that this adds to the page. */
+/** Clicks the button, and returns the URLs of the scripts that the click adds to the page. */
 function press(button: HTMLElement): readonly string[] {
   button.shadowRoot?.querySelector('button')?.click()
   return added.splice(0)
@@ -54,10 +54,13 @@ describe.each(['before', 'after'] as const)('two script tags on a page, and a bu
     ['names the only instance that has an id', [undefined, 'second'], 'second', 'b'],
     ['names no instance', ['shop', 'second'], undefined, 'a'],
     ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
-  ] as const)('load the right modal if the button %s', async (_case, [first, second], instance, folder) => {
-    const early = when === 'before' ? addButton(instance) : undefined
-    await runTag('a', first)
-    await runTag('b', second)
-    expect(press(early ?? addButton(instance))).toEqual([`https://cdn.example/${folder}/core.js`])
-  })
+  ] as const)(
+    'load the modal that the button names, or else the first modal, if the button %s',
+    async (_case, [first, second], instance, folder) => {
+      const early = when === 'before' ? addButton(instance) : undefined
+      await runTag('a', first)
+      await runTag('b', second)
+      expect(press(early ?? addButton(instance))).toEqual([`https://cdn.example/${folder}/core.js`])
+    },
+  )
 })

@@ -8,7 +8,10 @@ import { createSignal, type ReadonlySignal } from '../../src/domain/core/signal.
 
 const toValue = <T>(signal$: ReadonlySignal<T>): Value<T> => deriveValue([signal$], () => signal$.value)
 
-/** A fake modal with an account, the balances of each account, a theme, settings and events, which counts its listeners. */
+/**
+ * Creates a fake Portico with an account, the balances of each account, a theme, settings and events. It counts its
+ * listeners.
+ */
 export function fakePortico() {
   const account$ = createSignal(accountOf(noSession))
   const theme$ = createSignal('dark')

@@ -46,13 +46,13 @@ const connected: Session = {
   ],
 }
 
-/** A worker and a page with one wallet in it, and one wallet in the catalogue. */
+/** Creates a fake worker and a fake page, with one injected wallet and one wallet in the catalogue. */
 function setUp({
   excludeWalletIds = [],
   lookup,
 }: {
   excludeWalletIds?: readonly string[]
-  /** The response to the query for the excluded wallets. */
+  /** The catalogue's response to the query for the excluded wallets. */
   lookup?: Subscribable<Loadable<WalletPage>>
 } = {}) {
   const session$ = createSignal<Session>(none)
@@ -154,7 +154,7 @@ describe('the wallet list without the modal', () => {
     })
   })
 
-  it('can be searched in the catalogue', async () => {
+  it('finds wallets of the catalogue by their name', async () => {
     const { headless } = setUp()
     expect(await headless.search('nothing')).toEqual({ wallets: [], count: 0 })
     expect((await headless.search('rain')).wallets.map(({ name }) => name)).toEqual(['Rain'])
@@ -185,7 +185,7 @@ describe('connecting without the modal', () => {
     expect(await connecting).toEqual({ session: connected, namespace: undefined })
   })
 
-  it('rejects with the error code of a failed pairing', async () => {
+  it('rejects with the error code of the pairing if the pairing fails', async () => {
     const { headless, pairing$ } = setUp()
     pairing$.next({
       status: 'failed',

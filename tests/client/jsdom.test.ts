@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createPortico } from '../../src/sdk.ts'
 
-/** Parts of a browser that a modal may use and that jsdom lacks. Sites run their tests in jsdom. */
+/** Browser APIs that Portico uses and jsdom lacks. Sites run their own tests in jsdom, so Portico must work without them. */
 const missing: readonly (readonly [owner: object, name: string])[] = [
   [HTMLDialogElement.prototype, 'showModal'],
   [HTMLDialogElement.prototype, 'show'],

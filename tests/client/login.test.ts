@@ -7,7 +7,7 @@ import { resolveOptions } from '../../src/domain/options/resolve.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The embedded wallet of a site with Ethereum only. */
+/** Opens the embedded wallet of a site whose only network is Ethereum. */
 const open = (state = {}) =>
   openLogin({
     options: {

@@ -47,7 +47,7 @@ it('if the bridge to the worker cannot be loaded, calls reject with a code, and 
   }
 })
 
-it('closing the lazy worker client before its first use prevents loading, and closing it later closes the bridge', async () => {
+it('a lazy worker client that is closed before its first use loads nothing, and one that is closed later closes the bridge', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()

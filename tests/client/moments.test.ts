@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { whenPresent } from '../../src/client/moments.ts'
 
-/** A window that only has events and the description of a network. */
+/** Creates a window that has only events and `navigator.connection`. */
 function windowOn(connection?: object): Window {
   return Object.assign(new EventTarget(), { navigator: { connection } }) as unknown as Window
 }
@@ -27,7 +27,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
   })
 
   it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-    'does not run the code for a visitor with %o',
+    'does not run the code if the browser reports the connection %o',
     connection => {
       const win = windowOn(connection)
       const run = vi.fn()
@@ -45,7 +45,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run the code after it was stopped', () => {
+  it('does not run the code after it was cancelled', () => {
     const win = windowOn()
     const run = vi.fn()
     const end = new AbortController()

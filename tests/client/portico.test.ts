@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The worker's service runs in the page, so everything is in one thread. */
+/** Creates a Portico whose worker code runs in the page, because the test environment has no workers. */
 const make = (options: Parameters<typeof createPortico>[0] = {}) => {
   const portico = createPortico({ worker: 'off', ...options })
   made.push(portico)
@@ -50,7 +50,7 @@ describe('createPortico', () => {
     expect(seen).toEqual(['dark', 'light'])
   })
 
-  it('continues if a listener of the site throws', () => {
+  it('calls its other listeners even if one listener of the site throws', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'dark' })
     portico.theme.subscribe(() => {
@@ -70,7 +70,7 @@ describe('createPortico', () => {
     await vi.waitFor(() => expect(portico.modal.get().ready).toBe(true), { timeout: 15_000 })
   }, 20_000)
 
-  it('emits the account at once, and nothing after the unsubscribe', () => {
+  it('emits the account of a namespace once, as soon as a listener subscribes', () => {
     const portico = make()
     const seen: string[] = []
     const listening = portico.account.of('eip155').subscribe(({ status }) => seen.push(status))
@@ -78,7 +78,7 @@ describe('createPortico', () => {
     listening()
   })
 
-  it('requests an older history page from the worker, and rejects with an error code without a project id', async () => {
+  it('rejects a request for an older history page with an error code if the site has no project id', async () => {
     const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     await expect(make().history.page(account, 'c1')).rejects.toMatchObject({
       code: 'history-unavailable',
@@ -164,7 +164,7 @@ describe('createPortico', () => {
     expect(heard).toEqual(['open', 'close'])
   })
 
-  it('leaves nothing on the page after destroy(), and rejects calls', async () => {
+  it('removes its element from the page at destroy(), and rejects calls after that', async () => {
     const portico = make()
     await portico.open()
     expect(document.querySelector('portico-modal')).not.toBeNull()
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('names on the console a view that needs an earlier step, and opens the start of the flow', async () => {
+  it('logs the name of a view that needs an earlier step to the console, and opens the start of the flow', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make()
     const codes: string[] = []
@@ -257,7 +257,7 @@ describe('createPortico', () => {
     expect(portico.theme.get()).toBe('light')
   })
 
-  it('names an option that update() or a second createPortico() cannot change, unless its value is the same', async () => {
+  it('logs the name of an option that update() or a second createPortico() cannot change, unless its value is the same', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const siwx: Record<string, unknown> = { getRequired: () => true }
@@ -282,7 +282,7 @@ describe('createPortico', () => {
     expect(warned.mock.calls).toEqual([['Portico has no option themeMod']])
   })
 
-  it('gives buttons an accent that the site sets after they were drawn', async () => {
+  it('gives buttons that are already on the page an accent colour that the site sets later', async () => {
     const button = document.body.appendChild(document.createElement('portico-button'))
     const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
     const portico = make()

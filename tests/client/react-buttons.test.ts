@@ -63,7 +63,7 @@ it("ConnectButton and NetworkButton render their elements for the provider's ins
   expect([network?.localName, network?.getAttribute('disabled')]).toEqual(['portico-network-button', ''])
 })
 
-it('ConnectButton passes the state and the actions to its child if that is a function', async () => {
+it('ConnectButton passes the account, the modal and its actions to a child that is a function', async () => {
   const { portico, connect } = withNetwork()
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)

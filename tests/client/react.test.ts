@@ -27,7 +27,7 @@ beforeAll(() => {
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
 
-/** A fake modal with an account, and with the streams of one address. */
+/** Creates a fake Portico with an account, and with the queries of one address. */
 function fakePortico() {
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
   const account$ = createSignal(accountOf(noSession))

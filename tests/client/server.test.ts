@@ -22,11 +22,11 @@ describe('createPortico on a server', () => {
     ['connect', (portico: Portico) => portico.connect('walletConnect')],
     ['signIn.signOut', (portico: Portico) => portico.signIn.signOut()],
     ['an EVM request', (portico: Portico) => portico.provider('eip155').request({ method: 'eth_chainId' })],
-  ])('rejects %s() with an error code', async (_name, call) => {
+  ])('rejects a call of %s with page-missing', async (_name, call) => {
     await expect(call(make())).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
   })
 
-  it('rejects wallet requests and worker calls with the same error', async () => {
+  it('rejects wallet requests and worker calls with page-missing', async () => {
     const portico = make()
     await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
     await expect(portico.names.lookup('eip155:1:0x0')).rejects.toMatchObject({

@@ -39,7 +39,7 @@ describe('the offer to open the wallet app', () => {
     expect(said).toEqual([])
   })
 
-  it('is not shown if the reply arrives before the settings are loaded', () => {
+  it('is not shown if the wallet replies before the settings are loaded', () => {
     const { pending$, said } = offering(NEVER)
     for (const pending of [1, 0]) pending$.next(pending)
     expect(said).toEqual(['hide OpenWallet'])

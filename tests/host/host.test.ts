@@ -15,7 +15,7 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
   const host = createHost({ onEvent: event => events.push(event), win: page.win })
   hosts.push(host)
   for (const { info, wallet } of wallets) page.announce({ info, provider: wallet.provider })
-  // The host reads announcements in parts, so the last wallet may be known later than the first.
+  // The host reads announcements in batches, so the test waits for each wallet.
   for (const index of wallets.keys())
     await vi.waitFor(async () => expect(await host.api.findInjected(uuid(index + 1), 0)).toBeDefined())
   return { ...page, host, events }
@@ -68,7 +68,7 @@ describe('connecting an injected wallet', () => {
     await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
   })
 
-  it('rejects with an error code if the wallet is unknown or has another namespace', async () => {
+  it('rejects with an error code if the wallet is unknown or does not support the namespace', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
       code: 'provider-not-found',
@@ -81,7 +81,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the events of an injected wallet', () => {
-  it('are part of the connect result if they arrive before it, and the latest event counts', async () => {
+  it('are part of the connect result if they arrive during the connect request, and the latest event counts', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -135,7 +135,7 @@ describe('disconnecting an injected wallet', () => {
     })
   })
 
-  it('succeeds even if the wallet refuses or is unknown', async () => {
+  it('succeeds even if the wallet rejects the revocation or the wallet is unknown', async () => {
     const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.disconnectInjected(uuid(1))).resolves.toBeUndefined()
@@ -156,7 +156,7 @@ describe('finding an injected wallet', () => {
   })
 
   const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
-  it('R18: fails if another wallet claims its rdns shortly after', async () => {
+  it('R18: returns no wallet if a second wallet claims the same rdns shortly after', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
     announce(claim(1))
@@ -185,7 +185,7 @@ describe('finding an injected wallet', () => {
     },
   )
 
-  it('fails after the time limit', async () => {
+  it('returns no wallet if no matching wallet appears within the time limit', async () => {
     const { host } = await setUp()
     await expect(host.api.findInjected('com.example.none', 5)).resolves.toBeUndefined()
   })

@@ -28,7 +28,7 @@ describe('the EIP-6963 announcement', () => {
     expect(detail?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('is repeated unchanged if a page requests it, until it is withdrawn', () => {
+  it('is repeated unchanged at each request of the page, until the provider is closed', () => {
     const { win, heard, ask } = page()
     const stop = announceProvider({} as Eip1193Provider, win)
     ask()
@@ -63,7 +63,7 @@ describe('the wallet providers that a modal offers to other code of the page', (
     for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
   })
 
-  it('work without an announcement if the site has switched announcements off', () => {
+  it('exist but are not announced if the site has switched announcements off', () => {
     const { win, heard, ask } = page()
     const registered = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', registered)
@@ -87,7 +87,7 @@ describe('the wallet providers that a modal offers to other code of the page', (
     for (const finder of finders) finder.close()
   })
 
-  it('leave no listener behind', () => {
+  it('stop announcing themselves and remove all their listeners after close()', () => {
     const { win, ask, heard } = page()
     const { modal, count } = fakeModal()
     createProviders(modal, true, win).close()

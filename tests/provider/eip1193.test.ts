@@ -86,7 +86,7 @@ describe('a connection request to the EVM provider', () => {
     expect(count()).toBe(before)
   })
 
-  it('does not open the modal if a wallet is connected', async () => {
+  it('returns the accounts without opening the modal if a wallet is connected', async () => {
     const { ask, modal } = setUp({}, on())
     expect(await ask('eth_requestAccounts')).toEqual([alice])
     expect(modal.open).not.toHaveBeenCalled()
@@ -143,7 +143,7 @@ describe('events of the EVM provider', () => {
     ])
   })
 
-  it('stop after the provider was destroyed', () => {
+  it('are no longer emitted after the provider was closed', () => {
     const { become, heard, close } = setUp()
     close()
     become(on())
@@ -232,7 +232,7 @@ describe('any other request to the EVM provider', () => {
     'eth_blobBaseFee',
     'web3_clientVersion',
   ]
-  it.each(readMethods)("by %s is sent to one of Portico's nodes", async method => {
+  it.each(readMethods)("with the method %s is sent to one of Portico's nodes", async method => {
     const { ask, modal } = setUp({}, on(base))
     expect(await ask(method, [1])).toBe('0x10')
     expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
@@ -248,7 +248,7 @@ describe('any other request to the EVM provider', () => {
     'wallet_getCapabilities',
     'wallet_watchAsset',
     'example_unheardOf',
-  ])('by %s is sent to the wallet', async method => {
+  ])('with the method %s is sent to the wallet', async method => {
     const request = vi.fn(async () => 'done')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask(method, ['x'])).toBe('done')
@@ -269,7 +269,7 @@ describe('any other request to the EVM provider', () => {
 
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
   it.each(subscriptionMethods)(
-    'by %s rejects with 4200, because subscriptions are not supported',
+    'with the method %s rejects with 4200, because subscriptions are not supported',
     async method => {
       await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
     },

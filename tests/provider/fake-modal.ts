@@ -18,7 +18,7 @@ export const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** A session of one wallet with these accounts, the first one active. */
+/** Returns a session of one wallet with these accounts. The first account is active. */
 export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   const [active] = accounts
   if (!active) return noSession
@@ -31,11 +31,11 @@ export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   }
 }
 
-/** A session on a network with the account of Alice, and with further accounts. */
+/** Returns a session on this network with the account of Alice, and with further accounts. */
 export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 
-/** A fake modal that records its requests. The test triggers its events. */
+/** Creates a fake modal that records its requests. The test triggers its events. */
 export function fakeModal(over: Partial<ProviderContext> = {}, first: Session = noSession) {
   let session = first
   const listeners = new Set<() => void>()

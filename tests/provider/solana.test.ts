@@ -57,7 +57,7 @@ const verifies = async (signature: Uint8Array, message: Uint8Array): Promise<boo
   return crypto.subtle.verify('Ed25519', publicKey, signature as BufferSource, message as BufferSource)
 }
 
-/** A transaction of Alice with Bob as fee payer, so that hers is the second signature. */
+/** Returns a transaction that Alice signs and whose fee Bob pays, so that the signature of Alice is the second one. */
 const transaction = (version: 'legacy' | 0, data: number): Uint8Array => {
   const blockhash = other.address as string as Blockhash
   const message = pipe(

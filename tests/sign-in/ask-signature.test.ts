@@ -46,10 +46,13 @@ describe('the request that signs a user in', () => {
     expect(asked).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
   })
 
-  it.each([undefined, null, '', 7, {}])('fails if the wallet answers %j', async answer => {
-    for (const account of [ethereum, bitcoin])
-      await expect(askSignature(async () => answer, account, message)).rejects.toMatchObject({
-        code: 'wallet-failed',
-      })
-  })
+  it.each([undefined, null, '', 7, {}])(
+    'rejects if the wallet answers %j, which is not a signature',
+    async answer => {
+      for (const account of [ethereum, bitcoin])
+        await expect(askSignature(async () => answer, account, message)).rejects.toMatchObject({
+          code: 'wallet-failed',
+        })
+    },
+  )
 })

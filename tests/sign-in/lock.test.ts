@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { holdSignInLock } from '../../src/sign-in/effects.ts'
 
-/** Web Locks with one holder per name. */
+/** Creates fake Web Locks, where each name has at most one holder. */
 function createLocks(): LockManager {
   const tails = new Map<string, Promise<unknown>>()
   const held = new Set<string>()

@@ -46,7 +46,7 @@ export const connectedOn = (network = ethereum, address: string = owner.address)
   }
 }
 
-/** A fake of the worker, shared by the tabs of one origin. */
+/** Creates a fake of the worker, which all tabs of an origin share. */
 export function createOrigin() {
   const kept = new Map<string, SIWXSession>()
   const declined = new Set<string>()
@@ -114,7 +114,7 @@ export function createOrigin() {
   return { feature, locks, kept, declined }
 }
 
-/** A fake page of a site. */
+/** Creates a fake page of a site with sign-in. */
 export function openPage(
   options: { siwx?: SignInOptions; siweConfig?: never } = { siwx: {} },
   origin = createOrigin(),
@@ -186,7 +186,7 @@ export function openPage(
     origin,
     dispatch,
     phase: () => state$.value.phase,
-    /** The user opens the modal. */
+    /** Opens the modal on this view, as the user does. */
     open: (view: 'Account' | 'Connect') => {
       dispatch({ type: 'open', view })
       for (const one of opened) one()

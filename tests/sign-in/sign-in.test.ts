@@ -30,7 +30,7 @@ const signed = async (page: OpenedPage) => {
   page.signIn.sign()
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
-/** A message created by the site, with wrong or unusual parts. */
+/** Returns a message of the site in which the given fields are wrong or unusual. */
 const messageOf =
   (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {
     const data = {
@@ -135,7 +135,7 @@ describe('a user who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('can try again if the site did not create a message in time, and sees the message before signing', async () => {
+  it('can try again after the site did not create a message in time, and sees the message before signing', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -196,7 +196,7 @@ describe('a user who does not sign', () => {
     await connect(page)
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('cancels the sign-in by closing the view', async () => {
+  it('cancels an optional sign-in by closing its view', async () => {
     const page = openPage()
     await connect(page)
     page.dispatch({ type: 'close' })

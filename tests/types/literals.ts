@@ -1,4 +1,4 @@
-/** Statements that must compile. */
+/** Statements that must compile against the built package. */
 export const accepted: readonly string[] = [
   `void portico.switchNetwork('eip155:137')`,
   `void portico.switchNetwork(\`eip155:\${137 as number}\`)`,
@@ -34,7 +34,7 @@ export const accepted: readonly string[] = [
   `window.portico.q.push(['account.subscribe', ({ address }) => showBasket(address)], ['switchNetwork', 137], ['close'])`,
 ]
 
-/** Statements that the compiler must reject. */
+/** Statements that must not compile against the built package. */
 export const refused: readonly string[] = [
   `void portico.switchNetwork('polygon')`,
   `void portico.switchNetwork('137')`,

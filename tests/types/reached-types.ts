@@ -11,13 +11,13 @@ type File = {
   readonly exported: ReadonlySet<string>
 }
 
-/** Helper types inside public types that a site never names. */
+/** Matches helper types inside public types. They need no export, because no site uses their names. */
 const internal =
   /^([a-z]|MethodsOf$|QueuedArgument$|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
 
 /**
- * The types that the public names of an entry point consist of, each with whether the entry point exports it
- * by name.
+ * Returns all types that the public API of an entry point contains, and for each type whether the entry point exports
+ * it by name.
  */
 export function reachedTypes(
   entry: string,

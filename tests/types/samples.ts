@@ -29,7 +29,7 @@ export function samplesOfDocs(text: string): readonly Sample[] {
   )
 }
 
-/** One file for each sample, padded so that its line numbers are those of the page. */
+/** Returns one file for each sample. Empty lines at its start make its line numbers equal to those of the page. */
 export function filesOf(page: string, samples: readonly Sample[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     samples.map(({ line, text }) => [

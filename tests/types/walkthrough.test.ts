@@ -63,7 +63,7 @@ describe('the example feature of CONTRIBUTING.md', () => {
 
   it('adds files to every layer', () => expect(blocks.length).toBeGreaterThan(20))
 
-  it.concurrent('compiles', async () => {
+  it.concurrent('compiles as CONTRIBUTING.md shows it', async () => {
     expect(await failureOf('typescript/bin/tsc', '--noEmit', '--pretty', 'false')).toBe('')
   })
 
@@ -71,12 +71,12 @@ describe('the example feature of CONTRIBUTING.md', () => {
     expect(await failureOf('vitest/vitest.mjs', 'run', '--reporter', 'dot', '--project', 'house')).toBe('')
   })
 
-  it.concurrent('passes its unit test', async () => {
+  it.concurrent('passes the unit test that CONTRIBUTING.md shows', async () => {
     const unit = ['run', '--reporter', 'dot', '--project', 'unit', 'tests/worker/streams/nfts']
     expect(await failureOf('vitest/vitest.mjs', ...unit)).toBe('')
   })
 
-  it.concurrent('is formatted like the rest', async () => {
+  it.concurrent('is formatted like the rest of the repository', async () => {
     const scripts = added().filter(path => /\.(ts|tsx|css)$/.test(path))
     const options = ['check', '--vcs-enabled=false', '--config-path=.']
     expect(await failureOf('@biomejs/biome/bin/biome', ...options, ...scripts)).toBe('')

@@ -224,7 +224,7 @@ describe('a signature of a contract account', () => {
         return chain.rpc(request.method, [...request.params])
       }
       const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: hear }
-      // The account is a contract without a key of its own, and the contract is not deployed yet.
+      // Without `call` the proof is rejected, because the account is a contract, which has no key.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
       const key = signature.slice(0, 132) as Hex
       const signer = await recoverMessageAddress({ message, signature: key })
@@ -252,7 +252,7 @@ describe('a signature of a Solana key', () => {
   const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const signed = (text: string) => encodeBase58(new Uint8Array(ed25519(null, Buffer.from(text), privateKey)))
 
-  it('is accepted for its own text only', async () => {
+  it('is accepted for the signed text, and rejected for any other text', async () => {
     const message = messageFor(address, { chainId })
     expect(message).toMatch(/^shop\.example wants you to sign in with your Solana account:\n/)
     expect(await check(message, signed(message))).toMatchObject({ ok: true, data: { chainId } })
@@ -272,7 +272,7 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
     const signature = ed25519(null, transaction.subarray(65), privateKey)
     return encodeBase58(withSignature(transaction, signature))
   }
-  /** The transaction with other bytes after the keys: a blockhash and instructions. */
+  /** Returns the transaction with other bytes after its keys, where the blockhash and the instructions are. */
   const withInstructions = (...bytes: number[]) =>
     Uint8Array.from([...memoOf('').subarray(0, 133), ...new Uint8Array(32).fill(9), ...bytes])
 

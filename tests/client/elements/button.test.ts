@@ -49,7 +49,7 @@ describe('the element <portico-button>', () => {
     expect([inner.textContent, inner.getAttribute('aria-busy')]).toEqual(['Connect', 'true'])
   })
 
-  it('changes its text node instead of replacing it, because WebKit would lose a click otherwise', () => {
+  it('keeps its text node when its text changes, because WebKit would lose a click otherwise', () => {
     const { show } = manage()
     const { inner } = add()
     const text = inner.firstChild
@@ -60,7 +60,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('looks the same whether it is added before or after the modal is created', () => {
+  it('shows the same text whether it is added before or after the modal is created', () => {
     manage().release()
     const before = add()
     const { show } = manage()
@@ -137,7 +137,7 @@ describe('the element <portico-button>', () => {
     await expect.poll(() => inner.disabled).toBe(false)
   })
 
-  it('leaves nothing behind if it is removed before a new modal starts', () => {
+  it('does not open a new modal while it is off the page, and opens that modal once it is added again', () => {
     const first = manage()
     const { element, inner } = add()
     element.remove()

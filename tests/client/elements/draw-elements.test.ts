@@ -32,7 +32,7 @@ const heron: InjectedWallet = {
   doubtful: false,
 }
 
-/** A modal with one account, its balances, networks and wallets, which serves the elements of the page. */
+/** Creates a fake modal with an account, balances, networks and wallets, which draws the elements of the page. */
 function serve(first: unknown = accountOf(noSession), more: object = {}) {
   const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })
@@ -85,7 +85,7 @@ const add = (html: string) => {
   return { element, inner, text: () => inner.textContent }
 }
 
-/** Writes the session and the balance of an earlier visit, as the worker does. */
+/** Writes the session and the balance of an earlier visit into the database, as the worker does. */
 async function visitBefore() {
   const factory = new IDBFactory()
   vi.stubGlobal('indexedDB', factory)
@@ -165,13 +165,13 @@ describe('the element <portico-button> with the attribute balance', () => {
       return text()
     }
 
-    it('shows the balance of the token', () => {
+    it('shows the balance of that token beside the address', () => {
       const fake = { ...usdc, address: address, amount: 9n }
       expect(shown({ tokens: [fake, { ...usdc, amount: 1_250_500_000n }] })).toBe(
         '1,250.5\u00a0USDC · 0x1234…5678',
       )
     })
-    it('shows only the address if the account does not own the token', () => {
+    it('shows only the address if the account does not own the token that the site has chosen', () => {
       expect(shown({ tokens: [] })).toBe('0x1234…5678')
     })
     it('shows the balance of the native coin on every other network', () => {
@@ -274,7 +274,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(text()).toBe('amber.eth')
   })
 
-  it('requests no name without that attribute', () => {
+  it('requests no name without the attribute profile', () => {
     const { account$, identity$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -290,7 +290,7 @@ describe('the connected element <portico-button>', () => {
     [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
     ['', { allowUnsupportedChain: true }, '0x1234…5678'],
   ])(
-    'depends on the options on a network that the site does not list: with the attributes "%s" and the options %j it shows %s',
+    'on a network that the site does not list, with the attributes "%s" and the options %j, shows %s',
     (attributes, options, words) => {
       const { account$, network$ } = serve(undefined, options)
       const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
@@ -303,7 +303,7 @@ describe('the connected element <portico-button>', () => {
     },
   )
 
-  it('is no longer red after the wallet disconnects on a network that the site does not list', () => {
+  it('shows no warning after the wallet disconnects on a network that the site does not list', () => {
     const { account$, network$ } = serve()
     const { inner, text } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -312,7 +312,7 @@ describe('the connected element <portico-button>', () => {
     expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['Connect', false])
   })
 
-  it('requests neither balances nor names if it shows none', () => {
+  it('requests balances only with the attribute balance, and no names without the attribute profile', () => {
     const { account$, portico } = serve()
     const [balances, identity] = [
       vi.spyOn(portico.balances, 'subscribe'),

@@ -36,7 +36,7 @@ describe("a wallet's provider object", () => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
-  it('works if the object is frozen', async () => {
+  it('can be used even if it is frozen', async () => {
     const provider = wrapProvider(Object.freeze(createWallet().provider))
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
@@ -61,7 +61,7 @@ describe("a wallet's provider object", () => {
     await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
   })
 
-  it('rejects if its `request` throws synchronously', async () => {
+  it('causes a rejection if its `request` throws synchronously', async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -72,7 +72,7 @@ describe("a wallet's provider object", () => {
     })
   })
 
-  it('works if its `request` returns a value instead of a promise', async () => {
+  it('can be used even if its `request` returns a value instead of a promise', async () => {
     const provider = wrapProvider({ request: () => [account] })
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })
@@ -148,7 +148,7 @@ describe('the accounts that a wallet returns', () => {
     expect(readAccounts(given)).toEqual(accounts)
   })
 
-  it('are limited to a hundred', () => {
+  it('are cut off after the first hundred', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
     expect(readAccounts(many)).toHaveLength(100)
   })

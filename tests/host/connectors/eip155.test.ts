@@ -71,7 +71,7 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
     expect(delivered).toEqual([])
   })
 
-  it('connects in the usual way if it does not support the method', async () => {
+  it('connects by eth_requestAccounts if it does not support wallet_connect', async () => {
     const { grant, delivered, asked } = await connect({ answer: rejection(4200) })
     expect((await grant).accounts).toEqual([account])
     expect(asked()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
@@ -82,7 +82,7 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
     ['the user rejects', rejection(4001), 'user-rejected'],
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
-  ])('gets no second request if %s', async (_name, answer, code) => {
+  ])('gets no second connect request if %s', async (_name, answer, code) => {
     const { grant, asked } = await connect({ answer })
     await expect(grant).rejects.toMatchObject({ code })
     expect(asked()).not.toContain('eth_requestAccounts')
@@ -93,7 +93,7 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
     ['another wallet', { rdns: 'com.example.other' }],
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
-  ])('gets no sign-in request with %s', async (_name, own) => {
+  ])('gets a plain connect request, without a sign-in, with %s', async (_name, own) => {
     const { grant, asked } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
     expect(asked()).not.toContain('wallet_connect')
@@ -103,7 +103,7 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
     ['has signed', joined, signature],
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
-  ])('delays other sign-in requests until it %s', async (_name, answer, expected) => {
+  ])('blocks other sign-in requests until it %s', async (_name, answer, expected) => {
     const calls: (readonly [string, boolean | undefined])[] = []
     const oneClick: HandleOneClick = async (signed, isPrompt) => {
       calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])

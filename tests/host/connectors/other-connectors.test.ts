@@ -141,14 +141,14 @@ describe('the Polkadot connector', () => {
   it.each([
     [true, 3_000],
     [false, 120_000],
-  ])('gives up a connection (silent: %s) after %d ms', async (silent, ms) => {
+  ])('rejects a connection (silent: %s) if the wallet does not reply within %d ms', async (silent, ms) => {
     const { side, enable } = setUp()
     enable.mockReturnValue(new Promise(() => {}))
     const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })
     await vi.advanceTimersByTimeAsync(ms)
     await answer
   })
-  it('signs only for accounts that the wallet shares', async () => {
+  it('rejects a signature request for an account that the wallet does not share', async () => {
     const { side } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'polkadot_signMessage', params }, inUse)
@@ -210,7 +210,7 @@ describe('the Cosmos connector', () => {
     })
     await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
   })
-  it('signs only for the account that is in use', async () => {
+  it('rejects a signature request for any account except the connected one', async () => {
     const { side, raw } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'cosmos_signArbitrary', params }, inUse)
@@ -226,7 +226,7 @@ describe('the Cosmos connector', () => {
     await side.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
     expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
   })
-  it('disconnects or changes the account when the wallet is locked or changes its key', async () => {
+  it('reports a disconnect when the wallet is locked, and the new account when the wallet changes its key', async () => {
     const { side, win, key, raw } = setUp()
     await side.connect(false, undefined)
     const news: (readonly string[])[] = []

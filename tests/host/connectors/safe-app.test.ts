@@ -62,7 +62,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     expect(targets).toEqual(['*', safe])
   })
 
-  it('rejects the pending requests when it closes, and stops listening', async () => {
+  it('rejects the pending requests when it is closed', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame } = open(parent)

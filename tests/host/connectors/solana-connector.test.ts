@@ -12,7 +12,7 @@ const account = solanaAccount(1)
 const inUse = caipAddress(mainnet, account.address)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A transaction with one signer and no instruction. */
+/** Returns the bytes of a Solana transaction with one signer and no instruction. */
 const transaction = (signer: Uint8Array, signature = new Uint8Array(64), version?: number) =>
   Uint8Array.from([
     1,
@@ -53,7 +53,7 @@ describe('connecting a Solana wallet', () => {
     expect(asked).toEqual([['connect', { silent: true }]])
   })
 
-  it('uses the preferred network if an account supports it', async () => {
+  it('is on the preferred network if an account supports that network', async () => {
     const { side, accounts } = setUp({ chains: ['solana:mainnet', 'solana:devnet'] })
     accounts.push(solanaAccount(2, { chains: ['solana:devnet', 'solana:mainnet'] }))
     const grant = await side.connect(false, devnet)
@@ -160,7 +160,7 @@ describe('requests to a Solana wallet', () => {
     })
   })
 
-  it('do not send a transaction of a version that the wallet does not support', async () => {
+  it('are rejected before they reach the wallet if the wallet does not support the version of the transaction', async () => {
     const fake = createStandardWallet()
     Object.assign(fake.wallet.features['solana:signTransaction'], {
       supportedTransactionVersions: ['legacy'],

@@ -21,16 +21,16 @@ const face = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
 type Wish = {
   readonly habits?: AppHabits
-  /** The step from which the user presses nothing any more. */
+  /** The step at which the user stops: the user taps nothing from this step on. */
   readonly stopAt?: WalletAppStep['step']
-  /** Whether no app opens the link. */
+  /** Whether the phone has no app that opens the link. */
   readonly missing?: boolean
-  /** The states of the browser's permission, one for each time that it is read. Absent in browsers without it. */
+  /** The states of the browser's permission, one for each read. Absent in a browser without this permission. */
   readonly access?: PermissionState[]
   readonly stored?: Map<string, string>
 }
 
-/** A page on a phone with a wallet app, whose user takes each step at once. */
+/** Creates a page on a phone with a wallet app. The user takes each step at once. */
 async function phone({ habits = {}, stopAt, missing, access, stored = new Map() }: Wish = {}) {
   const app = await startSolanaApp({ keys: [owner.secretKey], habits })
   onTestFinished(() => app.close())
@@ -62,7 +62,7 @@ async function phone({ habits = {}, stopAt, missing, access, stored = new Map() 
   step$.subscribe(step => {
     if (!step) return
     steps.push(step.step)
-    // The app answers by itself while the page waits.
+    // In the step `waiting` the user taps nothing, because the app answers by itself.
     if (step.step !== stopAt && step.step !== 'waiting') queueMicrotask(step.press)
   })
   const connector = openMobileConnector(win, solana, face, step$)
@@ -75,7 +75,7 @@ async function phone({ habits = {}, stopAt, missing, access, stored = new Map() 
   return { app, win, connector, links, fetched, steps, step$, stored, sign, send }
 }
 
-/** A transaction with one signer and no instruction. */
+/** The bytes of a Solana transaction with one signer and no instruction. */
 const transaction = Buffer.from([
   ...[1, ...new Uint8Array(64)],
   ...[1, 0, 0, 1, ...(decodeBase58(owner.address) ?? []), ...new Uint8Array(32), 0],
@@ -158,7 +158,7 @@ describe('a connection to a Solana wallet app', () => {
     expect(stored.size).toBe(0)
   })
 
-  it('rejects as declined if the user declines the connection or a request in the app', async () => {
+  it('rejects with user-rejected if the user declines the connection or a request in the app', async () => {
     const { app, connector, sign, send } = await phone()
     app.mode = 'decline'
     await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'user-rejected' })
@@ -224,7 +224,7 @@ describe('a connection to a Solana wallet app', () => {
 })
 
 describe("the browser's permission to reach apps on this device", () => {
-  it('is explained first, then requested after a tap, and not explained a second time', async () => {
+  it('is explained first, is then requested after a tap, and is not explained again at the next request', async () => {
     const { connector, sign, steps, fetched } = await phone({ access: ['prompt', 'granted'] })
     await connector.connect(false, mainnet)
     expect(steps).toEqual(['allow', 'open', 'waiting'])
@@ -251,7 +251,7 @@ describe('the stored authorisation of a wallet app', () => {
     const { connector, sign, links, app } = await phone({ stored: first.stored })
     expect(await connector.connect(true, mainnet)).toMatchObject({ accounts: [owner.address] })
     expect(links).toEqual([])
-    // This app does not know the token, so it asks the user again in the same session.
+    // This app does not accept the stored token, so it asks the user again in the same session.
     await sign()
     expect(app.seen).toEqual(['authorize', 'authorize', 'sign_messages'])
     expect(app.params[0]).toMatchObject({ auth_token: 'token 1' })

@@ -57,7 +57,7 @@ describe('the description that a wallet gives of itself', () => {
     ['not-a-uuid', false],
     ['00000000-0000-1000-8000-000000000001', false],
     ['350670db-19fa-4704-a166-e52e178b59d2', true],
-  ])('has a trusted id only if that id is a version 4 UUID: %s is trusted: %s', (uuid, trusted) => {
+  ])('has a trusted id only if that id is a version 4 UUID: the id %s is trusted: %s', (uuid, trusted) => {
     expect(readWalletInfo(info(1, { uuid }))?.trusted).toBe(trusted)
   })
 })

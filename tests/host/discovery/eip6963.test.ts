@@ -132,7 +132,8 @@ describe('wallets that announce themselves by EIP-6963', () => {
     for (let n = 0; n < 1_000; n += 1) {
       announce({ info: info(n, { name }), provider: createWallet().provider })
     }
-    // The second announcement of the first wallet is read last. It marks the wallet as suspicious.
+    // Announces the first wallet again with another provider. This announcement is read last and marks the wallet as
+    // suspicious.
     announce({ info: info(0), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
     expect(wallets.wallets()).toHaveLength(50)
@@ -199,8 +200,7 @@ describe('a site that limits the discovery of wallets', () => {
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)
     page.announce({ info: info(1), provider: createWallet().provider })
-    // The timeout runs after everything that was scheduled before, so the announcement is read in its own
-    // turn.
+    // Waits one task, because the announcement is read in a task of its own.
     await new Promise(done => setTimeout(done))
     expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
   })

@@ -40,7 +40,8 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155+solana']))
     const solana = await host.api.connectInjected(uuid(1), 'solana', false)
     expect(solana).toMatchObject({ accounts: [solanaAccount(1).address], chainId: mainnet })
-    // Equal names and icons do not prove that both are one wallet, so neither id is stored for the other.
+    // Equal names and icons do not prove that both are one wallet. So the Solana connection does not store the rdns of
+    // the EVM wallet.
     expect(solana.wallet).not.toHaveProperty('rdns')
     expect(solana.connectorId).toMatch(/^standard:Magpie:/)
     const evm = await host.api.connectInjected(uuid(1), 'eip155', false)
@@ -67,7 +68,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155', 'Magpie: eip155', 'Magpie: solana']))
   })
 
-  it('is one row if both descriptions lead to the same provider object', async () => {
+  it('is one row if both ways find the same provider object', async () => {
     const evm = createWallet()
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: evm.provider }
     const { announce, rows } = setUp({ keplr })
@@ -75,7 +76,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155+cosmos']))
   })
 
-  it('is two rows if only the names are equal', async () => {
+  it('is two rows if the names are equal but the icons are not', async () => {
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: createWallet().provider }
     const { announce, rows } = setUp({ keplr })
     announce({ info: info(1, { name: 'Keplr' }), provider: createWallet().provider })
@@ -99,7 +100,7 @@ describe('the namespaces that a wallet offers', () => {
 })
 
 describe('reconnecting an injected wallet', () => {
-  it('finds the wallet by its stored identity, and accepts no imitation of it', async () => {
+  it('finds the wallet by its stored identity, and finds none if its icon differs or two wallets claim the identity', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))

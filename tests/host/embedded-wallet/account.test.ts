@@ -161,7 +161,7 @@ describe('the accounts of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('cancel all pending approvals, and no other requests', async () => {
+  it('can cancel all requests that wait for an approval, while the other requests continue', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')

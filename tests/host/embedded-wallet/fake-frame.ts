@@ -1,4 +1,4 @@
-/** A fake window with the login frame in it. */
+/** Creates a fake window that contains the login frame. */
 export function createFrameFake(address = 'https://secure.example/sdk?projectId=p') {
   const sent: { id: string; type: string; payload?: unknown; to: string }[] = []
   const target = Object.assign(new EventTarget(), {
@@ -26,7 +26,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   }
   const place = async () => make()
   const { origin } = new URL(address)
-  /** Delivers a message as the browser would. */
+  /** Delivers a message to the page, by default from the login frame. */
   const deliver = (data: unknown, from: { origin?: unknown; source?: unknown } = {}) => {
     const source = 'source' in from ? from.source : frames.at(-1)?.contentWindow
     target.dispatchEvent(
@@ -34,7 +34,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
     )
   }
   const last = () => sent.at(-1)
-  /** Turns the page's network off or on. */
+  /** Makes the page go offline or online. */
   const goOnline = (onLine: boolean) => {
     target.navigator.onLine = onLine
     target.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
@@ -60,7 +60,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   }
 }
 
-/** The current outcome of a promise, without waiting for it. */
+/** Returns an object that shows the outcome of a promise. The object is empty while the promise is pending. */
 export const fateOf = (promise: Promise<unknown>) => {
   const fate: { value?: unknown; code?: string } = {}
   promise.then(

@@ -47,7 +47,7 @@ const opened = async () => {
 }
 
 describe('loading the login frame', () => {
-  it('starts with the first request, and one login frame serves all requests', async () => {
+  it('happens at the first request, and a second request loads no second login frame', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const asks = [stage.line.ask('GET_CHAIN_ID', undefined), stage.line.ask('IS_CONNECTED', undefined)]
@@ -58,7 +58,7 @@ describe('loading the login frame', () => {
     stage.line.close()
   })
 
-  it('waits for half a second more after the handshake', async () => {
+  it('ends half a second after the handshake', async () => {
     const stage = begin()
     const open = fateOf(stage.line.open().then(() => 'open'))
     await pass(0)
@@ -113,7 +113,7 @@ describe('loading the login frame', () => {
     })
   })
 
-  it('starts again if the page has removed the login frame', async () => {
+  it('is repeated at the next request if the page has removed the login frame', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -130,7 +130,7 @@ describe('loading the login frame', () => {
 })
 
 describe('requests to the login frame', () => {
-  it('go to the exact origin, each with a different id of 32 hex digits', async () => {
+  it('are sent only to the origin of the login site, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
     for (let i = 0; i < 50; i += 1) fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -298,7 +298,7 @@ describe('a login frame that restarts', () => {
     expect(ask).toEqual({ value: { chainId: 1 } })
   })
 
-  it('becomes ready once, even if it repeats its handshake during the start', async () => {
+  it('becomes ready only once if it repeats its handshake while it starts', async () => {
     const stage = begin()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -326,7 +326,7 @@ describe('a login frame that restarts', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('has its session token stored in memory only', async () => {
+  it('sets the session token of the client, and messages of other origins do not change the token', async () => {
     const stage = await opened()
     expect(stage.line.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })
@@ -338,7 +338,7 @@ describe('a login frame that restarts', () => {
     expect(stage.line.token()).toBe('abc')
   })
 
-  it('leaves nothing behind after it was closed', async () => {
+  it('leaves no pending request and no timer behind after its client was closed', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -352,7 +352,7 @@ describe('a login frame that restarts', () => {
 })
 
 describe('messages that do not come from the login frame', () => {
-  /** Twelve kinds of senders that are not the frame. */
+  /** Origins and windows of messages that do not come from the login frame. */
   const aliens = (stage: Stage): readonly (readonly [string, { origin?: unknown; source?: unknown }])[] => [
     ['a frame of another origin', { origin: 'https://evil.example', source: {} }],
     ['a pop-up', { source: {} }],
@@ -368,7 +368,7 @@ describe('messages that do not come from the login frame', () => {
     ['the frame itself, gone elsewhere', { origin: 'https://elsewhere.example' }],
     ['nobody', { source: null }],
   ]
-  /** The names of all messages that have a reply. */
+  /** The names of all requests to the login frame. */
   const names = Object.keys(frameAnswers)
 
   it('are ignored, whatever they contain', async () => {
@@ -440,7 +440,7 @@ describe('messages that do not come from the login frame', () => {
       fc.constant({ ...genuine, payload: { ...genuine.payload, address: '0xevil' } }),
     )
     const alien = fc.constantFrom(...aliens(stage).map(([, from]) => from))
-    // From the frame itself, but with a different id, type or shape than any request.
+    // Messages that come from the login frame, but whose id, type or shape belongs to no request.
     const mutated = fc.oneof(
       fc.record({
         id: fc.string(),

@@ -33,7 +33,7 @@ describe('a login frame that gets the request to reload', () => {
     expect(lost).toEqual({ code: 'frame-failed' })
     expect(stage.sent).toHaveLength(sent)
     stage.load()
-    // The reload has started in time. After that, the frame may take longer than this to be ready.
+    // The frame has started to reload in time. It may then take longer than `frameReloadMs` to be ready.
     await pass(frameReloadMs)
     expect(stage.sent).toHaveLength(sent)
     stage.ready()

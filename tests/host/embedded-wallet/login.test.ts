@@ -15,7 +15,7 @@ const ethereum = 'eip155:1' as CaipNetworkId
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** A page with a modal, and a login site whose replies the test decides. */
+/** Creates a page with a modal, and a fake login site. The test sets the replies of the login site. */
 function begin(debug = false) {
   const fake = createFrameFake()
   const frames: HTMLIFrameElement[] = []
@@ -255,7 +255,7 @@ describe('a user who logs in to the embedded wallet', () => {
     },
   )
 
-  it('can request an e-mail at once if the request before it failed', async () => {
+  it('can request an e-mail again at once if the last request failed', async () => {
     const stage = begin()
     stage.goOnline(false)
     await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })

@@ -45,7 +45,7 @@ const begin = (wish: { blocked?: boolean; address?: Promise<string> } = {}) => {
 }
 
 describe('the popup of a social login', () => {
-  it('opens at once, and navigates when the login site has sent the URL', async () => {
+  it('opens at once, and loads the URL of the provider when the login site has sent it', async () => {
     let tell: (where: string) => void = () => {}
     const stage = begin({ address: new Promise(resolve => (tell = resolve)) })
     expect(stage.window.opened).toBe(true)
@@ -144,7 +144,9 @@ describe('the URL of a login popup', () => {
     'https://accounts.example/auth?state=1',
     'http://127.0.0.1:4177/consent',
     'http://localhost/consent',
-  ])('is accepted: %s', uri => expect(providerAddress(uri)).toBe(new URL(uri).href))
+  ])('is accepted if it is https, or http on this machine: %s', uri =>
+    expect(providerAddress(uri)).toBe(new URL(uri).href),
+  )
   it.each([
     'javascript:alert(1)',
     'JAVASCRIPT://accounts.example/%0aalert(1)',
@@ -155,13 +157,13 @@ describe('the URL of a login popup', () => {
     '//accounts.example',
     'accounts.example',
     '',
-  ])('is rejected: %s', uri => expect(() => providerAddress(uri)).toThrow())
+  ])('is rejected if it is anything else: %s', uri => expect(() => providerAddress(uri)).toThrow())
 })
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A window with storage, a URL, and its own monotonic clock. */
+/** Creates a window with storage, a URL and a monotonic clock of its own. */
 const createPage = (href = 'https://shop.example/', kept = new Map<string, string>(), deny = false) => {
   const clock = { now: 0 }
   const history: string[] = []

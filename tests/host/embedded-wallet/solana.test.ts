@@ -5,7 +5,7 @@ import { askSolana } from '../../../src/host/embedded-wallet/account.ts'
 const key = new Uint8Array(32).fill(7)
 const address = encodeBase58(key)
 const signature = new Uint8Array(64).fill(9)
-/** A transaction with one signer and no instruction. */
+/** Returns the bytes of a Solana transaction with one signer and no instruction. */
 const transaction = (by: Uint8Array = new Uint8Array(64)) =>
   Uint8Array.from([1, ...by, 1, 0, 0, 1, ...key, ...new Uint8Array(32), 0])
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

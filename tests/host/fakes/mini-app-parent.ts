@@ -5,7 +5,10 @@ export const farcaster = 'https://farcaster.xyz'
 type Sent = { id: string; type: string; path: string[]; argumentList?: { value: unknown }[] }
 type Request = { id: number; method: string; params?: unknown }
 
-/** A page in a frame of a Farcaster client, which replies in the format of Comlink. `host` replaces parts of the client. */
+/**
+ * Creates a page in a frame of a fake Farcaster client, which replies in the format of Comlink. `host` replaces methods
+ * of the client.
+ */
 export function createMiniAppParent(own: { origin?: string; host?: Record<string, unknown> } = {}) {
   const wallet = createWallet()
   const asked: string[] = []
@@ -29,7 +32,7 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   }
   const parent = {
     postMessage: async (message: Sent, target: string) => {
-      // Ignores the request to a Safe parent, which has no path.
+      // Ignores the request that is meant for a Safe. It has no `path`.
       if (!Array.isArray(message.path)) return
       asked.push(message.path.join('.'))
       targets.push(target)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A window with only the parts that the host code reads. */
+/** Creates a window that has only the members that the host code reads. */
 export function createPage(own: object = {}) {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const navigator = { onLine: true }
@@ -18,7 +18,10 @@ export function createPage(own: object = {}) {
 
 type Answers = Record<string, unknown>
 
-/** A wallet that replies from a table: a value, an Error to reject with, or a function. */
+/**
+ * Creates a wallet that takes its replies from a table by method: a value, an Error with which the request rejects, or
+ * a function.
+ */
 export function createWallet(answers: Answers = {}) {
   const events = new EventEmitter()
   const asked: { method: string; params?: unknown }[] = []
@@ -54,7 +57,7 @@ export const otherAccount = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 /** A UUIDv4 for the n-th wallet of a test. */
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** The announcement of a well-behaved wallet. */
+/** Returns a valid EIP-6963 `info` object for the n-th wallet of a test. */
 export const info = (n: number, own: object = {}) => ({
   uuid: uuid(n),
   name: `Wallet ${n}`,

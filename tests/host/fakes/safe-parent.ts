@@ -9,8 +9,8 @@ type Sent = { readonly id: string; readonly method: string; readonly params?: un
 type Reply = { readonly data: unknown; readonly origin?: string; readonly source?: unknown }
 
 /**
- * A page in a frame of Safe. Each request is answered from the table: a value, an Error whose text is Safe's error, or a
- * function. Requests without an entry get no answer.
+ * Creates a page in a frame of a fake Safe. The fake takes its replies from a table by method: a value, an Error whose
+ * text is Safe's error, or a function. A request without an entry gets no reply.
  */
 export function createSafeParent(
   own: { readonly origin?: string; readonly ancestors?: readonly string[] } = {},

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 
-/** The n-th Solana account of a test: its address is its public key. */
+/** Returns the n-th Solana account of a test. Its address is its public key in base58. */
 export const solanaAccount = (n: number, own: object = {}) => {
   const publicKey = new Uint8Array(32).fill(n)
   return {
@@ -14,7 +14,7 @@ export const solanaAccount = (n: number, own: object = {}) => {
 
 type Answer = (...args: never[]) => unknown
 
-/** A Wallet Standard wallet that records its requests, with replies a test can change. */
+/** Creates a Wallet Standard wallet that records its requests. The test can set its replies. */
 export function createStandardWallet(own: object = {}, answers: Record<string, Answer> = {}) {
   const asked: [string, ...unknown[]][] = []
   const listeners = new Set<(changed: unknown) => void>()

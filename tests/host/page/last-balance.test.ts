@@ -11,7 +11,7 @@ const session = { version: 1, session: { active: account, connections: [{ accoun
 const record = { value: { account, native, tokens: [] }, at: 1 }
 const stored = { 'settings/session': session, [`balances/${account}`]: record }
 
-/** Reads from a database that the worker has written. */
+/** Writes these values to the database with the worker's own code, and reads the last balance from it. */
 async function readAfter(values: Readonly<Record<string, unknown>>, afterWriting?: () => void) {
   const factory = new IDBFactory()
   const name = 'portico-p1'
@@ -31,7 +31,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
   it('opens the database once and reads in one transaction', async () => {
     const open = vi.spyOn(IDBFactory.prototype, 'open')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    // The store of the worker has its own connection and transactions.
+    // Counts from here, because writing the values has opened a connection and transactions too.
     const read = readAfter(stored, () => {
       open.mockClear()
       transaction.mockClear()
@@ -51,7 +51,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
     expect(await readAfter({ 'settings/session': session })).toBeUndefined()
   })
 
-  it('returns nothing from a database of a newer version', async () => {
+  it('returns nothing if a newer version of Portico wrote the database', async () => {
     expect(await readAfter({ ...stored, schema: 2 })).toBeUndefined()
   })
 

@@ -42,7 +42,7 @@ describe('the detected platform of the page', () => {
       ['ios', true, false],
     ],
     ['a frame', Object.assign(page(mac), { top: null }), ['desktop', false, true]],
-  ])('is the system, and whether the page is in Telegram or in a frame: %s', (_name, win, expected) => {
+  ])('contains the system, and whether the page is in Telegram or in a frame: %s', (_name, win, expected) => {
     expect(facts(win)).toEqual(expected)
   })
 
@@ -83,14 +83,14 @@ describe('a link that opens a wallet app', () => {
     ['the page is hidden', one => one.hide()],
     ['the page is left', one => one.win.dispatchEvent(new Event('pagehide'))],
     ['another window is in front', one => one.win.dispatchEvent(new Event('blur'))],
-  ])('has opened the app if %s', async (_name, happen) => {
+  ])('reports that the app opened if %s', async (_name, happen) => {
     const one = opening()
     happen(one)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(one.heard).toEqual(['opened'])
   })
 
-  it('has found no app if the page stays in front', async () => {
+  it('reports that no app opened if the page stays in front', async () => {
     const { heard } = opening()
     await vi.advanceTimersByTimeAsync(2_400)
     expect(heard).toEqual([])
@@ -98,7 +98,7 @@ describe('a link that opens a wallet app', () => {
     expect(heard).toEqual(['missing'])
   })
 
-  it("has opened the app even if the user takes long to answer the browser's prompt", async () => {
+  it("reports that the app opened even if the user takes long to answer the browser's prompt", async () => {
     const { heard, hide } = opening()
     await vi.advanceTimersByTimeAsync(9_000)
     hide()
@@ -160,7 +160,7 @@ describe('the Verify attestation of a page', () => {
     expect(frame.remove).toHaveBeenCalledOnce()
   })
 
-  it('is empty if the service sends none', async () => {
+  it('is empty if the service sends no attestation', async () => {
     const { answer, say } = asking()
     say(said(null))
     expect(await answer).toBe('')
