@@ -103,7 +103,7 @@ export type AppKitButtonAttributes = {
 /** The features of the modal, as in the options. */
 export type AppKitFeatures = NonNullable<HostOptions['features']>
 
-/** Where to open the modal. */
+/** Options of `open`: the view on which the modal opens, and two options of AppKit that Portico ignores. */
 export type AppKitOpenOptions = OpenOptions & {
   /**
    * AppKit's option `namespace`, which Portico does not support. Setting it logs a warning to the console.

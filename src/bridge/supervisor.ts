@@ -22,7 +22,7 @@ import {
   type Transport,
 } from './transports.ts'
 
-/** Options of `connect`. */
+/** Options of `connect`, which creates the page's end of the bridge. */
 type ConnectOptions = {
   /**
    * Ways to start the worker's code, the preferred way first. The next way is used if the code cannot start or crashes

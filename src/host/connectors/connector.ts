@@ -170,7 +170,8 @@ export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async (silent, _network, signIn) => {
-      // Events that arrive during the connect request update its result. The last value wins.
+      // The accounts and the chain id of the result. Events during the connect request replace them, and the last value
+      // wins.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({

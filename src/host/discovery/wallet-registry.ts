@@ -21,7 +21,7 @@ export type WalletRegistry = {
   wallets(): readonly InjectedWallet[]
   /** The listed wallets, each with the discovered wallets that belong to its row. */
   rows(): readonly WalletEntry[]
-  /** The wallets of all discoveries besides EIP-6963. */
+  /** The wallets of all discoveries except the discovery by EIP-6963. */
   discovered(): readonly DiscoveredWallet[]
   /** Returns the provider of a wallet that announces itself by EIP-6963. */
   provider: Announced['provider']

@@ -225,7 +225,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
       return (await line.ask('RPC_REQUEST', payload, how)).result
     }
     if (kind === 'safe') return await ask(params)
-    // The params are copied, so that the site cannot change them between the display and the signature.
+    // The params are copied, so that the site cannot change them after the user has seen them.
     const own = { method, params: structuredClone(params) }
     return await deps.approve(
       async signal =>
