@@ -55,7 +55,7 @@ import { walletsMessages } from '../ui/views/wallets/messages.ts'
 import { appMessages } from '../ui/views/wallets/wallet-panel.tsx'
 import { linkMessages } from '../ui/views/wallets/ways-messages.ts'
 
-/** Every list of messages, by its `id`. */
+/** All lists of messages of the modal. The key is the `id` of the list. */
 export const allMessages = {
   account: [accountMessages, amountMessages],
   approve: [approveMessages],
@@ -100,7 +100,7 @@ export const allMessages = {
   wallets: [walletsChipMessages, walletsMessages],
 }
 
-/** The paths of all messages in a list. */
+/** The key paths of all messages in a list, such as `steps.token`. */
 type Paths<Entry, Path extends string> = Entry extends string | ((...values: never[]) => string)
   ? Path
   : {
@@ -115,7 +115,7 @@ type PathsOf<List, Id extends string> = List extends unknown ? Paths<Omit<List, 
 
 type Lists = typeof allMessages
 
-/** The key of a message, an error's headline or an error's advice. */
+/** The key that a translation uses for a message, or for the headline or advice of an error. */
 export type MessageKey =
   | { [Id in keyof Lists & string]: PathsOf<Lists[Id][number], Id> }[keyof Lists & string]
   | `errors.${HeadlineCode}`

@@ -9,19 +9,19 @@ const lightHover = rgbOf('#eceef4') ?? whites
 const ink = rgbOf('#121313') ?? black
 const paper = rgbOf('#f4f5f7') ?? whites
 
-/** A colour with less chroma than this counts as grey, without a hue to preserve. */
+/** Minimum chroma of a colour with a hue. A colour with less chroma counts as grey. */
 const greyChroma = 0.03
 /**
- * Contrast that a coloured fill needs with the card. It is low, because users read the text on the fill and not its
- * edge.
+ * Minimum contrast between a coloured fill and the card. A low contrast is enough, because users read the text on the
+ * fill, not its edge.
  */
 const seenRatio = 1.25
 
 /**
- * Derives the modal's colours from the site's accent. The fill is the accent itself if it stands out from the card, and
- * its text is white or dark, whichever is legible. The other colours have the hue and chroma of the accent, and a
- * lightness that gives text a contrast of 4.5:1 and shapes 3:1. Black and white are exchanged where they would be
- * invisible. An accent that cannot be parsed changes nothing.
+ * Derives the modal's colours from the site's accent. The fill is the accent itself if it stands out from the card. The
+ * text on the fill is white or dark, whichever is legible. The other colours keep the hue and chroma of the accent,
+ * with a lightness that gives text a contrast of 4.5:1 and shapes 3:1. An accent without a hue becomes near-white or
+ * near-black where it would be invisible. Returns no colours if the accent cannot be parsed.
  */
 export function accentProperties(color: string): Record<string, string> {
   const rgb = rgbOf(color)
@@ -30,8 +30,8 @@ export function accentProperties(color: string): Record<string, string> {
   const isGrey = chroma < greyChroma
   const at = (lightness: number): Rgb => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
   /**
-   * Returns the accent if it has this contrast with a light (or dark) background. Otherwise returns the nearest colour
-   * with that contrast.
+   * Returns a colour of the accent's hue that has at least this contrast with a light background. A grey accent that
+   * has less contrast becomes near-black.
    */
   const onLight = (ground: Rgb, ratio: number): Rgb =>
     isGrey ? (contrast(rgb, ground) >= ratio ? rgb : ink) : seek(at, ground, ratio, -0.01)
@@ -52,22 +52,20 @@ export function accentProperties(color: string): Record<string, string> {
   }
 }
 
-/**
- * Returns the text colour for this fill: white if it is legible, otherwise the ink colour, or black if even the ink is too
- * light.
- */
+/** Returns the text colour for this fill: white or the dark ink colour if one of them is legible, otherwise black. */
 function textOn(fill: Rgb): Rgb {
   return [whites, ink].find(color => contrast(color, fill) >= 4.5) ?? black
 }
 
-/** WCAG contrast ratio of two colours. */
+/** Returns the WCAG contrast ratio of two colours. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
 /**
- * Parses hexadecimal, `rgb()`, `hsl()` and `color(srgb …)` colours without their alpha. Undefined for anything else.
+ * Parses hexadecimal, `rgb()`, `hsl()` and `color(srgb …)` colours and ignores their alpha. Returns undefined for
+ * anything else.
  */
 export function rgbOf(color: string): Rgb | undefined {
   const text = color.trim().toLowerCase()

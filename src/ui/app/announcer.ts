@@ -1,8 +1,8 @@
 import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
 
 /**
- * The text of the live regions, which screen readers read. The counters make screen readers read a repeated sentence
- * again. `alarms` counts only assertive sentences.
+ * The text of the live regions, which screen readers read aloud. `count` grows with each announcement, so that screen
+ * readers also read a repeated sentence. `alarms` counts only the assertive sentences.
  */
 export type Announcement = {
   readonly count: number
@@ -14,17 +14,20 @@ export type Announcement = {
 export type Announcer = {
   readonly announcement: ReadonlySignal<Announcement>
   announce(text: string, urgency?: 'polite' | 'assertive'): void
-  /** Removes the alarms of the previous view, because another view is shown. */
+  /** Removes the assertive sentence of the previous view when another view opens. */
   viewChanged(): void
   stop(): void
 }
 
-/** How long a text stays (ms). Screen readers have read it by then, and would otherwise find it in every later view. */
+/**
+ * How long a text stays in the live region (ms). Screen readers have read it by then, and would otherwise find it again
+ * in every later view.
+ */
 const saidMs = 5_000
-/** Time that a screen reader needs to read an alarm that arrives together with a new view (ms). */
+/** Age under which an assertive sentence belongs to the view that opens now, so the change of view does not remove it (ms). */
 const pickUpMs = 500
 
-/** Holds the text of the live regions, and empties them after their text was read. */
+/** Creates the text of the live regions, which becomes empty once screen readers have had time to read it. */
 export function createAnnouncer(): Announcer {
   const announcement = createSignal<Announcement>({
     count: 0,

@@ -18,12 +18,12 @@ import type { UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 
 export { createUiState } from './state.ts'
 
-/** The mounted modal. */
+/** The modal that is mounted in the page. */
 export type MountedModal = {
   readonly element: HTMLElement
   /** Resolves when the modal is painted for the first time. */
   readonly painted: Promise<void>
-  /** Preloads the view that opens first. */
+  /** Preloads the view that the user will see first. */
   warm(): void
   destroy(): void
 }
@@ -31,7 +31,7 @@ export type MountedModal = {
 export const modalTag = 'portico-modal'
 const removed = 'portico:removed'
 
-/** Registers the custom element once for each page. */
+/** Registers the custom element if the page has not registered it yet. */
 function define(): void {
   if (customElements.get(modalTag)) return
   customElements.define(
@@ -44,21 +44,24 @@ function define(): void {
   )
 }
 
-/** The place where modals are drawn: the element in the page, its style sheets, and the loaded views. */
+/** The place where modals are rendered: the element in the page, its style sheets, and the loaded views. */
 export type Surface = {
   readonly element: HTMLElement
   readonly loader: ViewLoader
   /**
-   * Loads the code that only some sites need for their first view: translations, and the consent to terms. Returns the
-   * dependencies with the site's translation.
+   * Loads the code that only some sites need for their first view: translations, and the consent to legal terms.
+   * Resolves with the dependencies and the site's translation.
    */
   prepare(deps: UiDeps): Promise<UiDeps>
-  /** Draws the modal with this state. It replaces the modal that was drawn before. */
+  /** Renders the modal with this state, in place of the previous modal. */
   draw(deps: UiDeps, state: UiState): void
   remove(): void
 }
 
-/** Adds an element without content to the page's body. With the mode `open`, scripts of the page can read its shadow root. The table says where the views are loaded from. */
+/**
+ * Adds the empty element of the modal to the page's body. With the mode `open`, scripts of the page can read its shadow
+ * root. `table` says from which file each view is loaded.
+ */
 export function createSurface(
   mode: ShadowRootMode = 'open',
   table: Parameters<typeof loadView>[1] = views,
@@ -66,17 +69,18 @@ export function createSurface(
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode })
-  // The style sheet for small windows, reduced motion and contrast stays last, after the sheets of the views.
+  // The sheet `adapt` has the rules for small windows, reduced motion and contrast. It stays last, because it overrides
+  // the sheets of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader(table)
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
-  // `:host` resets all properties, so the element has the font size of the user and not that of the page.
+  // `:host` resets all properties, so the element has the user's default font size and not the font size of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
   let drawn: UiDeps | undefined
   let count = 0
-  // By default React logs errors to the console of the page. Here the site's developer gets the error as an event instead.
+  // By default React logs errors to the page's console. Here the site receives an error event instead.
   const root = createRoot(container, {
     onCaughtError: error => {
       const record = recordOf(error)
@@ -112,13 +116,13 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // Returns the view that opens first. The page knows the connected account before the modal receives it from the
-  // worker.
+  // Returns the view that opens first. `connected` is asked too, because the page knows the account before the worker
+  // has sent the session.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.value.active ? 'Account' : 'Connect'
   surface.draw(deps, state)
-  // A router that replaces the page's body also removes the open dialog, which then has to close. If the element was
-  // only moved, the dialog stays open.
+  // A router that replaces the page's body also removes the modal, which must then close. The modal stays open if the
+  // router puts the element back at once.
   element.addEventListener(removed, () =>
     queueMicrotask(() => {
       if (!element.isConnected) state.dispatch({ type: 'close', force: true })
@@ -138,7 +142,7 @@ export function mountModal(
   }
 }
 
-/** Creates a loader that has no views yet. */
+/** Creates a loader that has not loaded any view yet. */
 function createViewLoader(table: Parameters<typeof loadView>[1]): ViewLoader {
   const kept = new Map<View, ViewModule>()
   const parts: ViewLoader['parts'] = new Map()

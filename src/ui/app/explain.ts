@@ -2,12 +2,14 @@ import { isErrorCode } from '../../domain/core/errors/app-error.ts'
 import { headlineOf, helpOf } from '../../domain/core/errors/help.ts'
 import type { Explain, Translation } from './types.ts'
 
-/** Returns the function that converts errors to text: the site's own text if there is one, and English otherwise. */
+/**
+ * Returns the function that converts errors to text: the site's own text for the error code, or else the English text.
+ */
 export function explainIn(text?: Translation['text']): Explain {
-  // `facts` are values that the error lacks, such as the wallet's name.
+  // `facts` are values for the text that the error itself does not contain, such as the wallet's name.
   return ({ code, message, context: known }, facts = {}) => {
     const context = { ...facts, ...known }
-    // The catalogue does not contain the error's code, so its own message is shown.
+    // An error with an unknown code keeps its own message.
     const isKnown = isErrorCode(code) || message === ''
     const headline = isKnown
       ? headlineOf(code, context, text)

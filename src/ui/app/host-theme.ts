@@ -1,7 +1,7 @@
 import { accentOf, type PorticoOptions, themeNameOf } from '../../domain/options/resolve.ts'
 import { accentProperties, rgbOf } from './accent.ts'
 
-/** The theme variables that a site may set, by either known prefix, and the modal's own property for each. */
+/** The theme variables of a site, without their prefix, and the modal's CSS property for each of them. */
 const known: Readonly<Record<string, string>> = {
   'font-family': '--font',
   'border-radius-master': '--r',
@@ -10,26 +10,26 @@ const known: Readonly<Record<string, string>> = {
 }
 const radiusMasterPx = 4
 const fontMasterPx = 10
-/** Maximum factor for the radius of corners. It leads to 44 px. Larger corners would cut off content. */
+/** Maximum factor for the corner radius. It leads to 44 px. A larger radius would cut off content. */
 const mostRadius = 2.2
 /**
- * Minimum and maximum factor for the text size. They lead to 14 and 20 px (the default is 16). With larger text, two
- * panes would not fit into a window.
+ * Minimum and maximum factor for the text size. They lead to 14 and 20 px, and the default is 16 px. With larger text,
+ * the two panes of the connect view would not fit into a window.
  */
 const [leastSize, mostSize] = [0.875, 1.25]
-/** The user's own font size, as in tokens.css. The site's text size is relative to it. */
+/** The user's own font size, defined as in tokens.css. The site's text size is relative to it. */
 const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
 /**
- * The largest text size with which the two panes of Connect fit into a window. The panes are 46 units wide and at most
- * 35 units high. A window under 800 px has one pane, which fits at any size, so the last term is larger than any size
- * there.
+ * The largest text size with which the two panes of the connect view fit into the window. The panes are 46 units wide
+ * and at most 35 units high. A window under 800 px has one pane, which fits at any size, so the last term is then the
+ * largest.
  */
 const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
 
 /**
- * Converts the theme variables of a site to the modal's properties. Leaves out the accent, whose contrast must be
- * checked first.
+ * Converts the theme variables of a site to CSS properties of the modal. The accent is converted elsewhere, because its
+ * contrast must be checked.
  */
 function themeProperties(variables: PorticoOptions['themeVariables']): Record<string, string> {
   const properties: Record<string, string> = {}
@@ -42,8 +42,8 @@ function themeProperties(variables: PorticoOptions['themeVariables']): Record<st
 }
 
 /**
- * Converts all theme variables of a site, and corrects the contrast of the accent. `resolve` parses colours that only the
- * browser can read.
+ * Converts all theme variables of a site, and corrects the contrast of the accent. `resolve` parses a colour that needs
+ * the browser, such as `oklch()`.
  */
 export function hostTheme(
   variables: PorticoOptions['themeVariables'],
@@ -55,8 +55,8 @@ export function hostTheme(
 }
 
 /**
- * Converts any CSS colour, including `oklch()`, names and the page's `var()`, to `color(srgb …)`. Undefined if the colour is
- * invalid.
+ * Converts any CSS colour, including `oklch()`, colour names and `var()` of the page, to `color(srgb …)`. Returns
+ * undefined if the colour is invalid.
  */
 export function browserColor(color: string, inside: HTMLElement): string | undefined {
   const probe = inside.appendChild(document.createElement('span'))
@@ -66,8 +66,8 @@ export function browserColor(color: string, inside: HTMLElement): string | undef
   return read
 }
 
-// Converts the base values of AppKit themes, which are px values. AppKit's defaults are 4 px for the radius
-// and 10 px for the font.
+// Converts the two master values of AppKit themes, which are px values. Their defaults in AppKit are 4 px for the
+// radius and 10 px for the font.
 function converted(property: string, value: string): string {
   const px = Number.parseFloat(value)
   if (property === '--r') return String(Number.isFinite(px) ? within(0, px / radiusMasterPx, mostRadius) : 1)

@@ -4,7 +4,7 @@ import { jsx as createElement, jsxs as createStaticElement, Fragment } from 'rea
 export type { JSX } from 'react/jsx-runtime'
 export { Fragment }
 
-/** The prototype of the props of all elements. It has only `hasOwnProperty`, which React calls. */
+/** The prototype of all props. Its only method is `hasOwnProperty`, which React calls. */
 const propsPrototype: object = Object.freeze(
   Object.create(null, {
     hasOwnProperty: { __proto__: null, value: Object.prototype.hasOwnProperty } as PropertyDescriptor,
@@ -14,8 +14,8 @@ const propsPrototype: object = Object.freeze(
 const ownProps = (props: object): object => Object.assign(Object.create(propsPrototype), props)
 
 /**
- * The runtime to which the JSX of the modal compiles. React also reads inherited props (`key`, `ref` and every
- * enumerable key), and a page may add keys to `Object.prototype`. Therefore the props do not inherit from it.
+ * The JSX runtime of the modal. React also reads inherited props (`key`, `ref` and all enumerable keys), and a page may
+ * add keys to `Object.prototype`. Therefore the props do not inherit from `Object.prototype`.
  */
 export const jsx = (type: ElementType, props: object, key?: Key): ReactElement =>
   createElement(type, ownProps(props), key)

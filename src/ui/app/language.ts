@@ -15,13 +15,13 @@ export type Languages = {
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /**
- * Returns the languages of a modal. The messages are English unless the site gives a translation in its own language. The
- * browser's language does not change the messages, but it formats the numbers if the site names no language.
+ * Returns the languages of a modal. Messages are in English unless the site gives a translation. If the site names no
+ * language, numbers follow the browser's language.
  */
 export function languagesOf(
   { locale: siteLocale, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
-  // Plural rules give the browser's language and load no data. In Chromium the first formatter of a page takes about 10
-  // ms.
+  // Plural rules give the browser's language without loading locale data. The first number or date formatter of a page
+  // takes about 10 ms in Chromium.
   browser = new Intl.PluralRules().resolvedOptions().locale,
 ): Languages {
   const locale = siteLocale ?? browser
@@ -35,11 +35,11 @@ export function languagesOf(
 }
 
 /**
- * Makes a locale use the digits 0 to 9. Amounts, addresses and codes are shown side by side, so all of them need the
- * same digits.
+ * Makes a locale use the digits 0 to 9, because amounts stand beside addresses and codes, which always use these
+ * digits.
  */
 function withLatinDigits(tag: string): string {
-  // If a tag contains the key `nu` twice, the first one counts. `Intl.Locale` is not used, because its options load the
-  // data of all locales.
+  // If a tag contains the key `nu` twice, the browser uses the first one. `Intl.Locale` would load the data of all
+  // locales.
   return tag.includes('-u-') ? tag.replace('-u-', '-u-nu-latn-') : `${tag}-u-nu-latn`
 }

@@ -1,15 +1,15 @@
 import { createSignal, type ReadonlySignal, type Subscribable } from '../../domain/core/signal.ts'
 
-/** A stream with its latest value. Each subscriber receives this value at once, and then every later value. */
+/** A stream with its latest value. A new subscriber receives the latest value at once, and then each later value. */
 export type Latest<T> = ReadonlySignal<T>
 
 /**
  * Shares one subscription to the source among all subscribers. The last value stays after the last subscriber has left,
- * so that the next view renders at once. The unsubscription waits for a microtask, so that the next view does not
- * subscribe again.
+ * so that the next view renders at once. The source is released a microtask later, so that the next view can keep the
+ * subscription.
  *
  * The sources are rxjs streams of the bridge. This file does not import rxjs, because the first view is painted before
- * the bridge has loaded.
+ * rxjs has loaded.
  */
 export function latestOf<T>(source$: Subscribable<T>, initial: T): Latest<T> {
   const latest$ = createSignal(initial)

@@ -2,11 +2,17 @@ import { Component, type ComponentType, type ReactNode, useEffect, useState } fr
 import { useUi } from './hooks/use-app.ts'
 
 type LazyOptions<P> = {
-  /** Shown while the file loads. It has the size of the component, so that nothing moves. */
+  /**
+   * What to show while the file loads. It has the size of the component, so that nothing moves when the component
+   * appears.
+   */
   readonly skeleton?: ReactNode | ((props: P) => ReactNode)
-  /** Shown if the file fails to load. Without `failed`, the skeleton stays until the view is shown again. */
+  /** What to show if the file fails to load. By default the skeleton stays until the user opens the view again. */
   readonly failed?: (retry: () => void, props: P) => ReactNode
-  /** Whether the component is optional. If an optional component throws, nothing is rendered in its place, and the view stays. */
+  /**
+   * Whether the view can do without the component. If an optional component throws, the view stays and shows nothing in
+   * its place.
+   */
   readonly optional?: boolean
 }
 
@@ -35,10 +41,7 @@ export function lazyPart<P extends object>(
   }
 }
 
-/**
- * Returns the component that `load` resolves with. The component is cached, so the modal fetches it only
- * once.
- */
+/** Returns the component that `load` resolves with. The loader stores the component, so it is loaded only once. */
 function useFetched<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): {
@@ -54,7 +57,7 @@ function useFetched<P extends object>(
     if (Part || isMissing) return
     painted.then(load).then(
       fetched => redraw(parts.set(load, fetched as ComponentType<never>)),
-      // The component is downloaded again when the view is shown again.
+      // The component is loaded again when `retry` is called or the view opens again.
       () => setMissing(true),
     )
   }, [Part, isMissing, load, parts, painted])
@@ -63,14 +66,11 @@ function useFetched<P extends object>(
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode
-  /**
-   * Returns the content to show in place of the children after one of the children threw an error. `retry`
-   * renders the children again.
-   */
+  /** Returns what to show after a child threw an error. `retry` renders the children again. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** Catches errors in the rendering of its children, so that the other parts of the modal stay. */
+/** Catches errors that its children throw while they render, so that the rest of the modal stays. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failure: { error: unknown } | undefined }

@@ -60,7 +60,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
   }, [state, t])
 
-  // When the modal closes, the dialog closes and returns the focus at once, and CSS then fades out the card.
+  // When the modal closes, the dialog closes at once and returns the focus. CSS then fades out the card.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     const card = cardRef.current
@@ -81,7 +81,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
       still()
       unlock()
       depth.current = 0
-      // jsdom has no `close`. There the dialog leaves the page together with its card.
+      // jsdom has no `close` method. There the dialog disappears when React removes it.
       dialog.close?.()
       giveBack(opener)
     }
@@ -101,7 +101,8 @@ function Dialog({ leaving }: { leaving: boolean }) {
       depth.current = level
       const body = screen.querySelector('.body')
       if (body && kept) body.scrollTop = kept.top
-      // The position is read at each scroll, because the view's styles are gone before this screen leaves the page.
+      // The scroll position is stored at each scroll. When this screen leaves, the styles of its view are already
+      // removed, and the position would be wrong.
       let top = kept?.top ?? 0
       body?.addEventListener('scroll', () => {
         top = body.scrollTop
@@ -143,7 +144,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
   )
 }
 
-/** Lets the user drag the card like a sheet. Loads its code on touch screens only. */
+/** Lets the user drag the card like a sheet. The code loads only on touch screens. */
 function followFinger(card: HTMLElement, dismiss: () => void): () => void {
   let stop: (() => void) | undefined
   let over = false
@@ -153,7 +154,7 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
         if (!over) stop = dragToDismiss(card, () => innerWidth < 640 && innerHeight >= 480, dismiss)
       },
       () => {
-        // If the code cannot be loaded, the close button still closes the modal.
+        // If the code fails to load, the user can still close the modal with its button.
       },
     )
   }
@@ -163,7 +164,7 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
   }
 }
 
-/** The two live regions of the dialog. They mount without text, because screen readers announce only later changes. */
+/** The two live regions of the dialog. They start without text, because screen readers announce only later changes. */
 function LiveRegions() {
   const now = useSignal(useUi().state.announcement)
   const [before] = useState(now.count)

@@ -27,7 +27,7 @@ export function Root({ deps, state, loader, sheets }: Ui) {
 
 type Properties = Readonly<Record<string, string>>
 
-/** Applies the site's theme variables. Their code loads only if the site sets some. */
+/** Applies the site's theme variables. The code loads only if the site sets such variables. */
 function useHostTheme(
   variables: PorticoOptions['themeVariables'],
   root: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ function useHostTheme(
         if (isMounted) setProperties(hostTheme(variables, resolve))
       },
       () => {
-        // If the code cannot be loaded, the default theme stays.
+        // If the code fails to load, the modal keeps its default theme.
       },
     )
     return () => {

@@ -9,16 +9,16 @@ import type { UiState } from './types.ts'
 
 const connectedMomentMs = 700
 
-/** The key under which a view stores the wallet whose app on this device the user has opened by a link. */
+/** The key under which a view stores that the user has opened the app of a wallet by a link on this device. */
 export const followedLinkKey = memoryKey<string>('followed-link')
 
 /**
- * The wallet that the user has chosen in a connect view. `followed` is set if the user opened a link to its app on this
- * device.
+ * The wallet that the user has chosen in a connect view. `followed` is true if the user has opened its app by a link on
+ * this device.
  */
 export type ChosenWallet = { readonly id?: string; readonly rdns?: string; readonly followed: boolean }
 
-/** The wallet to which the current view connects. */
+/** Returns the wallet to which the current view connects. */
 export function chosenWallet(state: Pick<UiState, 'navigation' | 'memory'>): ChosenWallet | undefined {
   const { view, params } = shownEntry(state.navigation.value) ?? {}
   const wallet = params?.wallet as { id: string; rdns?: string } | undefined
@@ -26,8 +26,9 @@ export function chosenWallet(state: Pick<UiState, 'navigation' | 'memory'>): Cho
 }
 
 /**
- * Changes the view after a change of the connection: out of the connect views, out of the account, or to the networks.
- * `left` is the wallet whose connect view the user has closed before the wallet answered.
+ * Opens the right view after a change of the session. A new connection leaves the connect views. A lost connection
+ * leaves the views that need an account. An unsupported network opens the list of networks. `left` is the wallet of a
+ * connect view that the user closed before the wallet responded.
  */
 export function followSession(
   state: UiState,
@@ -37,7 +38,7 @@ export function followSession(
   left?: ChosenWallet,
 ): void {
   const connected = now.active !== undefined
-  // An event is dispatched only for a change, because each event renders the view again.
+  // The event is dispatched only after a change, because each event renders the view again.
   if (connected !== state.navigation.value.connected) state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.value)?.view
@@ -47,7 +48,7 @@ export function followSession(
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(state.words(sessionMessages).disconnected)
-    // A toast says what happened, because the modal would otherwise close without a message.
+    // The modal closes, or shows the connect view if the wallet has ended the session. Then a toast gives the reason.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.value.open) {
@@ -67,13 +68,14 @@ export function followSession(
   }
 }
 
-/** Announces the new connection, tracks it, and stores the wallet as recently used. */
+/** Announces the new connection, sends it to analytics, and stores the wallet as recently used. */
 function recordConnection(state: UiState, session: Session, chosen: ChosenWallet): void {
   const connection = session.connections.find(
     candidate => session.active && candidate.accounts.includes(session.active),
   )
   const { followed } = chosen
-  // A wallet with several namespaces is stored by the id of its row, and not by the id of the connected namespace.
+  // A wallet with several namespaces has one row in the list, so it is stored by the id of the row and not by the id of
+  // a connector.
   const id =
     connection?.kind === 'injected'
       ? (connection.wallet.rdns ?? chosen.rdns ?? chosen.id ?? connection.connectorId)
@@ -93,23 +95,23 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
 }
 
 /**
- * Leaves the connect views after the user has seen the result: back to the account view if the user came from there.
- * Otherwise closes the modal.
+ * Leaves the connect views once the user has seen the result. Opens the account view if the user came from there, and
+ * otherwise closes the modal.
  */
 export function leaveWhenSeen(state: UiState): void {
   const seen = state.navigation.value.stack.at(-1)
   const leave = (): void => {
     const { stack } = state.navigation.value
-    // The user has navigated to another view or cancelled in the meantime.
+    // Meanwhile the user has opened another view or cancelled.
     if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // The view stays until the page knows whether a sign-in is needed, because the sign-in may replace this view.
+  // The view stays until Portico knows whether the site needs a sign-in, because the sign-in may replace this view.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 
-/** Whether the user has added a wallet to existing connections. */
+/** Whether the user has connected one more wallet. */
 function isJoined(before: Session, now: Session): boolean {
   return now.connections.some(
     ({ connectorId, namespace }) =>

@@ -1,13 +1,13 @@
 /** The style sheets in the shadow root of a modal. */
 export type Sheets = {
-  /** Adopts a style sheet while it is in use. Returns a function that releases it. */
+  /** Adds a style sheet while a view uses it. Returns a function that removes it. */
   adopt(css: string): () => void
 }
 
 /**
- * Adopts style sheets, and releases each one when no mounted view uses it, so that the look of a view never depends on
- * earlier views. `base` comes first and `adapt` last. The order of the other sheets depends only on their text, so no
- * sheet may depend on its position. `tests/house` checks that no two sheets style the same class.
+ * Adds the style sheet of each mounted view and removes it afterwards, so that a view always looks the same, whatever
+ * was open before. `base` comes first and `adapt` last. The order of the others depends on their text, so no sheet may
+ * rely on its position. `tests/house` checks that no two sheets style the same class.
  */
 export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
   const [first, last] = [sheetOf(base), sheetOf(adapt)]
@@ -35,7 +35,7 @@ export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: st
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  // The method is optional, because jsdom lacks it.
+  // jsdom has no `replaceSync`, so the call is optional.
   sheet.replaceSync?.(css)
   return sheet
 }

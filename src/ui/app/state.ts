@@ -28,8 +28,8 @@ const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
 
 /**
- * Creates the state of one modal. It subscribes to the session and to the stored settings. Views subscribe to other streams
- * when they mount.
+ * Creates the state of one modal. It subscribes to the session and to the stored settings at once. Views subscribe to
+ * other streams when they mount.
  */
 export function createUiState(deps: UiDeps): UiState {
   const { link, options } = deps
@@ -49,7 +49,7 @@ export function createUiState(deps: UiDeps): UiState {
   let calm: ReturnType<typeof setTimeout> | undefined
 
   const plain = plainly(deps.translation)
-  // The error catalogue loads at its first use, because nothing needs it before an error happens.
+  // The error catalogue loads when it is first needed, to keep the modal's first file small.
   const explained = (): Promise<Explain> =>
     import('./explain.ts').then(
       ({ explainIn }) => explainIn(deps.translation?.text),
@@ -69,7 +69,7 @@ export function createUiState(deps: UiDeps): UiState {
     navigation.next(next)
     if (!next.open) {
       memory.clear()
-      // A toast that the user has seen does not return at the next opening.
+      // Closing the modal removes the toast, so that it does not return when the modal opens again.
       if (before.open) toast.next(undefined)
     }
     for (const effect of next.effects) {
@@ -93,7 +93,7 @@ export function createUiState(deps: UiDeps): UiState {
     showToast: (text, tone) => {
       const next: Toast = { text, tone }
       clearTimeout(swap)
-      // The result of work takes the place of its progress at once.
+      // A toast about work in progress changes to its result at once. Any other toast first disappears.
       if (!toast.value || toast.value.tone === 'loading') return toast.next(next)
       toast.next(undefined)
       swap = setTimeout(toast.next, toastSwapMs, next)
@@ -115,7 +115,8 @@ export function createUiState(deps: UiDeps): UiState {
         void link.api.track(event, complete).catch(quiet)
       }
       const { value } = session
-      // The event is sent at once, because the site may load another page as soon as a wallet has connected.
+      // Events of a connection are sent without a delay, because the site may load another page as soon as a wallet has
+      // connected.
       if (!value.active || event.startsWith('CONNECT')) return emit(properties)
       import('./track.ts').then(
         ({ trackWithAccount }) => trackWithAccount(event, properties, value, deps.login, emit),
@@ -153,7 +154,7 @@ export function createUiState(deps: UiDeps): UiState {
     deps.injected$.subscribe(injected.next),
     deps.online$.subscribe(online.next),
     link.stream('settings').subscribe(next => {
-      // Each emission is a new object, and equal settings must not render the view again.
+      // Each emission is a new object. If the settings are the same as before, the views must not render again.
       if (JSON.stringify(next) !== JSON.stringify(settings.value)) settings.next(next)
     }),
     session.subscribe(next => {
@@ -169,7 +170,10 @@ function keyOf(name: StreamName, args: readonly unknown[]): string {
   return JSON.stringify([name, ...args])
 }
 
-/** Returns the function that converts errors to text without the catalogue: to the site's text, or to their message. */
+/**
+ * Returns the function that converts errors to text while the error catalogue is not loaded: the site's text, or else
+ * the error's own message.
+ */
 const plainly =
   (translation?: Translation): Explain =>
   ({ code, message, context }) => ({
@@ -177,15 +181,15 @@ const plainly =
     body: '',
   })
 
-/** Ignores the failure of a call, because the worker already reports it in a stream. */
+/** Ignores the error of a call, because a stream of the worker already reports it. */
 function quiet(): void {}
 
-/** Creates a memory without notes. */
+/** Creates an empty memory for the notes of the views. */
 function createMemory(): ViewMemory {
   const notes = new Map<string, unknown>()
   return {
     has: ({ name }) => notes.has(name),
-    // Each name has exactly one constant, so the value has the type of that constant.
+    // Each name belongs to exactly one key constant, so the value has the type of that constant.
     get: <T>({ name }: MemoryKey<T>) => notes.get(name) as T | undefined,
     set: ({ name }, value) => void notes.set(name, value),
     delete: ({ name }) => void notes.delete(name),

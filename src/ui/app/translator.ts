@@ -1,6 +1,6 @@
 import type { Translation, Words } from './types.ts'
 
-/** The groups of messages, each with the number of its lists, which load with the views that show them. */
+/** The groups of messages, and how many lists each group has. A list loads with the view that shows it. */
 export const messageGroups = {
   account: 2,
   approve: 1,
@@ -48,14 +48,15 @@ export const messageGroups = {
 type Entry = string | ((...values: never[]) => string) | { readonly [name: string]: Entry }
 
 /**
- * Creates the translation that a site gives with `messages`, for example `'connect.title': 'Verbinden'`. A key names the list of
- * messages, and each name inside it: `'send.steps.token'`. Messages without a translation stay English.
+ * Creates the translation from the site's option `messages`, for example `'connect.title': 'Verbinden'`. A key consists
+ * of the list's id and the path of the message: `'send.steps.token'`. Messages without a translation stay English.
  *
- * A translation contains the values of its message by position, in any order: `'Weiter in {0}'`. Values of errors have names:
- * `'{wallet|die Wallet} antwortet nicht'` has words for a missing value. A form for each plural category of the language
- * looks like this: `'{0} {0|one:Konto|other:Konten}'`.
+ * A translation contains the values of its message by position, in any order: `'Weiter in {0}'`. The values of errors
+ * have names, and `'{wallet|die Wallet} antwortet nicht'` has a text for a missing value. A message with a count has a
+ * form for each plural category of the language: `'{0} {0|one:Konto|other:Konten}'`.
  *
- * The console names a key whose group does not exist at once, and another misspelt key when all lists of its group have loaded.
+ * The console warns about a key with an unknown group at once. It warns about another unknown key when all lists of the
+ * key's group have loaded.
  */
 export function translator(messages: Readonly<Record<string, string>>, language: string): Translation {
   const done = new Map<Words, Words>()

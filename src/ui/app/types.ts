@@ -18,14 +18,20 @@ import type { Announcement } from './announcer.ts'
 import type { Languages } from './language.ts'
 import type { Latest } from './latest.ts'
 
-/** Name and value type of a note that views keep. Each name has exactly one constant of this type. */
+/**
+ * The key of a note that views keep. It consists of the note's name and the type of its value. Each name has exactly
+ * one such constant.
+ */
 export type MemoryKey<T> = {
   readonly name: string
-  /** Carries the type of the value. It is never set. */
+  /** Holds only the type of the value. It is never set. */
   readonly type?: T
 }
 
-/** Notes of the views while the modal is open: scroll positions, typed text, tasks. Writing a note does not render a view. */
+/**
+ * Notes of the views, such as scroll positions, typed text and tasks. They last while the modal is open. Setting a note
+ * does not render a view.
+ */
 export type ViewMemory = {
   has(key: MemoryKey<unknown>): boolean
   get<T>(key: MemoryKey<T>): T | undefined
@@ -34,34 +40,36 @@ export type ViewMemory = {
   clear(): void
 }
 
-/** The dependencies of the user interface in the page: the worker, the wallets in the page, the network state and the options. */
+/** What the modal needs from the page: the worker, the wallets in the page, the network state and the options. */
 export type UiDeps = {
   readonly link: PageWorkerClient
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
-  /** Login by email and social providers. It loads at its first use, and is absent if the site offers no login. */
+  /**
+   * The login by email and social accounts. Its code loads when it is first used. Absent if the site offers no login.
+   */
   readonly login?: (() => Promise<LoginControls>) | undefined
   readonly options: PorticoOptions
   /** The site's translation. Absent if the modal is English. */
   readonly translation?: Translation | undefined
   /** Copies text to the clipboard. Rejects if the page has no permission. */
   readonly copy: (text: string) => Promise<void>
-  /** Vibrates a phone for a moment, if it can. */
+  /** Makes the phone vibrate briefly. Does nothing on devices that cannot vibrate. */
   readonly vibrate: () => void
-  /** Returns the platform of the page. It is determined again on each call. */
+  /** Determines the platform of the page, such as a phone. The result can change between two calls. */
   readonly platform: () => Platform
   /**
-   * Opens a link to a wallet inside the calling user gesture and reports whether an app opened. Returns a function that stops
-   * watching.
+   * Opens a link to a wallet app inside the current user gesture, and reports whether an app opened. Returns a function
+   * that ends the check.
    */
   readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
-  /** The user's next step before a wallet app on this phone can answer. Undefined if there is none. */
+  /** What the user must do before a wallet app on this phone can respond. Undefined if nothing is to be done. */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /** The sign-in of the site. Absent if the site has none. */
   readonly signIn?: SignInController | undefined
-  /** Warns the site's developer about options or calls that cannot work. */
+  /** Reports to the site's developer that an option or a call cannot work. */
   readonly onError?: (error: ErrorRecord) => void
-  /** Reports every tracked event to the site's own code. */
+  /** Sends every analytics event to the site's own listener. */
   readonly onTrack?: (told: {
     readonly event: string
     readonly properties: Readonly<Record<string, string>>
@@ -77,8 +85,8 @@ export type ErrorWords = { readonly headline: string; readonly body: string }
 export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
 /**
- * A short note at the foot of the card. An error is never shown as a toast only. A toast of work in progress stays until the
- * result takes its place.
+ * A short note at the foot of the card. A toast about work in progress stays until its result replaces it. An error
+ * also appears in another place, because the toast disappears.
  */
 export type Toast = { readonly text: string; readonly tone: 'ok' | 'bad' | 'loading' }
 
@@ -97,13 +105,16 @@ export type UiState = Languages & {
   announce(text: string, urgency?: 'polite' | 'assertive'): void
   readonly settings: ReadonlySignal<Settings>
   remember(part: Partial<Settings>): void
-  /** Sends an analytics event. Nothing leaves the worker unless analytics is enabled. */
+  /**
+   * Sends an event to the site's listener and to the worker. The worker sends it to the server only if analytics is
+   * enabled.
+   */
   track(event: string, properties: Readonly<Record<string, string>>): void
-  /** The function that converts errors to text. Its code loads at its first use. */
+  /** The function that converts errors to text. Its full version loads when it is first needed. */
   readonly explain: Latest<Explain>
   /**
-   * Resolves with the function that converts errors, once its code has loaded. For sentences that are announced only
-   * once.
+   * Resolves with the function that converts errors, after its full version has loaded. It is for sentences that are
+   * announced only once and cannot be corrected later.
    */
   explained(): Promise<Explain>
   readonly session: Latest<Session>
@@ -111,45 +122,52 @@ export type UiState = Languages & {
   readonly online: ReadonlySignal<boolean>
   /** Resolves when Portico knows whether the connected account must sign in. */
   readonly settled?: (() => Promise<void>) | undefined
-  /** Returns a stream of the worker, which all subscribers share. Its value is undefined until the worker emits the first one. */
+  /**
+   * Returns a stream of the worker, which all subscribers share. Its value is undefined until the worker has sent one.
+   */
   stream$<N extends StreamName>(name: N, ...args: StreamArgs<N>): Latest<StreamValue<N> | undefined>
-  /** Drops a stream, so that the next subscriber subscribes to the worker again. */
+  /** Drops a stream. The next subscriber then subscribes to the worker again. */
   forget<N extends StreamName>(name: N, ...args: StreamArgs<N>): void
-  /** State that views keep while the modal is open (scroll position, search text, focus). Closing the modal clears it. */
+  /**
+   * State that views keep while the modal is open (scroll position, search text, focus). Closing the modal deletes it.
+   */
   readonly memory: ViewMemory
   destroy(): void
 }
 
-/** A list of messages. Translations of the site replace messages with the same keys. */
+/** A list of messages of the modal. A translation of the site replaces single messages. */
 export type Words = { readonly id: string }
 
-/** The site's texts, which replace Portico's texts. */
+/** The site's texts, which replace the English texts of the modal. */
 export type Translation = {
-  /** Returns a list of messages in the language of the site. */
+  /** Returns a list of messages with the site's texts in it. */
   readonly words: <T extends Words>(list: T) => T
-  /** Returns the site's text for a key, with its values. Undefined if the site has none. */
+  /** Returns the site's text for a key, with the values filled in. Returns undefined if the site has no such text. */
   readonly text: (key: string, values: Readonly<Record<string, unknown>>) => string | undefined
 }
 
 export type ViewProps = { readonly entry: ViewEntry }
-/** Exports of a view's file: the component, and its style sheet if it has one. */
+/** What the file of a view exports: the component, and its style sheet if it has one. */
 export type ViewModule = {
   readonly View: ComponentType<ViewProps>
   readonly css?: string
 }
 
-/** The exports of a file that contains one view, or of a file that contains several views, by the view's name. */
+/** The exports of a file with one view. A file with several views exports an object for each view, by its name. */
 export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
 
-/** Loads each view once and caches it. A view that is loaded renders in the same frame. */
+/** Loads the file of each view once. A view whose file is loaded renders without a delay. */
 export type ViewLoader = {
   ready(view: View): ViewModule | undefined
   load(view: View): Promise<void>
-  /** Resolves when the modal is painted for the first time. Code that loads late waits for it. */
+  /**
+   * Resolves when the modal has been painted for the first time. Code that is not needed for the first view loads after
+   * that.
+   */
   readonly painted: Promise<void>
   /** Reports that the modal is painted. */
   paint(): void
-  /** Components that load late, by their load function. */
+  /** The components that have loaded late. The key is the function that loads them. */
   readonly parts: Map<unknown, ComponentType<never>>
   /** Loads a component before it is needed. */
   preload(load: () => Promise<ComponentType<never>>): Promise<void>

@@ -10,8 +10,8 @@ import type { ViewModule } from './types.ts'
 const patienceMs = 120
 
 /**
- * Renders the view on top of the stack. The view changes only while no pointer is pressed, because a browser sends no
- * click if the pressed button disappears.
+ * Renders the view on top of the stack. The view does not change while a pointer is pressed, because the browser sends
+ * no click if the pressed button disappears.
  */
 export function ViewSlot() {
   const pressed = usePressed()
@@ -25,16 +25,16 @@ export function ViewSlot() {
 function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
-    // Only the main button counts, because the release of another button may be sent only to the context menu.
+    // Only the main button counts. If another button opens a context menu, the page may never receive its release.
     const press = ({ button }: PointerEvent) => button === 0 && setPressed(true)
-    // The click follows its `pointerup`, so the view may change only after the click.
+    // The click comes after `pointerup`, so the view may change only after a timer.
     const release = () => void setTimeout(setPressed, 0, false)
     const stop = new AbortController()
     const { signal } = stop
     window.addEventListener('pointerdown', press, { capture: true, signal })
     for (const type of ['pointerup', 'pointercancel'])
       window.addEventListener(type, release, { capture: true, signal })
-    // Listens in the bubble phase, in which the blur event of a control does not reach the window.
+    // Without `capture`, the listener receives only the blur event of the window and not those of its controls.
     window.addEventListener('blur', release, { signal })
     return () => stop.abort()
   }, [])
@@ -42,8 +42,8 @@ function usePressed(): boolean {
 }
 
 /**
- * Renders the view on top of the stack. While its code loads, the previous view stays. If loading takes long, a
- * skeleton replaces it.
+ * Renders the view on top of the stack. The previous view stays while the new one loads. If this takes long, a skeleton
+ * replaces it.
  */
 function useTopView(): ReactNode {
   const { state, loader } = useUi()
@@ -77,7 +77,8 @@ function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewE
   useStyles(css)
   const { locked, setAgreed } = useConsent()
   const { consents } = viewFacts(entry.view)
-  // A login that continues after a redirect already has the user's consent, so consent is not asked again.
+  // A login that continues after a redirect already has the user's consent to the terms, so the modal does not ask
+  // again.
   if (locked && consents && !entry.params?.returned) return <AskConsent onAgree={() => setAgreed(true)} />
   return (
     <ErrorBoundary fallback={(error, retry) => <BrokenView view={entry.view} error={error} retry={retry} />}>

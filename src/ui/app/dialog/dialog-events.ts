@@ -1,10 +1,10 @@
-/** A press during which the pointer moves less than this is a click and not a drag (CSS px). */
+/** Distance that the pointer must move between press and release to count as a drag and not as a click (CSS px). */
 const tremor = 9
 
 /**
  * Listens to events of the dialog: Escape, the close gesture, Tab at the edges, a click outside the card, a click on a
- * control that moved, an unrequested close, and the removal of the focused control. Returns a function that removes the
- * listeners.
+ * control that moved, a close that the page causes, and the removal of the focused control. Returns a function that
+ * removes the listeners.
  */
 export function listenToDialog(
   dialog: HTMLDialogElement,
@@ -14,7 +14,10 @@ export function listenToDialog(
   const root = dialog.getRootNode() as ShadowRoot
   const stop = new AbortController()
   const { signal } = stop
-  /** The last press and its target. A finished event no longer has a target inside the shadow root. */
+  /**
+   * The last press and its target. The target is stored, because after the event it is no longer an element of the
+   * shadow root.
+   */
   let pressed: { readonly event: PointerEvent; readonly target: Element } | undefined
   const keydown = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') cycleTab(event, card)
@@ -34,12 +37,13 @@ export function listenToDialog(
     pressed = { event, target: event.target as Element }
   }
   const click = ({ target, detail, clientX, clientY }: MouseEvent): void => {
-    // A click by key or by script has no press before it.
+    // A click by the keyboard or by a script has no pointer press before it.
     if (!detail || !pressed) return
     if (target === dialog && pressed.target === dialog) wants.close()
     const control = pressed.target.closest<HTMLElement>('button,a')
     const distance = Math.hypot(clientX - pressed.event.clientX, clientY - pressed.event.clientY)
-    // The card grew between press and release, and moved the control away from the pointer.
+    // The card grew between press and release and moved the control away from the pointer, so the browser did not click
+    // it.
     if (control && distance < tremor && !control.contains(target as Node)) control.click()
   }
   const lost = new MutationObserver(() => {
@@ -63,7 +67,7 @@ export function listenToDialog(
   }
 }
 
-/** Opens the dialog above the page. jsdom has dialogs without `showModal`. */
+/** Opens the dialog above the page. Sets `open` in jsdom, whose dialogs have no `showModal`. */
 export function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal()
   else dialog.open = true
@@ -73,19 +77,20 @@ const types = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'fo
 const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const
 
 /**
- * Prevents focus traps of the page from cancelling the events of this element. A focus trap listens on the document in
- * the capture phase and cancels events outside its own dialog. Until an event reaches the element, its methods that
- * cancel have no effect. Returns a function that ends this protection.
+ * Prevents focus traps of the page from cancelling events of this element. A focus trap listens on the document in the
+ * capture phase and cancels events outside its own dialog. Therefore `preventDefault` and the methods that stop an
+ * event have no effect until the event reaches this element. Returns a function that ends the protection.
  */
 export function shieldEvents(element: HTMLElement): () => void {
   const disarm = (event: Event): void => {
     if (!event.composedPath().includes(element)) return
-    // The descriptor has no prototype, because a page may have added `get` to all objects.
+    // The property descriptor has no prototype, because a page may have added `get` to all objects, and a descriptor
+    // with `get` would be invalid.
     const nothing = Object.assign(Object.create(null), { configurable: true, value: () => {} })
     for (const power of powers) Object.defineProperty(event, power, nothing)
   }
   const rearm = (event: Event): void => {
-    // Without the replaced methods, the event has the methods of its prototype again.
+    // Removes the replacements, so that the event uses the methods of its prototype again.
     for (const power of powers) Reflect.deleteProperty(event, power)
   }
   for (const type of types) {
@@ -131,14 +136,14 @@ function cycleTab(event: KeyboardEvent, card: HTMLElement): void {
   next.focus()
 }
 
-/** Returns the focus to the element that opened the dialog, if it is still in the document. */
+/** Returns the focus to the element that had it before the dialog opened, if that element is still in the document. */
 export function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
 }
 
 /**
- * Locks the scrolling of the page and returns a function that unlocks it. If the page has a classic scroll bar, padding takes
- * its place, so that the content does not move and the scrim covers the whole window.
+ * Locks the scrolling of the page and returns a function that unlocks it. If a scroll bar takes space in the page,
+ * padding replaces it, so that the content does not move.
  */
 export function lockScroll(): () => void {
   const root = document.documentElement

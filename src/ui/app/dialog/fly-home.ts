@@ -3,14 +3,14 @@ import { viewMotion } from './motion.ts'
 
 const tickMs = 180
 const flightMs = 320
-/** The size of the picture when it arrives, and the space that stays free above and below it in the button (CSS px). */
+/** Maximum width of the picture at the end of its flight, and the part of the button's height that stays free (CSS px). */
 const arrivalPx = 28
 const spacePx = 16
 
 /**
- * Shows the user where the new connection can be found. The ring around the wallet's picture closes to a tick, and when
- * the dialog closes, the picture flies to the site's Portico button. Nothing moves with reduced motion, and nothing
- * flies without a visible button. Returns a function that stops waiting for the dialog.
+ * Shows the user where to find the new connection. The ring around the wallet's picture closes and shows a tick. When
+ * the dialog closes, the picture flies to the site's Portico button, if one is visible. Nothing moves with reduced
+ * motion. Returns a function that prevents the flight.
  */
 export function flyHome(panel: HTMLElement): () => void {
   const dialog = panel.closest('dialog')
@@ -32,13 +32,13 @@ export function flyHome(panel: HTMLElement): () => void {
   return () => stop.abort()
 }
 
-/** A visible Portico button that shows the account, preferably the one that opened the modal. */
+/** Returns a visible Portico button that shows the account, preferably the button that opened the modal. */
 function buttonInView(): HTMLElement | undefined {
   const { onPage = [] } = (customElements.get('portico-button') ?? {}) as { onPage?: Iterable<HTMLElement> }
   const buttons = [...onPage].filter(
     button => isInView(button) && button.shadowRoot?.querySelector('[data-testid="account-button"]'),
   )
-  // The dialog has given the focus back to the element that opened it.
+  // The closed dialog has returned the focus to its opener, so the focused button is the one that opened the modal.
   return buttons.find(button => button.matches(':focus-within')) ?? buttons[0]
 }
 
@@ -73,7 +73,7 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        // The offset is a share of the distance, not of the time. The copy fades when it has reached the button.
+        // The offset is a share of the distance because of the easing. The copy fades only at the very end of its path.
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],

@@ -1,23 +1,25 @@
 import { isStill } from '../hooks/media.ts'
 
 /**
- * The animation of a change of views. On a busy machine an animation can start later than the next frame. Without
- * `fill`, that frame would show the end of the animation.
+ * The timing of the animation between two views. `fill` shows the first frame of the animation even if a busy machine
+ * starts it late.
  */
 export const viewMotion = {
   duration: 220,
   easing: 'cubic-bezier(.2, 0, 0, 1)',
   fill: 'backwards',
 } as const
-/** Minimum duration of a size change that starts near the end of another one (ms). */
+/** Minimum duration of a size change that starts when the previous size change is nearly over (ms). */
 const leastMs = 40
 
-/** The sizes of the card and the window when the last screen left. The next screen starts from them. */
+/**
+ * The sizes of the card and the window when the last screen left. The size change of the next screen starts from them.
+ */
 export type LastSize = { card?: DOMRect; window?: string }
 
 /**
- * Animates the card from its current size to the size of its content when the screen changes. Content that arrives during the
- * animation changes its target size, but not its duration. Returns a function that stops watching.
+ * Animates the card from its current size to the size of its content when the screen changes. If content arrives during
+ * the animation, the card animates to the new size in the remaining time. Returns a function that stops watching.
  */
 export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSize): () => void {
   if (!globalThis.ResizeObserver) return () => {}
@@ -58,8 +60,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // Only a running animation needs a measurement. Without an animation the size is already stored, and the style
-    // sheet of the measured view is no longer in use.
+    // Measures only during an animation. Without one, the size is already stored, and the style sheet of the old view
+    // may be removed.
     if (running) last.card = card.getBoundingClientRect()
     running?.cancel()
   }
@@ -74,7 +76,7 @@ export function nextFrame(): Promise<void> {
     const timer = setTimeout(resolve, longestMs)
     requestAnimationFrame(() => {
       clearTimeout(timer)
-      // The callback runs before the browser paints the frame, and the timer runs after that.
+      // A frame callback runs before the browser paints, and this timer runs after the paint.
       setTimeout(resolve)
     })
   })

@@ -5,7 +5,10 @@ import { useStyles, useUi } from '../hooks/use-app.ts'
 import type { Toast as Shown } from '../types.ts'
 import css from './toast.css?inline'
 
-/** A toast. It stays while the pointer is over it or while the work lasts, and a press closes it. */
+/**
+ * A short note at the foot of the card. It stays while the pointer is over it or while the work in progress lasts. A
+ * press closes it.
+ */
 export function Toast({ toast }: { toast: Shown }) {
   useStyles(css)
   const { state } = useUi()

@@ -3,7 +3,10 @@ export function matches(query: string): boolean {
   return globalThis.matchMedia?.(query).matches ?? false
 }
 
-/** Whether the card must not move: the visitor asks for less motion, or the environment cannot animate, like jsdom. */
+/**
+ * Whether animations are off, because the user prefers reduced motion or because the environment cannot animate, like
+ * jsdom.
+ */
 export function isStill(): boolean {
   return !Element.prototype.animate || matches('(prefers-reduced-motion: reduce)')
 }

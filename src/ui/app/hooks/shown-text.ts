@@ -1,12 +1,12 @@
-/** An element whose content the user confirms, and the text that the modal rendered in it. */
+/** An element whose content the user reviews before a confirmation, and the text that the modal rendered in it. */
 export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
-/** Minimum opacity at which content counts as visible. */
+/** Minimum opacity at which an element counts as visible. */
 const shownOpacity = 0.9
 /** Minimum opacity of text. It is lower than for other content, because themes may use pale text. */
 const readableAlpha = 0.5
 
-/** Whether the element's text, and the address in its title, are those that the modal rendered. */
+/** Whether the element still has the text, and the address in its title, that the modal rendered. */
 export function hasText({ element, text }: Reviewed): boolean {
   if (text === undefined) return true
   const title = element.querySelector('[title]')?.getAttribute('title') ?? text
@@ -18,7 +18,7 @@ export function isUncovered(element: Element): boolean {
   return isPainted(element) && isOnTop(element)
 }
 
-/** Returns a text without spaces. Addresses are drawn in groups, so the spaces between the groups do not count. */
+/** Removes the spaces from a text. Addresses are shown in groups, and the spaces between the groups do not matter. */
 function bare(text: string): string {
   return text.replaceAll(/\s/g, '')
 }
@@ -33,7 +33,10 @@ function isPainted(element: Element): boolean {
   return true
 }
 
-/** The element and its painted ancestors up to the dialog. Elements outside a modal dialog cannot cover it. */
+/**
+ * Returns the element and its ancestors up to the dialog. The opacity and clipping of ancestors outside the dialog do
+ * not apply to it, because the dialog is in the top layer.
+ */
 function withParents(element: Element): readonly Element[] {
   if (element.localName === 'dialog') return [element]
   const root = element.getRootNode()
@@ -42,7 +45,10 @@ function withParents(element: Element): readonly Element[] {
   return parent ? [element, ...withParents(parent)] : [element]
 }
 
-/** Returns the opacity of a computed colour: `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)`, `color(srgb 1 1 1 / 0.5)`. */
+/**
+ * Returns the opacity of a computed colour, such as `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 1 1 1 /
+ * 0.5)`.
+ */
 function alphaOf(color: string): number {
   const [, alpha] = /(?:\/|^rgba\((?:[^,]+,){3})\s*([\d.]+)\s*\)$/.exec(color) ?? []
   return alpha === undefined ? 1 : Number(alpha)
@@ -51,7 +57,7 @@ function alphaOf(color: string): number {
 function isOnTop(element: Element): boolean {
   if (!element.isConnected) return false
   const { left, top, right, bottom } = inView(element)
-  // The element is scrolled out of view, so nothing can cover it.
+  // The element is scrolled out of view, so no other element can cover it.
   if (right - left < 2 || bottom - top < 2) return true
   const columns = [left + 1, (left + right) / 2, right - 1]
   const rows = [top + 1, (top + bottom) / 2, bottom - 1]
@@ -64,8 +70,8 @@ function isOnTop(element: Element): boolean {
 }
 
 /**
- * Returns the topmost element at this point, also inside open shadow roots and inside `own`, the modal's shadow root, which
- * may be closed.
+ * Returns the topmost element at this point. Searches inside open shadow roots, and inside the modal's shadow root
+ * `own`, which may be closed.
  */
 function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
   const hit = root.elementFromPoint(x, y)
@@ -75,14 +81,14 @@ function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = do
 }
 
 /**
- * Whether `inner` is `outer` or is painted inside it. The login frame counts as inside its box, because the
- * box slots it.
+ * Whether `inner` is `outer` or is painted inside it. The login frame counts as part of its box, because a slot of the
+ * box shows it.
  */
 function isWithin(inner: Element, outer: Element): boolean {
   return withParents(inner).includes(outer)
 }
 
-/** Returns the part of the element's box that its scroll containers and the window leave visible. */
+/** Returns the part of the element's box that is visible in the window and in all its scroll containers. */
 function inView(element: Element): { left: number; top: number; right: number; bottom: number } {
   let { left, top, right, bottom } = element.getBoundingClientRect()
   const clip = (box: { left: number; top: number; right: number; bottom: number }) => {

@@ -30,12 +30,12 @@ import type { Latest } from '../latest.ts'
 import type { Sheets } from '../sheets.ts'
 import type { ErrorWords, Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
 
-/** Creates the name of a note. */
+/** Creates the key under which a view stores a note, with the type of its value. */
 export function memoryKey<T>(name: string): MemoryKey<T> {
   return { name }
 }
 
-/** Dependencies that all hooks share. */
+/** What all hooks of one modal share. */
 export type Ui = {
   readonly deps: UiDeps
   readonly state: UiState
@@ -43,7 +43,7 @@ export type Ui = {
   readonly sheets: Sheets
 }
 
-/** React context of the modal. Null outside of it. */
+/** React context of the modal. Its value is undefined outside the modal. */
 export const UiContext = createContext<Ui | undefined>(undefined)
 
 /** Returns the dependencies and the state of the modal that contains this component. */
@@ -103,14 +103,14 @@ export function useMessages<T extends Words>(list: T): T {
   return useUi().state.words(list)
 }
 
-/** Whether the user has hidden all amounts, and a function that changes this. The choice is stored. */
+/** Returns whether the user has hidden all amounts, and a function that hides or shows them. The choice is stored. */
 export function useHiddenAmounts(): { readonly hidden: boolean; readonly toggle: () => void } {
   const { state } = useUi()
   const hidden = useSignal(state.settings).hideAmounts
   return { hidden, toggle: () => state.remember({ hideAmounts: !hidden }) }
 }
 
-/** Returns the function that reports an action of the user to the site's event listener. */
+/** Returns the function that sends an event about a user action to analytics and to the site's event listener. */
 export function useTrack(): UiState['track'] {
   return useUi().state.track
 }
@@ -122,14 +122,17 @@ export function useStyles(css: string | undefined): void {
   useInsertionEffect(() => (css === undefined ? undefined : sheets.adopt(css)), [sheets, css])
 }
 
-/** Controls of the dialog for the screen that it shows. */
+/** The controls that the dialog offers to the screen inside it. */
 export type DialogControls = {
-  /** Goes back to the previous view. Absent if there is none. */
+  /** Goes back to the previous view. Absent if there is no previous view. */
   readonly back?: () => void
   readonly close: () => void
   /** The toast. It is drawn above the foot, so that it covers no button. */
   readonly toast?: ReactNode
-  /** Reports that a screen is mounted, so that the focus and the size of the card follow it. Returns the clean-up function. */
+  /**
+   * Reports that a screen is mounted, so that the dialog moves the focus to it and takes its size. Returns the clean-up
+   * function.
+   */
   readonly arrive: (screen: HTMLElement) => () => void
 }
 
@@ -151,12 +154,12 @@ export function useNavigation() {
         state.dispatch({ type: 'push', view, ...(params && { params }) }),
       replace: (view: View, params?: ViewEntry['params']) =>
         state.dispatch({ type: 'replace', view, ...(params && { params }) }),
-      /** Replaces the view `shown` only while it is on top. Changes nothing if the user has left it. */
+      /** Replaces the view `shown` if it is still on top. Does nothing if the user has left it. */
       replaceFrom: (shown: View, view: View, params?: ViewEntry['params']) => {
         if (shownEntry(state.navigation.value)?.view !== shown) return
         state.dispatch({ type: 'replace', view, ...(params && { params }) })
       },
-      /** Starts a new stack with this view, and scrolls it to the top even if an earlier visit had scrolled it. */
+      /** Starts a new stack with this view, scrolled to the top even if the user has scrolled it before. */
       reset: (view: View, params?: ViewEntry['params']) => {
         state.memory.delete({ name: 'focus:1' })
         state.dispatch({ type: 'reset', view, ...(params && { params }) })
@@ -180,8 +183,8 @@ export function useAnnounce(text: string | undefined, urgency: 'polite' | 'asser
 }
 
 /**
- * Returns the latest value of a stream and renders again when it changes. Undefined without a stream. If the stream is
- * replaced, the value of the old stream is not shown for the new one.
+ * Returns the latest value of a stream and renders again when the value changes. Returns undefined without a stream. A
+ * new stream never shows a value of the old one.
  */
 export function useLatest<T>(stream$: Latest<T>): T
 export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined
@@ -189,8 +192,8 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
   const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
   useSubscription(
     useMemo(() => observableOf(stream$), [stream$]),
-    // The subscriber is an object and not a function. A page may add `next` to all objects, and a function would
-    // inherit it.
+    // The subscriber is an object with its own `next`. A page may add `next` to all objects, and a function would
+    // inherit that.
     {
       next: value =>
         setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
@@ -200,7 +203,7 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
 }
 
 /**
- * Returns an object with the method of an Observable that `useSubscription` calls. The rxjs class would make the first
+ * Returns an object with only the Observable method that `useSubscription` calls. The rxjs class would make the first
  * view too large.
  */
 function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
@@ -209,7 +212,7 @@ function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
 }
 
 /**
- * Returns the function that converts errors to text. The error catalogue loads as soon as it is needed. Until then an
+ * Returns the function that converts errors to text. The error catalogue loads when `isNeeded` is true. Until then an
  * error shows its own message.
  */
 export function useErrorText(isNeeded = true): Explain {
@@ -242,7 +245,7 @@ export function aloud({ headline, body }: ErrorWords): string {
   return body === '' ? headline : `${headline}. ${body}`
 }
 
-/** State that a view keeps while the modal is open. It is restored when the user returns to the view. */
+/** Returns state that a view keeps while the modal is open. The view gets it back when the user returns to it. */
 export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T, (next: T) => void] {
   const { memory } = useUi().state
   const [value, setValue] = useState<T>(() => memory.get(key) ?? initial)
@@ -253,7 +256,7 @@ export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T
   return [value, keep]
 }
 
-/** A map of notes that a view keeps while the modal is open. Writing to it does not render the view. */
+/** Returns a map of notes that a view keeps while the modal is open. A change of the map does not render the view. */
 export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, T> {
   const { memory } = useUi().state
   const known = memory.get(key)
@@ -263,7 +266,7 @@ export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, 
   return empty
 }
 
-/** A feature for a view: its actions, and its queries as streams that all views share. */
+/** A feature of the worker, as views use it: its actions, and its queries as streams that all views share. */
 type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
   stream$<S extends FeatureQuery<W>>(
     name: S,

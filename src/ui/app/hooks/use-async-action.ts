@@ -3,22 +3,25 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 import { aloud, recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
 
-/** A message that belongs to the messages of every view. */
+/** This message is part of the list `core`, which every view can use. */
 export const offlineMessages = { id: 'core', offlineTry: "Try again when you're back online." }
 export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
-  /** Runs one task at a time, and shows and announces its error. `saying` is announced while the task runs. */
+  /**
+   * Runs one task, and shows and announces its error. A newer task replaces an older one, whose result is then ignored.
+   * `saying` is announced at the start.
+   */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
 }
 
 /**
- * The state of one asynchronous login action. Results after unmount are ignored. An offline error disappears when the
- * page is online again. A view that starts the action itself sets `keepsOffline`, because it would otherwise look as if
- * it were still waiting. The error catalogue loads when the action is likely to run, so that an error is announced with
- * its advice.
+ * Returns the state of one asynchronous login action. A result after unmount is ignored. An offline error disappears
+ * when the page is online again, unless `keepsOffline` is set. A view that starts the action itself sets it, because
+ * without the error the view would look busy. The error catalogue loads once `isLikely` is true, so that its advice is
+ * ready for the announcement.
  */
 export function useAsyncAction({
   keepsOffline = false,
@@ -76,7 +79,9 @@ export function useAsyncAction({
   return { busy, run, clear, ...(error && { error, words: said(error, explain, offlineTry) }) }
 }
 
-/** Returns the text for the error of an action. Offline errors say that the user can try again when the page is back online. */
+/**
+ * Returns the text for the error of an action. An offline error tells the user to try again when the page is online.
+ */
 function said(error: ErrorRecord, explain: Explain, offlineTry: string): ErrorWords {
   const words = explain(error)
   return error.code === 'offline' ? { ...words, body: offlineTry } : words

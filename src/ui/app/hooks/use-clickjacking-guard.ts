@@ -5,17 +5,17 @@ import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 export const lookMs = 500
 const everyMs = 100
 /**
- * An element counts as still if its centre has moved less than this since the last check (px). A pressed button shrinks
- * around its centre.
+ * Maximum movement of an element's centre between two checks for the element to count as still (px). A pressed button
+ * shrinks around its centre.
  */
 const restPx = 2
 /** Share of an element that must be visible. It is less than 1, because rounding may cut off half a pixel. */
 const fullyVisible = 0.98
 
 /**
- * Whether a press on the element counts. `soon`: the element has not been in view long enough. `hurried`: the user has
- * pressed it too soon. `covered`: another element overlaps it, or a part of it is out of view. `altered`: its text
- * differs from the text that the modal rendered. `clear`: a press counts.
+ * Whether a press on the element counts. `clear`: a press counts. `soon`: the element has been in view for too short a
+ * time. `hurried`: the user has pressed it too soon. `covered`: another element covers it, or a part of it is out of
+ * view. `altered`: its text differs from the text that the modal rendered.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
@@ -26,13 +26,12 @@ type GuardWatch = {
 }
 
 /**
- * Watches whether an element, and the content that the user reviews beside it, is in view, still and uncovered. The
- * browser reports what is painted over the element only if its IntersectionObserver has `trackVisibility`. After half a
- * second in view, still and uncovered, the state is `clear`. Every change resets it. Key presses wait as long as
- * pointer presses, because a page can move the focus.
+ * Watches whether an element, and the content that the user reviews with it, is visible, still and not covered. After
+ * half a second in this state, the state is `clear`. Every change starts the half second again. Key presses wait as
+ * long as pointer presses, because a page can move the focus.
  *
- * Firefox and Safari lack `trackVisibility`: there a page can cover the dialog unnoticed with a popover that lets pointers
- * through.
+ * Chromium reports what covers the element, because its IntersectionObserver has `trackVisibility`. Firefox and Safari
+ * lack it: there a page can cover the dialog unnoticed with a popover that lets pointer events through.
  */
 export function watchForClickjacking(
   element: Element,
@@ -46,11 +45,13 @@ export function watchForClickjacking(
   let hurried = false
   let last: ClickjackingGuard | undefined
   /**
-   * Whether a press that counts has begun. Until it ends, changes of the element are ignored, because a pressed button
-   * shrinks.
+   * Whether a press that counts is in progress. Until the press ends, changes of the element are ignored, because a
+   * pressed button shrinks.
    */
   let pressed = false
-  /** Whether the element is seen. Undefined until the observer has reported the element itself. */
+  /**
+   * Whether the element and all reviewed content are visible. Undefined until the observer has reported the element.
+   */
   const isSeen = (): boolean | undefined => {
     if (painted.get(element) === undefined) return undefined
     const shown = [{ element }, ...reviewed()]
@@ -71,7 +72,7 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
-    // The warning about a covered element moves that element. This move must not reset the state `covered`.
+    // The warning about a covered element moves the element. That movement must not reset the state `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (next === 'clear') hurried = false
@@ -84,14 +85,15 @@ export function watchForClickjacking(
       const { target } = entry
       const isWhole = entry.intersectionRatio >= fullyVisible
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // The user may have scrolled a part of the reviewed content out of view, so only its visible part is checked.
+      // The user may have scrolled the reviewed content partly out of view. Then `isUncovered` alone checks its visible
+      // part.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
   }, options)
   observer.observe(element)
   const timer = setInterval(look, everyMs)
-  /** Called when a press begins. The press counts only if the state is `clear` at this moment. */
+  /** Runs when a press begins. The press counts only if the state is `clear` at that moment. */
   const begin = () => {
     look()
     if (last === 'clear') pressed = true
@@ -105,12 +107,12 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // The login frame has `pointer-events: none` until the state is `clear` and drawn. So a press on the frame arrives
-    // here without an effect, and the wait starts again.
+    // A press on the login frame arrives here only while the frame has `pointer-events: none`, which is before the
+    // state is `clear`. So the press came too soon, and the wait starts again.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
-  /** Starts the wait again, as after a press that came too soon. */
+  /** Starts the wait again after a press that came too soon. */
   const restart = () => {
     hurried = true
     since = performance.now()
@@ -119,7 +121,7 @@ export function watchForClickjacking(
     const { activeElement } = element.getRootNode() as ShadowRoot
     if ((event.key === ' ' || event.key === 'Enter') && activeElement === element && !pressed) begin()
   }
-  // The click event follows the end of the press at once, before any queued task.
+  // The click event follows the end of the press directly, so the timer runs after the click.
   const release = () => {
     if (pressed) setTimeout(end)
   }
@@ -140,12 +142,12 @@ export function watchForClickjacking(
     press: () => {
       // A click without a press before it comes from a screen reader or a script.
       if (!pressed) begin()
-      // A pressed button shrinks, which the observer reports as not painted. Therefore the elements are checked
-      // directly.
+      // A pressed button shrinks, and the observer then reports it as covered. Therefore this code checks the elements
+      // itself.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
-      // The press began in the state `clear` but was rejected at its end, so the user sees the note about a press that
-      // came too soon.
+      // The press began in time but was rejected at its end. The new wait makes the modal explain that the press came
+      // too soon.
       if (pressed && !counts) restart()
       release()
       return counts
@@ -166,7 +168,10 @@ function centreOf(element: Element): { readonly x: number; readonly y: number } 
 /** An element that the user reviews, and the text that the modal rendered in it. */
 export type ReviewedRef = { readonly ref: RefObject<Element | null>; readonly text?: string }
 
-/** Returns whether the element, and the content reviewed with it, is visible. `press` returns whether a press counts now. */
+/**
+ * Returns the state of the guard for an element and the content reviewed with it. `press` returns whether a press
+ * counts at that moment.
+ */
 export function useClickjackingGuard(
   ref: RefObject<Element | null>,
   reviewed: readonly ReviewedRef[] = [],

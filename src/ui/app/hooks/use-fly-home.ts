@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Plays the animation of a new connection on an element once `isConnected` is true. The animation's file loads late. If
- * it does not load, the card closes without an animation.
+ * Plays the animation of a new connection on an element once `isConnected` is true. The code of the animation loads
+ * late. If it fails to load, the modal closes without the animation.
  */
 export function useFlyHome(isConnected: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ import { memoryKey, useUi } from './use-app.ts'
 const start = memoryKey<DOMRect>('flight')
 
 /**
- * A shared-element transition: the picture of a tapped row moves to its place in the next view. Returns the ref callback for
- * the picture in the next view.
+ * Moves the picture of a tapped row to its place in the next view. Returns the ref callback for the picture in the next
+ * view.
  */
 export function useSharedElement(): (element: HTMLElement) => void {
   const { state } = useUi()
@@ -21,7 +21,7 @@ export function useSharedElement(): (element: HTMLElement) => void {
   )
 }
 
-/** Stores where the transition starts: the place of the picture inside the pressed control. */
+/** Returns a function that stores where the animation starts: the place of the picture inside the pressed control. */
 export function useSharedElementStart(): (control: HTMLElement) => void {
   const { state } = useUi()
   return useMemo(
@@ -33,7 +33,7 @@ export function useSharedElementStart(): (control: HTMLElement) => void {
   )
 }
 
-/** Animates an element from the place of the same picture in the last view to its own place. */
+/** Animates the picture of the new view from the place that it had in the previous view. */
 function flyFrom(element: HTMLElement, from: DOMRect): void {
   if (isStill()) return
   const to = element.getBoundingClientRect()

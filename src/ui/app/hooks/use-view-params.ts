@@ -4,23 +4,26 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import { memoryKey, recordOf, useUi } from './use-app.ts'
 
-/** How a view reads its arguments. */
+/** How a view reads the arguments that the site passes when it opens the view. */
 export type ViewParams<T> = {
   /** Returns the valid arguments, and the names of the invalid ones. */
   readonly read: (params: Readonly<Record<string, unknown>>) => Promise<{
     readonly given: T
     readonly refused: readonly string[]
   }>
-  /** Applies the arguments. It is not called if no argument is valid. */
+  /** Applies the valid arguments. It is not called if no argument is valid. */
   readonly begin: (given: T) => void
-  /** The analytics event of the view, if it has one. It is sent on the first mount while the modal is open. */
+  /**
+   * The analytics event of the view, if it has one. It is sent when the view mounts for the first time since the modal
+   * opened.
+   */
   readonly event?: string
   readonly facts?: Readonly<Record<string, string>>
 }
 
 /**
- * Applies the arguments with which the site opened the view. They are applied once, so that the user's changes survive
- * a return to the view. Reports invalid arguments to the site.
+ * Applies the arguments with which the site opened the view, and reports invalid arguments to the site. The arguments
+ * are applied only once, so that a return to the view keeps the user's changes.
  */
 export function useViewParams<T extends object>(
   view: View,

@@ -3,7 +3,7 @@ import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.t
 import type { MemoryKey } from '../types.ts'
 import { useSignal, useUi } from './use-app.ts'
 
-/** A task that a view has begun. */
+/** A task that a view has started, such as a send. */
 export type ViewTask<T> = {
   readonly opening: unknown
   readonly state$: ReadonlySignal<T>
@@ -11,9 +11,9 @@ export type ViewTask<T> = {
 }
 
 /**
- * The state of a task that continues while another view covers this view, for example during a request of the embedded
- * wallet. The task is restored when the user returns to the same opening of the view (the same params). Another opening
- * starts a new task.
+ * Returns the state of a task that continues while another view covers this view, for example while the embedded wallet
+ * shows a request. A return to the view with the same `opening` continues the task. Another `opening` starts a new
+ * task.
  */
 export function useViewTask<T extends object>(
   key: MemoryKey<ViewTask<T>>,
