@@ -7,11 +7,13 @@ import css from './styles/amount-field.css?inline'
 
 type AmountFieldProps = {
   readonly label: string
-  /** Name of the input for screen readers, if the label alone is not enough. */
+  /** The name of the input for screen readers, if the label alone does not say enough. */
   readonly inputLabel?: string
   /** The amount, with a point as the decimal separator. */
   readonly text: string
-  /** Receives what the user types, with a point as the decimal separator. Absent for an amount that the user cannot change. */
+  /**
+   * Receives what the user types, with a point as the decimal separator. Absent if the user cannot change the amount.
+   */
   readonly onText?: ((text: string) => void) | undefined
   readonly maxLength?: number
   /** Symbol before the amount, such as `$`. */
@@ -20,13 +22,13 @@ type AmountFieldProps = {
   readonly unit: ReactNode
   readonly onUnit: () => void
   readonly unitTestId: string
-  /** The balance, at the end of the label's line. */
+  /** The balance of the token, at the end of the label's line. */
   readonly balance?: ReactNode
-  /** Whether the amount is being computed. */
+  /** Whether Portico is still computing the amount. */
   readonly isBusy?: boolean | undefined
-  /** The error in the amount. Replaces the note. An empty text only marks the field. */
+  /** The error of the amount, which replaces the note. An empty text marks the field as wrong without a text. */
   readonly errorText?: string | undefined
-  /** The amount in another unit, or its limits. */
+  /** What stands below the amount: its value in another unit, or its limits. */
   readonly note?: ReactNode
   /** Buttons that fill in a part of the balance. */
   readonly shares?: ReactNode
@@ -34,7 +36,10 @@ type AmountFieldProps = {
   readonly noteTestId?: string
 }
 
-/** An amount with its token or currency: typed by the user, or computed from another amount. */
+/**
+ * A field for an amount and its token or currency. The user types the amount, or the modal computes it from another
+ * amount.
+ */
 export function AmountField({
   label,
   inputLabel,
@@ -112,7 +117,7 @@ type FieldBoxProps = {
   readonly label: string
   /** Id of the input that the label names. */
   readonly htmlFor: string
-  /** Shown at the end of the label's line. */
+  /** What stands at the end of the label's line. */
   readonly end?: ReactNode
   readonly isWrong?: boolean | undefined
   /** Whether the user cannot change the value. The box then has no border. */
@@ -120,7 +125,7 @@ type FieldBoxProps = {
   readonly children: ReactNode
 }
 
-/** The box of a large input. Its first line names the input. */
+/** The box of a large input, with the label of the input in its first line. */
 export function FieldBox({ label, htmlFor, end, isWrong, isFixed, children }: FieldBoxProps) {
   useStyles(css)
   return (

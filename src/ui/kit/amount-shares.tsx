@@ -2,7 +2,7 @@ import { type DecimalText, shareOf } from '../../domain/core/amount.ts'
 import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 
-/** Messages of the buttons that fill an amount field, in the group `send`. Swaps show them too. */
+/** Messages of the buttons that fill an amount field. They are part of the group `send`, and swaps show them too. */
 export const shareMessages = {
   id: 'send',
   max: 'Max',
@@ -15,7 +15,7 @@ type AmountSharesProps = {
   readonly balance: bigint
   readonly decimals: number
   readonly symbol: string
-  /** Receives a quarter or half of the balance. */
+  /** Receives the amount when the user presses the button for a quarter or half of the balance. */
   readonly onShare: (amount: DecimalText) => void
   readonly onMax: () => void
   readonly isBusy?: boolean | undefined

@@ -1,4 +1,5 @@
-// Small parts of rows: amounts, shortened addresses, icons of the account, a retry button and the row of a setting.
+// Small components that many rows use: amounts, shortened addresses, icons of the account, a retry button and the row
+// of a setting.
 
 import type { ReactNode } from 'react'
 import type { Shown } from '../../domain/core/amount.ts'
@@ -8,7 +9,8 @@ import { useNow } from './hooks/timers.ts'
 import { forwardIcon, Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 
-// Matches amounts whose fraction is cents. The fraction in `< $0.01` and in `$1.28B` is not cents.
+// Splits an amount of money into the whole part, the cents and the end. Amounts such as `< $0.01` and `$1.28B` do not
+// match, because their fraction is not cents.
 const parts = /^([^<]*?\d)([.,]\d+)([^\p{L}\d]*)$/u
 const otherThanLetters = /[^\p{L}]/gu
 
@@ -16,8 +18,8 @@ type AmountProps = {
   readonly shown: Shown
   readonly testId?: string
   /**
-   * Whether to dim the cents of a large sum of money, in which cents matter little. The fraction of a coin is never
-   * dimmed: 0.123 ETH is not 0 ETH.
+   * Whether to dim the cents of an amount of money, because they matter little in a large one. The fraction of a token
+   * amount is never dimmed: 0.123 ETH is not 0 ETH.
    */
   readonly dimCents?: boolean
 }
@@ -35,9 +37,9 @@ export function Amount({ shown, testId, dimCents }: AmountProps) {
     )
   }
   const [, whole, cents, tail] = (dimCents && parts.exec(shown.short)) || []
-  // Whether the amount is compact. A compact amount has letters that the exact one lacks, such as the M of 1.24M.
+  // A compact amount, such as 1.24M, has letters that the exact amount lacks.
   const shortened = lettersOf(shown.short) !== lettersOf(shown.full)
-  // An amount in one colour is one text node, because a screen reader pauses between two nodes.
+  // The amount is one text node if it has one colour, because a screen reader pauses between two nodes.
   if (!cents && !shortened) {
     return (
       <bdi className="num" dir="ltr" title={shown.full} data-testid={testId}>
@@ -68,12 +70,12 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Message in place of a hidden amount. It belongs to the message group `account`, but stands here, because other views
- * show amounts too.
+ * The message that replaces a hidden amount. It is part of the group `account`, but other views show amounts too, so it
+ * has its own list.
  */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }
 
-/** A shortened address: the first six and last four characters, with the full address as title. */
+/** A shortened address: its first six and last four characters, with the full address as the title. */
 export function Address({ address }: { address: string }) {
   return (
     <bdi className="mono" dir="ltr" title={address}>
@@ -86,7 +88,7 @@ function short(address: string): string {
   return address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }
 
-// Icons of the account and its wallets, as paths on a 20 px grid for the component `Icon`.
+// Icons of the account and its wallets. Each is a path on a 20 px grid for the component `Icon`.
 export const leaveIcon =
   'M8 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3M13 6.5l3.5 3.5-3.5 3.5M16 10H8'
 export const activityIcon = 'M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7M3.5 3v4h4M10 7v3.2l2.2 1.3'
@@ -99,14 +101,14 @@ export const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 export const offlineIcon =
   'M2.5 7.5A11 11 0 0 1 6 5.3M9.7 4.5a11 11 0 0 1 7.8 3M5.3 10.5a7 7 0 0 1 3-1.7M12.5 9.2a7 7 0 0 1 2.2 1.3M10 15v.010M3 3l14 14'
 
-/** Messages about the next attempt, in the group `core`. */
+/** Messages that say when the next attempt is possible. They are part of the group `core`. */
 export const retryMessages = {
   id: 'core',
   tryAgainSoon: "We'll try again in a moment.",
   retryIn: (seconds: number) => `Retry in ${seconds} s`,
 }
 
-/** A retry button. It does nothing until the worker allows the next attempt. */
+/** A retry button. A press has no effect before the time at which the worker allows the next attempt. */
 export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined; onPress: () => void }) {
   const t = useMessages(coreMessages)
   const { retryIn } = useMessages(retryMessages)
@@ -126,11 +128,11 @@ type SettingRowProps = {
   readonly value?: ReactNode
   readonly onPress: () => void
   readonly testId?: string
-  /** Whether a press on the row has no effect at the moment, for example while a change is in progress. */
+  /** Whether a press on the row has no effect, for example while a change is in progress. */
   readonly off?: boolean
 }
 
-/** A row of a setting with its current value. Pressing it opens the view of the setting. */
+/** A row with the name of a setting and its current value. A press opens the view of the setting. */
 export function SettingRow({ icon, title, value, onPress, testId, off }: SettingRowProps) {
   return (
     <li>

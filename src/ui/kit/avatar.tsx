@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { addressColors } from '../../domain/core/address-colors.ts'
 import { Picture } from './picture.tsx'
 
-/** Picture of an account: the account's own picture, or colours derived from the address. */
+/** The picture of an account, or a pattern in colours derived from the address if the account has no picture. */
 export function Avatar({
   address,
   src,

@@ -5,23 +5,23 @@ import { Icon, infoIcon, warnIcon } from './icon.tsx'
 import css from './styles/banner.css?inline'
 
 type BannerProps = {
-  /** `bad` is a failure or a refusal, `info` is a hint. Default: a warning. */
+  /** The kind of the message: `warn` is a warning (the default), `bad` a failure or a rejection, `info` a hint. */
   readonly tone?: 'warn' | 'bad' | 'info' | undefined
-  /** Default: a triangle, or an i for a hint. */
+  /** The icon. By default a hint has an i, and any other banner a triangle. */
   readonly icon?: string
-  /** The event that the banner reports, in bold. */
+  /** What happened, in bold. */
   readonly title?: string | undefined
-  /** The meaning of the event, or the user's next step. */
+  /** What the event means, or what the user can do next. */
   readonly children?: ReactNode
   readonly action?:
     | { readonly text: string; readonly onPress: () => void; readonly testId?: string }
     | undefined
-  /** `alert` and `status` announce the banner when it appears. */
+  /** The ARIA role. With `alert` or `status`, screen readers read the banner when it appears. */
   readonly role?: 'alert' | 'status' | undefined
   readonly testId?: string | undefined
 }
 
-/** One message about the content of a view, with at most one action. */
+/** A message about the content of a view, with at most one action. */
 export function Banner({
   tone = 'warn',
   icon = tone === 'info' ? infoIcon : warnIcon,

@@ -10,8 +10,7 @@ export type ButtonProps = {
   readonly small?: boolean
   readonly wide?: boolean
   /**
-   * Whether a press has no effect at the moment. A press announces the reason, and the button stays in the
-   * tab order.
+   * Whether a press has no effect at the moment. A press then announces the reason. The button stays in the tab order.
    */
   readonly off?: boolean | undefined
   readonly testId?: string
@@ -23,8 +22,8 @@ export type ButtonProps = {
 const untouched = { pointerEvents: 'none' } as const
 
 /**
- * A button. It is never `disabled`, because a disabled button loses the focus. With `off`, a press announces
- * the reason and has no other effect.
+ * A button. It is never `disabled`, because a disabled button loses the focus. If `off` is set, a press only announces
+ * the reason.
  */
 export function Button({ children, onPress, kind, small, wide, off, testId, ref, held }: ButtonProps) {
   const look = ['btn', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
@@ -61,14 +60,14 @@ export function LinkButton({
 
 type CopyButtonProps = {
   readonly text: string | undefined
-  /** Name of the copied thing, used in messages such as "Address copied". */
+  /** The name of the copied thing, for messages such as "Address copied". */
   readonly what: string
   readonly children?: ReactNode
   readonly label?: string
   readonly testId?: string
 }
 
-/** Copies a text and announces this. The icon becomes a tick for two seconds. */
+/** A button that copies a text and announces it. Its icon becomes a tick for two seconds. */
 export function CopyButton({ text, what, children, label, testId }: CopyButtonProps) {
   const { copied, copy } = useCopy(what)
   return (
@@ -88,7 +87,9 @@ export function CopyButton({ text, what, children, label, testId }: CopyButtonPr
 
 const copiedMs = 2000
 
-/** Copies text to the clipboard and announces this. `copied` is true for two seconds. */
+/**
+ * Returns a function that copies a text to the clipboard and announces it. `copied` is true for the next two seconds.
+ */
 export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const { deps, state } = useUi()
   const t = useMessages(coreMessages)

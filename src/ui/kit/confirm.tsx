@@ -9,13 +9,15 @@ import { Button, type ButtonProps } from './button.tsx'
 
 type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
   readonly children: string
-  /** The content that the press confirms. It must be in view and unaltered at the time of the press. */
+  /**
+   * The content that the user confirms with the button. A press counts only if this content is visible and unaltered.
+   */
   readonly reviewed: readonly ReviewedRef[]
 }
 
 /**
- * A button for irreversible actions. A press counts only after the button and the content that it confirms were visible
- * for a while. Otherwise a page could trick the user by hiding, moving or covering them.
+ * A button for irreversible actions. A press counts only after the button and the reviewed content were visible for
+ * half a second. Otherwise a page could hide, move or cover them to trick the user.
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
   const ref = useRef<HTMLButtonElement>(null)
@@ -32,9 +34,9 @@ const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
 
 /**
- * Explains why a press does not count now. The note about an early press stays, so that the user can read it. The note
- * about a covered button keeps its space, because the button would otherwise move under the pointer, and the next press
- * would come too soon again.
+ * Tells the user why a press does not count. The note about an early press stays, so that the user has time to read it.
+ * The note about a covered button always takes its space. If it appeared and moved the button, the next press would
+ * again come too early.
  */
 export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)
@@ -54,7 +56,7 @@ export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
   )
 }
 
-/** Messages of a confirm button, which ignores clicks until the user has seen it. */
+/** Messages of a button that ignores presses until the user has had time to see it. */
 export const confirmMessages = {
   id: 'confirm',
   hurried: 'Take a second to read this, then click again.',

@@ -14,11 +14,14 @@ type FailedProps = {
   readonly error: ErrorRecord
   readonly retryAt: number | undefined
   readonly retry: () => void
-  /** Actions that the user can choose instead of trying again. */
+  /** Actions that the user can take instead of a new attempt. */
   readonly children?: ReactNode
 }
 
-/** Replaces a list that failed to load. Says what is missing and what to do, has a retry button, and gives the cause last. */
+/**
+ * What a list shows after it failed to load: what is missing, what the user can do, a retry button, and last the cause
+ * of the failure.
+ */
 export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
   const explain = useErrorText()
   return (
@@ -34,7 +37,7 @@ export function ErrorState({ title, error, retryAt, retry, children }: FailedPro
   )
 }
 
-/** The cause of an error such as `balance-unavailable`, as a separate sentence, if the cause is known. */
+/** A sentence with the cause of an error such as `balance-unavailable`. Renders nothing if the cause is unknown. */
 export function ErrorReason({ error }: { error: ErrorRecord }) {
   const explain = useErrorText()
   const { reason } = error.context
@@ -44,8 +47,8 @@ export function ErrorReason({ error }: { error: ErrorRecord }) {
 }
 
 /**
- * Says that the shown data is stale and how old it is. The cause is only for screen readers. Has a retry button unless the
- * worker tries again by itself. While the page is offline, the banner says so instead.
+ * A note that the data on screen is old, with its age. Only screen readers get the cause. It has a retry button unless
+ * the worker tries again by itself. While the page is offline, the offline banner replaces it.
  */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
   const t = useMessages(coreMessages)
@@ -62,7 +65,7 @@ export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: 
   )
 }
 
-/** Says that the page is offline and how old the shown data is. Renders nothing while the page is online. */
+/** A note that the page is offline, with the age of the data on screen. Renders nothing while the page is online. */
 export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
   const t = useMessages(coreMessages)
   const { offlineShowing } = useMessages(ageMessages)
@@ -83,7 +86,7 @@ export function OfflineBanner({ what, at }: { what: string; at: number | undefin
   )
 }
 
-/** Messages about the age of data, in the group `core`. */
+/** Messages about the age of data. They are part of the group `core`. */
 export const ageMessages = {
   id: 'core',
   stale: "Couldn't refresh.",
@@ -98,7 +101,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** The age of a value in words, updated as it grows. */
+/** The age of a value, such as "2 minutes ago". The text is updated as time passes. */
 export function RelativeTime({ at }: { at: number }) {
   const t = useMessages(ageMessages)
   const language = useLanguage()

@@ -5,13 +5,13 @@ import { Skeleton } from './placeholders.tsx'
 import css from './styles/definition-list.css?inline'
 
 type DefinitionListProps = {
-  /** Shown above the pairs, in the same box. */
+  /** Content above the pairs, in the same box. */
   readonly before?: ReactNode
   readonly children: ReactNode
   readonly testId?: string
 }
 
-/** A box with names and values, one pair on each line. */
+/** A box of names and values, with one pair on each line. */
 export function DefinitionList({ before, children, testId }: DefinitionListProps) {
   useStyles(css)
   return (
@@ -22,7 +22,7 @@ export function DefinitionList({ before, children, testId }: DefinitionListProps
   )
 }
 
-/** The placeholder of a list whose values load. It has the shape of the list. */
+/** The placeholder of a definition list while its values load. It has the shape of the list. */
 export function DefinitionSkeletons({ rows }: { rows: number }) {
   useStyles(css)
   return (
@@ -47,12 +47,14 @@ type DefinitionProps = {
   readonly name: string
   readonly children: ReactNode
   readonly tone?: 'warn' | 'ok' | undefined
-  /** For a long value that the user may copy. It has its own line below its name. */
+  /**
+   * The text that a copy button beside the value copies. Such a value is long, so it has its own line below its name.
+   */
   readonly copy?: { readonly text: string; readonly label: string }
   readonly testId?: string | undefined
 }
 
-/** One name and its value. */
+/** One name and its value in a definition list. */
 export function Definition({ name, children, tone, copy, testId }: DefinitionProps) {
   useStyles(css)
   return (

@@ -1,8 +1,11 @@
 import { groupAddress } from '../../domain/core/address-text.ts'
 
-/** A full address in groups of four, which are easy to read out and compare. Copying it gives the address without spaces. */
+/**
+ * A full address in groups of four characters, which are easy to read aloud and compare. A copied address has no
+ * spaces.
+ */
 export function FullAddress({ address }: { address: string }) {
-  // Users do not compare the leading 0x, so the groups start after it.
+  // All EVM addresses start with 0x, so users do not compare it. The groups start after it.
   const start = address.startsWith('0x') ? '0x' : ''
   const [first = '', ...rest] = groupAddress(address.slice(start.length))
   return (

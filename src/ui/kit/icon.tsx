@@ -1,5 +1,5 @@
-// Icons as path data on a 20 px grid. This file has the icons of the first view and those that several views show.
-// Other icons are in the files of their views.
+// Icons as path data on a 20 px grid. This file has the icons of the first view and the icons that several views use.
+// The other icons are in the files of their views.
 export const backIcon = 'M12 4.5 6.5 10l5.5 5.5'
 export const closeIcon = 'm5 5 10 10M15 5 5 15'
 export const gridIcon =

@@ -1,4 +1,4 @@
-/** Messages that every view may need. Sentences about errors are in the error catalogue. */
+/** Messages that every view may need. The texts of errors are in the error catalogue. */
 export const coreMessages = {
   id: 'core',
   back: 'Back',

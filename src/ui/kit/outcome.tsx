@@ -3,7 +3,9 @@ import { useStyles } from '../app/hooks/use-app.ts'
 import { checkIcon, closeIcon, Icon } from './icon.tsx'
 import css from './styles/outcome.css?inline'
 
-/** The state of a task. `stopped` means that the task will not happen and that nothing went wrong. */
+/**
+ * The state of a task that the user started. `stopped` means that the task will not happen, although nothing failed.
+ */
 export type OutcomeState = 'waiting' | 'done' | 'doubtful' | 'failed' | 'stopped'
 
 const exclamation = 'M10 5v6.5M10 15v.01'
@@ -12,11 +14,14 @@ type RingProps = {
   readonly state: OutcomeState
   /** The icon while the task is in progress. */
   readonly icon: string
-  /** Size of the icon. Default: 28 while the task is in progress, then 36. */
+  /** The size of the icon in px. The default is 28 while the task is in progress, and 36 afterwards. */
   readonly size?: number
 }
 
-/** The icon of a task in a ring. The ring turns while the task is in progress, closes when it is done, and is broken if it failed. */
+/**
+ * A ring around the icon of a task. The ring turns while the task is in progress, closes when it is done, and is broken
+ * if it failed.
+ */
 export function Ring({ state, icon, size = state === 'waiting' ? 28 : 36 }: RingProps) {
   useStyles(css)
   const sign = {
@@ -41,7 +46,7 @@ type OutcomeProps = {
   readonly state: OutcomeState
   /** The icon inside the ring while the task is in progress. */
   readonly icon?: string
-  /** The progress line of a task with several steps, such as “sent” and “confirmed”. It takes the place of the ring. */
+  /** A line with the steps of the task, such as “sent” and “confirmed”. It replaces the ring. */
   readonly stops?: ReactNode
   readonly title: string
   readonly body?: ReactNode
@@ -49,7 +54,7 @@ type OutcomeProps = {
   readonly testId?: string
 }
 
-/** The state of a task that the user started, drawn and in words. */
+/** Shows the state of a task as a picture and in words. */
 export function Outcome({ state, icon = checkIcon, stops, title, body, children, testId }: OutcomeProps) {
   useStyles(css)
   return (

@@ -5,27 +5,29 @@ import { useDebounced } from './hooks/timers.ts'
 type PictureProps = {
   readonly name: string
   readonly src?: string | undefined
-  /** Side in px, 36 if absent. */
+  /** The side of the picture in px. The default is 36. */
   readonly size?: number | undefined
   readonly round?: boolean
   /**
-   * Key of the bundled logo to draw while there is no remote picture. The key of a network is its id, and that of a
-   * native coin its symbol. All other keys have a prefix: `network/address` for a token, `coin/` and the symbol for a
-   * coin that a provider sells, `wallet/` and the catalogue id or rdns for a wallet.
+   * The key of the bundled logo that is drawn if there is no remote picture. The key of a network is its id, and the
+   * key of a native coin its symbol. All other keys have a prefix: `network/address` for a token, `coin/` and the
+   * symbol for a coin that an on-ramp provider sells, `wallet/` and the catalogue id or rdns for a wallet.
    */
   readonly mark?: string | undefined
-  /** The pictures of a list that have loaded, by URL. A picture in it is shown at once when it is rendered again. */
+  /** The pictures of a list that have loaded, by URL. When such a picture is rendered again, it appears at once. */
   readonly kept?: Map<string, HTMLImageElement>
 }
 
-/** After this time (ms) a remote picture is late, and the bundled logo is drawn until it arrives. */
+/**
+ * Time until a remote picture counts as late (ms). From then on, the bundled logo is drawn until the picture arrives.
+ */
 const lateMs = 3_000
 
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
 
 /**
- * Picture of a wallet, token or network: a tile with its bundled logo or its initial, covered by the remote picture
- * once that has loaded. The tile shows at once, because a remote picture may be slow.
+ * The picture of a wallet, token or network. A tile with a bundled logo or an initial appears at once, because a remote
+ * picture may be slow. The remote picture covers the tile when it has loaded.
  */
 export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)
@@ -36,7 +38,7 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   return (
     <span
       className={round ? 'pic round' : 'pic'}
-      // A transparent picture would show the tile around it.
+      // The tile disappears under the loaded picture, because a transparent picture would let it shine through.
       style={{ '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties}
       aria-hidden="true"
     >
@@ -66,8 +68,8 @@ function initialOf(name: string): string {
 }
 
 /**
- * Returns the colour of a tile. All tiles have the same lightness and chroma, at which yellow looks olive or brown, so
- * the hues leave out yellow.
+ * Returns the colour of a tile. All tiles have the same lightness and chroma, with which yellow would look olive or
+ * brown. Therefore the hues leave out yellow.
  */
 function tileOf(name: string): string {
   let hash = 7

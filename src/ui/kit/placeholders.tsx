@@ -8,17 +8,17 @@ import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {
   readonly value: Loadable<T>
-  /** Name of the loaded thing, used in messages such as "Loading activity". */
+  /** The name of the data, for messages such as "Loading activity". */
   readonly what: string
   readonly skeleton: ReactNode
   readonly retry: () => void
-  /** Returns the number of items, which is announced after loading. */
+  /** Returns the number of items, which screen readers hear after loading. */
   readonly count: (data: T) => number
   readonly children: (data: T) => ReactNode
   readonly failed: (error: ErrorRecord, retryAt: number | undefined) => ReactNode
 }
 
-/** Renders a Loadable: loading, fresh, stale or failed. No other component does this. */
+/** Shows a `Loadable` in each of its states: loading, fresh, stale or failed. No other component may do this. */
 export function LoadableView<T>(props: LoadableViewProps<T>) {
   const { value, what, skeleton, retry, count, children, failed } = props
   const t = useMessages(coreMessages)
@@ -53,7 +53,7 @@ export function LoadableView<T>(props: LoadableViewProps<T>) {
   )
 }
 
-/** How long the user has been waiting, in the phases that a view shows. */
+/** The phase of a wait. What a view shows depends on it. */
 export type LoadingPhase = 'nothing' | 'skeleton' | 'long' | 'overdue'
 
 const steps: readonly (readonly [LoadingPhase, number])[] = [
@@ -64,8 +64,8 @@ const steps: readonly (readonly [LoadingPhase, number])[] = [
 const keepSkeletonMs = 300
 
 /**
- * Returns the phase of a wait: first nothing, then a skeleton that stays long enough to be seen, then text. Undefined when
- * the wait is over.
+ * Returns the phase of a wait. At first the view shows nothing, then a skeleton that stays long enough to be seen, then
+ * a text. Undefined when the wait is over.
  */
 export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
   const [patience, setPatience] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)
@@ -95,12 +95,12 @@ type EmptyProps = {
   readonly title: string
   readonly body?: ReactNode
   readonly children?: ReactNode
-  /** A fact for the site's support, such as the cause of an error. Shown last and faint. */
+  /** A detail for the site's support team, such as the cause of an error. It stands last, in faint text. */
   readonly detail?: ReactNode
   readonly testId?: string
 }
 
-/** Message for a list that is empty or unavailable, with actions for the user. */
+/** A message in place of a list that is empty or unavailable, with actions for the user. */
 export function EmptyState({ icon, title, body, children, detail, testId }: EmptyProps) {
   return (
     <div className="empty in" data-testid={testId}>
@@ -117,7 +117,7 @@ export function EmptyState({ icon, title, body, children, detail, testId }: Empt
   )
 }
 
-/** Shown in place of a part of the modal that could not be fetched. Has a button that tries again. */
+/** A message in place of a part of the modal whose file failed to load, with a button that tries again. */
 export function LoadError({ retry }: { retry: () => void }) {
   const t = useMessages(coreMessages)
   return (
@@ -129,7 +129,9 @@ export function LoadError({ retry }: { retry: () => void }) {
   )
 }
 
-/** A grey block in place of a text or picture. Width and height are in px at a font size of 16 px. */
+/**
+ * A grey block in place of a text or picture that is still loading. Width and height are in px at a font size of 16 px.
+ */
 export function Skeleton({
   width,
   height = 12,
@@ -143,7 +145,10 @@ export function Skeleton({
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
-/** Placeholder rows of a loading list. They have the size of the final rows. With `end`, their pictures are round and an amount follows. */
+/**
+ * Placeholder rows of a list that is loading, in the size of the final rows. With `end`, the pictures are round and an
+ * amount follows.
+ */
 export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 
 type WindowLinkProps = {
-  /** The address of the page in the window. Undefined until it is known. */
+  /** The URL of the page in the new window. Undefined until it is known. */
   readonly address: string | undefined
-  /** Opens a window that can send messages back to this page. Returns false if the browser blocks the window. */
+  /** Opens a window that can send messages to this page. Returns false if the browser blocks the window. */
   readonly onOpen: () => boolean
   readonly children: ReactNode
 }
 
-/** A link to a window that sends messages back to this page. If the browser blocks the window, a plain link. */
+/**
+ * A link that opens a window which can send messages to this page. If the browser blocks such a window, the link works
+ * as a normal link.
+ */
 export function PopupLink({ address, onOpen, children }: WindowLinkProps) {
   return (
     <a

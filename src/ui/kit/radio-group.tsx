@@ -6,22 +6,22 @@ import css from './styles/radio-group.css?inline'
 export type Choice<Id extends string> = {
   readonly id: Id
   readonly text: string
-  /** Shown below the text, such as a price. */
+  /** What stands below the text, such as a price. */
   readonly note?: ReactNode
   readonly testId?: string
 }
 
 type RadioGroupProps<Id extends string> = {
   readonly label: string
-  /** Whether only screen readers get the label. */
+  /** Whether the label is hidden on screen. Screen readers still read it. */
   readonly isLabelHidden?: boolean
   readonly choices: readonly Choice<Id>[]
-  /** Undefined if nothing is chosen yet. */
+  /** The chosen option. Undefined if the user has not chosen one yet. */
   readonly chosen: Id | undefined
   readonly onChoose: (id: Id) => void
 }
 
-/** A radio group: a few choices side by side, each in its own box. */
+/** A radio group that shows a few choices side by side, each in its own box. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
   useStyles(css)
   const { label, isLabelHidden, choices, chosen, onChoose } = props

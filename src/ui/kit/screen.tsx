@@ -9,16 +9,16 @@ type ScreenProps = {
   readonly title: string
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** Shown at the start of the head if there is no back button. */
+  /** What stands at the start of the head if there is no back button. */
   readonly start?: ReactNode
-  /** Shown beside the body in wide windows, and not at all in narrow ones. */
+  /** What stands beside the body in wide windows. It is hidden in narrow windows. */
   readonly aside?: ReactNode
   readonly busy?: boolean
 }
 
 /**
- * Layout of a view: a head with title, back and close buttons, a body that scrolls, and a fixed foot. They are not ARIA
- * landmarks, because screen readers list the landmarks of the modal and of the page together.
+ * The layout of a view: a head with the title and the back and close buttons, a body that scrolls, and a fixed foot.
+ * These parts are no ARIA landmarks, because screen readers would mix them with the landmarks of the page.
  */
 export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
   const frame = useDialog()
@@ -71,7 +71,9 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
   )
 }
 
-/** Shown while the file of a view is being fetched. With `retry`, the file could not be fetched, and the button tries again. */
+/**
+ * What the modal shows while the file of a view loads. With `retry`, the file failed to load, and a button tries again.
+ */
 export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   const t = useMessages(coreMessages)
   return (
@@ -96,7 +98,10 @@ type BrokenViewProps = {
   readonly retry: () => void
 }
 
-/** Replaces a view that threw while rendering, with a way back and a report for the site's developer. */
+/**
+ * What the modal shows after a view threw an error while it rendered: a way back, and a report for the site's
+ * developer.
+ */
 export function BrokenView({ view, error, retry }: BrokenViewProps) {
   const t = useMessages(coreMessages)
   const { back } = useDialog()

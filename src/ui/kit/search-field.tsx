@@ -6,8 +6,8 @@ import css from './styles/list.css?inline'
 import segments from './styles/segments.css?inline'
 
 /**
- * The message of the field. It belongs to the group `guide`, but has a list of its own, so that a search field does not
- * load the explanations of wallets.
+ * The message of the search field. It is part of the group `guide`, but in its own list, so that a search field does
+ * not load the texts that explain wallets.
  */
 export const searchMessages = { id: 'guide', clear: 'Clear' }
 
@@ -22,7 +22,7 @@ type SearchFieldProps = {
   readonly onEnter?: (field: HTMLElement) => void
 }
 
-/** A search field that stays at the top of the list, with a clear button. */
+/** A search field with a clear button. It stays at the top while the list below it scrolls. */
 export function SearchField({ label, value, onChange, testId, isFirst, onEnter }: SearchFieldProps) {
   useStyles(css)
   const t = useMessages(searchMessages)
@@ -64,14 +64,14 @@ export function SearchField({ label, value, onChange, testId, isFirst, onEnter }
 }
 
 type TabsProps<Id extends string> = {
-  /** Name of the tabs for screen readers. */
+  /** The name of the group of tabs for screen readers. */
   readonly label: string
   readonly tabs: readonly Segment<Id>[]
   readonly chosen: Id
   readonly onChoose: (id: Id) => void
 }
 
-/** Tabs that the arrow keys select. They look like a segmented control. */
+/** Tabs that look like a segmented control. The arrow keys select a tab. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsProps<Id>) {
   useStyles(segments)
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -8,7 +8,7 @@ import segmentsCss from './styles/segments.css?inline'
 import css from './styles/select.css?inline'
 
 type SelectProps = {
-  /** Name of the control for screen readers. */
+  /** The name of the control for screen readers. */
   readonly label: string
   readonly options: readonly { readonly value: string; readonly text: string }[]
   readonly value: string
@@ -16,7 +16,7 @@ type SelectProps = {
   readonly testId?: string
 }
 
-/** A choice from a list. The browser draws the open list. */
+/** A control to choose one option from a list. The browser draws the open list. */
 export function Select({ label, options, value, onChange, testId }: SelectProps) {
   useStyles(css)
   return (
@@ -42,14 +42,14 @@ export function Select({ label, options, value, onChange, testId }: SelectProps)
 export type Segment<Id extends string> = { readonly id: Id; readonly text: string; readonly testId?: string }
 
 type SegmentsProps<Id extends string> = {
-  /** Name of the control for screen readers. */
+  /** The name of the control for screen readers. */
   readonly label: string
   readonly segments: readonly Segment<Id>[]
   readonly chosen: Id
   readonly onChoose: (id: Id) => void
 }
 
-/** A segmented control: a few choices, of which exactly one is chosen. */
+/** A segmented control: a few choices side by side, of which exactly one is chosen. */
 export function Segments<Id extends string>({ label, segments, chosen, onChoose }: SegmentsProps<Id>) {
   useStyles(segmentsCss)
   return (
@@ -72,7 +72,7 @@ export function Segments<Id extends string>({ label, segments, chosen, onChoose 
 }
 
 type FreshHeadProps = {
-  /** Absent if the view or a tab above the list already shows this title. */
+  /** The title of the list. Absent if the view or a tab above the list already shows it. */
   readonly title?: ReactNode
   readonly value: Loadable<unknown>
   readonly words: { readonly refresh: string; readonly refreshing: string }
@@ -80,7 +80,7 @@ type FreshHeadProps = {
   readonly refresh: () => void
 }
 
-/** Header of a list: its name, the age of its data, whether the data is stale, and the refresh button. */
+/** The header of a list: its title, the age of its data, a note if the last refresh failed, and a refresh button. */
 export function RefreshHeader({ title, value, words, refreshing, refresh }: FreshHeadProps) {
   const t = useMessages(ageMessages)
   const online = useOnline()

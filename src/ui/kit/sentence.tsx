@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 /**
- * The first of the characters that stand for the elements of a sentence. They are for private use in Unicode, and no
- * message contains them.
+ * The first placeholder character. Each placeholder stands for one element of a sentence. The characters are from the
+ * private use area of Unicode, so no message contains them.
  */
 const firstMark = 0xe000
 const marks = /([\ue000-\ue00f])/
 
 /**
- * A sentence that contains the elements `parts`. The message `say` gets them as its arguments and decides their order,
- * which differs between languages. Each element is isolated, so that amounts and addresses keep their direction in
- * right-to-left text.
+ * A sentence with elements in it, such as amounts and addresses. `say` is the message. It receives the elements `parts`
+ * as its arguments and sets their order, which differs between languages. Each element keeps its own text direction, so
+ * that an address stays legible in right-to-left text.
  */
 export function Sentence({
   say,

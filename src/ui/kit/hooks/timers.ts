@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time, updated at an interval while the page is visible. */
+/** Returns the current time, and renders again at this interval while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useNow(everyMs: number): number {
   return now
 }
 
-/** Returns the value after it has not changed for the delay. Until then, returns the previous value or `first`. */
+/** Returns the value once it has stayed the same for `ms`. Until then, returns the value before it, or `first`. */
 export function useDebounced<T>(value: T, ms: number, first = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 
-/** A write that waits until the user stops typing. */
+/** Stores what the user types, once the user pauses. */
 export type DebouncedWrite<T> = {
   readonly put: (value: T) => void
-  /** Writes the pending value at once. Resolves when the value is stored. */
+  /** Stores the pending value at once. Resolves when it is stored. */
   readonly flush: () => Promise<void>
 }
 
-/** Writes the last value after typing has stopped, and on unmount. The given `write` must never reject. */
+/** Stores the last value when the user pauses and when the component unmounts. `write` must never reject. */
 export function useDebouncedWrite<T>(write: (value: T) => Promise<void>): DebouncedWrite<T> {
   const latest = useRef(write)
   latest.current = write

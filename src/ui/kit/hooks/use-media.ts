@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { matches } from '../../app/hooks/media.ts'
 
-/** Returns whether a media query matches, and renders again when that changes. */
+/** Returns whether a media query matches, and renders again when the result changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     listener => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long a wallet may take to respond to a send before the view says that it may never respond (ms). */
+/** Time after a send request until the view says that the wallet may never respond (ms). */
 export const silentWalletMs = 30_000
 
-/** Whether this many ms have passed since a time (epoch ms). False without a time, and if no limit is known. */
+/** Returns whether `afterMs` have passed since `since` (epoch ms). Returns false if one of them is undefined. */
 export function useOverdue(since: number | undefined, afterMs: number | undefined): boolean {
   const [overdue, setOverdue] = useState<number>()
   useEffect(() => {

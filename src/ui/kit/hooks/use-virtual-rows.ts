@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const spareRows = 1
 
-/** Returns which rows of a long list are visible, plus one row on each side. All rows have the same height. */
+/**
+ * Returns which rows of a long list to render: the visible rows and one more on each side. All rows have the same
+ * height.
+ */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   rows: number,

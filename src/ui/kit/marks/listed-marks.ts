@@ -4,9 +4,9 @@ import { walletDrawings } from './wallet-drawings.ts'
 import { walletIds } from './wallet-ids.ts'
 
 /**
- * The line of text that describes the bundled logo with this key. The key is `network/address` for a token, `coin/` and
- * the symbol for a coin that a provider sells, and `wallet/` and the catalogue id or rdns for a wallet. Undefined if
- * there is no such logo.
+ * Returns the line of text that describes a bundled logo, or undefined if there is no such logo. The key is
+ * `network/address` for a token, `coin/` and the symbol for a coin that an on-ramp provider sells, and `wallet/` and
+ * the catalogue id or rdns for a wallet.
  */
 export function markLine(key: string): string | undefined {
   const place = key.indexOf('/')
@@ -16,7 +16,7 @@ export function markLine(key: string): string | undefined {
   return name && lines.find(line => line.startsWith(`${name}|`))
 }
 
-/** The name of a token's bundled logo. EVM addresses are compared without their case, which is only a checksum. */
+/** Returns the name of a token's bundled logo. The case of an EVM address is only a checksum, so it is ignored. */
 function tokenName(network: string, address: string): string | undefined {
   const spelling = (text: string): string => (network.startsWith('eip155:') ? text.toLowerCase() : text)
   const lines = own(tokenAddresses, network)?.split('\n') ?? []

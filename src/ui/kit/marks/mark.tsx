@@ -10,7 +10,10 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
   ),
 )
 
-/** The bundled logo with this key (see `Picture`), over the whole tile. Renders nothing if there is no such logo. */
+/**
+ * Draws a bundled logo over the whole tile of a picture. `Picture` explains the names. Renders nothing if there is no
+ * such logo.
+ */
 export function Mark({ name }: { readonly name: string }) {
   if (name.includes('/')) return <ListedMark of={name} />
   const mark = networkMark(name)
@@ -20,10 +23,10 @@ export function Mark({ name }: { readonly name: string }) {
 }
 
 /**
- * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`. They are the
- * name, the colour of the tile, the share of the tile that the 24 px grid covers, and then the colour and the path of
- * each layer. A layer without a colour has that of the layer before it. A path `=ETH` is the path of that network or
- * coin.
+ * Draws the bundled logo that one line of text describes. Its fields are separated by `|`: the name, the colour of the
+ * tile, the share of the tile that the 24 px grid covers, and then the colour and the path of each layer. A layer
+ * without a colour has the colour of the layer before it. A path such as `=ETH` stands for the path of the logo of that
+ * coin or network.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null
@@ -42,7 +45,7 @@ function drawLine(line: string | undefined): ReactNode {
   return draw(tile, size, paths)
 }
 
-/** Puts paths of a 24 px grid in the middle of a tile, so that the grid covers this share of it. */
+/** Draws paths of a 24 px grid in the middle of a tile. `share` is the part of the tile that the grid covers. */
 function draw(tile: string, share: number, paths: ReactNode): ReactNode {
   const edge = (24 / share - 24) / 2
   const side = 24 + 2 * edge

@@ -171,7 +171,7 @@ const mantle: Mark = [
   'm13 6 .4-2.9L12 3v6l.8.2.7-3zm-2.4 3.4L9 6.9l-.5.3-1.8-2.5L7.9 4l1.4 2.7.8-.4-.9-2.9 1.4-.3.5 3-.6.2.7 2.9zM4 7.9l2.7 1.4-.4.9-2.9-1zM17 9l-2.6 1.5.3.7 3-.8v.7l3-.5-.2-1.4-3 1-.3-1L20 8l-.7-1.2-2.5 1.8zm-2.3-5.6L16 4l-1.4 2.7-.9-.4zm.2 3.4-1.5 2.7q.3 0 .6.4l4.3-4.3-1.1-.9-1.8 2.5zm-5.5 3.7L6.8 9l.4-.5-2.5-1.8 1-1 4.2 4.2zm-3.3 0 3 .7-.1.8H3l.1-1.4 3 .5zm11 4.2L20 16l.6-1.3-3-1zm-3.8-.2 1.5 2.6.5-.3 1.8 2.5-1.2.7-1.4-2.7-.8.4.9 2.9-1.4.3-.5-3 .6-.2-.7-2.9q.3 0 .7-.3m-6.6.5 2.6-1.5-.3-.7-3 .8v-.7l-3 .5.2 1.4 3-1q0 .5.3 1L4 16l.7 1.2 2.5-1.8zM9 20.6 8 20l1.4-2.7.9.4zm0-3.4 1.5-2.7-.6-.4-4.3 4.3 1.1.9 1.8-2.4zm5.5-3.7 2.7 1.5-.4.5 2.5 1.8q-.4.6-1 1l-4.2-4.2zm-3.3 1.3-.7 3 .6.1-.5 3 1.4.1v-6zm3.6-2 .1-.8H21l-.1 1.4-3-.5-.1.6z',
 ]
 
-/** Bundled logos by the id of the network. A test network has the logo of its main network, in grey. */
+/** The bundled logos by network id. A test network has the logo of its main network, in grey. */
 export const networkMarks: Readonly<Record<string, Mark>> = {
   'eip155:1': ether,
   'eip155:10': optimism,
@@ -208,7 +208,7 @@ export const networkMarks: Readonly<Record<string, Mark>> = {
   'sui:mainnet': sui,
 }
 
-/** Bundled logos of native coins by symbol. */
+/** The bundled logos of native coins by symbol. */
 const coinMarks: Readonly<Record<string, Mark>> = {
   ETH: ether,
   BNB: bnb,
@@ -229,7 +229,7 @@ function grey([, , share, path]: Mark): Mark {
   return ['#767b87', '#fff', share, path]
 }
 
-/** The bundled logo of a network, by its id, or of a native coin, by its symbol. */
+/** Returns the bundled logo of a network, by its id, or of a native coin, by its symbol. */
 export function networkMark(of: string): Mark | undefined {
   const list = of.includes(':') ? networkMarks : coinMarks
   return Object.hasOwn(list, of) ? list[of] : undefined

@@ -20,8 +20,8 @@ type BalanceListProps = {
 }
 
 /**
- * Balances of the account: shares of the tokens, age of the data, a refresh button, then all tokens with the native coin
- * first.
+ * The balances of the account: the share of each token, the age of the data, a refresh button, and the tokens with the
+ * native coin first.
  */
 export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
   useStyles(css)
@@ -74,7 +74,7 @@ function isEmpty({ native, tokens }: Balances): boolean {
   return [native, ...tokens].every(({ amount }) => amount === 0n)
 }
 
-/** Warns that some transaction records could not be read. One of these transactions may have been sent. */
+/** Warns that some stored records of transactions could not be read. Such a transaction may have been sent. */
 export function UnreadableNote() {
   const t = useMessages(historyMessages)
   const { count, forget } = useUnreadable()
@@ -91,7 +91,7 @@ export function UnreadableNote() {
   )
 }
 
-/** The number of unreadable transaction records, and a function that deletes them. */
+/** Returns the number of transaction records that cannot be read, and a function that deletes these records. */
 function useUnreadable(): { readonly count: number; readonly forget: () => void } {
   const money = useFeature('transactions')
   const count = useLatest(money.stream$('unreadable')) ?? 0

@@ -13,7 +13,7 @@ import { swapTokenMessages } from '../swaps/tokens-messages.ts'
 import { amountOf } from '../swaps/use-swap-tokens.ts'
 import { useBalances } from './use-balances.ts'
 
-/** Number of rows that are rendered before the user asks for more. */
+/** Number of rows that are rendered at first. A button shows more. */
 const page = 50
 
 /** Props of the token list. */
@@ -24,7 +24,7 @@ export type TokenListProps = {
   readonly pick: (token: SwapToken) => void
 }
 
-/** Tokens that the user can choose: suggested tokens, owned tokens, and all others. */
+/** The tokens that the user can choose, in three sections: suggested tokens, owned tokens, and all others. */
 export function TokenList({ account, tokens, text, pick }: TokenListProps) {
   const t = useMessages(swapTokenMessages)
   const owned = dataOf(useBalances(account).balances)

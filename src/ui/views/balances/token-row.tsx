@@ -10,13 +10,13 @@ import { portfolioMessages } from '../portfolio/messages.ts'
 
 type TokenRowProps = {
   readonly token: TokenBalance
-  /** Network of the token, if it is not obvious. */
+  /** The name of the token's network, if the user could mistake it. */
   readonly place?: string | undefined
-  /** Shown before the value. */
+  /** What stands before the value. */
   readonly children?: ReactNode
 }
 
-/** One token: picture, name, amount and value. */
+/** A row for one token: its picture, name, amount and value. */
 export function TokenRow({ token, place, children }: TokenRowProps) {
   const locale = useLocale()
   const amount = formatUnits(token.amount, token.decimals)
@@ -44,8 +44,8 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
 }
 
 /**
- * Spam tokens, which advertise something or copy the symbol of another token. They are folded away, and have no links or
- * pictures.
+ * The tokens with a spam flag, because they advertise something or copy the symbol of another token. They are hidden
+ * until the user opens the section, and have no links or pictures.
  */
 export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(portfolioMessages)

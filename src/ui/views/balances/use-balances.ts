@@ -3,7 +3,10 @@ import type { Balances, CaipAddress } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
-/** Balances of an account, and a function that refreshes them. `refreshing` is true until the refresh has settled. */
+/**
+ * Returns the balances of an account, and a function that refreshes them. `refreshing` is true until the refresh has
+ * succeeded or failed.
+ */
 export function useBalances(account: CaipAddress): {
   readonly balances: Loadable<Balances>
   readonly refreshing: boolean
@@ -16,7 +19,7 @@ export function useBalances(account: CaipAddress): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // The status of the stream already reports a failure.
+    // A failed refresh changes the status of the balances stream, so its error needs no other report.
     feature.call('refresh', account).then(done, done)
   }
   return { balances, refreshing, refresh }

@@ -1,4 +1,4 @@
-/** Messages of a request that the user confirms in the frame of the embedded wallet. */
+/** Messages of the view in which the user approves a request of the embedded wallet. */
 export const approveMessages = {
   id: 'approve',
   title: 'Confirm in the secure window',

@@ -21,7 +21,7 @@ import { useLogin, useLoginState } from './use-login.ts'
 
 export { default as css } from './approve.css?inline'
 
-/** Shows the login frame with a pending request. The user confirms it there, or cancels it. */
+/** Shows the login frame with a pending request, which the user approves inside the frame or cancels. */
 export function View() {
   const t = useMessages(approveMessages)
   const { requests, notes, cancel } = useApproval()
@@ -46,9 +46,9 @@ export function View() {
 }
 
 /**
- * Shows the login frame, and accepts presses only after it was visible for a while. The frame does not get the focus by
- * itself: Escape would not reach the modal from inside the frame. The frame stays a child of the modal's element,
- * because moving it would reload it.
+ * Shows the login frame. A press on the frame counts only after the frame was visible for half a second. The modal does
+ * not move the focus into the frame, because Escape inside the frame would not reach the modal. The frame stays a child
+ * of the modal's element, because moving it would reload it.
  */
 function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -67,10 +67,10 @@ function FrameBox({ label }: { label: string }) {
   )
 }
 
-/** The pending requests with the effects that they would have, and a function that cancels them. */
+/** Returns the pending requests with their effects, and a function that cancels them. */
 function useApproval(): {
   readonly requests: readonly ReadRequest[]
-  /** Notes about the batches among the requests. */
+  /** Notes about a batch of calls: who pays its fee, and whether it changes the account. */
   readonly notes: readonly string[]
   readonly cancel: () => void
 } {
@@ -89,19 +89,18 @@ function useApproval(): {
     [asked, descriptions],
   )
   useEffect(() => state.announce(t.waiting), [state, t])
-  // Without a pending request the view closes, for example if the site has opened the view by its name.
+  // Closes the view if no request is pending, for example because the site opened the view by its name.
   useEffect(() => {
     if (!login && !failed) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (isApproving: boolean): void => {
       clearTimeout(timer)
-      // The code that requested the approval changes the view shortly after the approval. This view closes later than
-      // that.
+      // After an approval, the code that sent the request opens the next view. The timer lets that code run first.
       if (!isApproving) timer = setTimeout(leave)
     }
     const leave = (): void => {
       const navigation = state.navigation.value
-      // An approved send or swap has opened its own view already.
+      // An approved send or swap has already opened its own view.
       if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
       state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
     }
@@ -113,7 +112,7 @@ function useApproval(): {
     }
   }, [login, failed, state])
   const cancel = (): void => {
-    // Cancelling ends the approval, which closes this view.
+    // `abort` ends the approval, and the end of the approval closes this view.
     if (login && approving) login.abort()
     else state.dispatch({ type: 'approval-cancelled' })
   }
@@ -121,8 +120,8 @@ function useApproval(): {
 }
 
 /**
- * Returns notes about a batch among the requests: that the site pays its fee, and that it turns the account into a
- * smart account.
+ * Returns notes about a batch of calls: that the site pays the fee, and that the batch turns the account into a smart
+ * account.
  */
 function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
   const t = useMessages(requestMessages)
@@ -136,7 +135,7 @@ function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
     const set = (value: BatchCapability): void => {
       if (isMounted) setSupport(value)
     }
-    // Without an answer of the wallet, the view states nothing about the fee and the smart account.
+    // If the wallet does not report its abilities, the view shows no notes.
     if (isBatch && active) feature.call('bundleCapability', active).then(set, () => {})
     return () => {
       isMounted = false
@@ -148,8 +147,8 @@ function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
 }
 
 /**
- * Returns the descriptions of requests, by request. A request has no entry before its description arrives, or
- * if it has none.
+ * Returns the description of each request. A request has no entry until its description has loaded, or if there is
+ * none.
  */
 function useDescriptions(requests: readonly AskedRequest[]): ReadonlyMap<AskedRequest, Description> {
   const feature = useFeature('clearSigning')
@@ -167,7 +166,7 @@ function useDescriptions(requests: readonly AskedRequest[]): ReadonlyMap<AskedRe
       if (description && tokensOf(description).length > 0)
         add(request, await feature.call('describeExactly', request, active))
     }
-    // Without a description, the view says that the effects of the request are unknown.
+    // If loading fails, the view says that the effects of the request are unknown.
     for (const request of requests) describe(request).catch(() => {})
     return () => {
       isMounted = false

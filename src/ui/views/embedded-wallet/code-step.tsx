@@ -26,16 +26,19 @@ import { joinAccounts, useLogin, useReach } from './use-login.ts'
 
 type CodeStepProps = {
   readonly title: string
-  /** The address that the code was sent to, or words for it. */
+  /** The email address to which the code was sent, or a text such as "your inbox" if it is unknown. */
   readonly email: string
   readonly step: AsyncAction
   readonly onCode: (code: string) => void
-  /** The button that changes the email address. It is beside the address. */
+  /** The button that changes the email address. It stands below the address. */
   readonly edit?: ReactNode
   readonly again: Again
 }
 
-/** Asks for a code that was sent by email. Shows the email address, the field for the code, and a resend button. */
+/**
+ * A view that asks for the code from an email. It shows the email address, the field for the code, and a button that
+ * sends a new code.
+ */
 export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepProps) {
   const t = useMessages(loginMessages)
   const left = step.error?.context.left
@@ -75,7 +78,7 @@ type CodeFieldProps = {
   readonly label: string
   readonly hint: string
   readonly busy: boolean
-  /** Error of the last code. After it, the field is empty for the next attempt. */
+  /** The error of the last code. The field is then empty for the next attempt. */
   readonly error: string | undefined
   readonly onComplete: (code: string) => void
   readonly onChange: () => void
@@ -83,7 +86,10 @@ type CodeFieldProps = {
 
 const cells = Array.from({ length: codeDigits }, (_, place) => place)
 
-/** One input drawn as six cells, so that pasting, autofill and screen readers work. Typing the sixth digit submits the code. */
+/**
+ * A field for a code of six digits. It is one input that looks like six cells, because pasting, autofill and screen
+ * readers need one input. The sixth digit submits the code.
+ */
 function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeFieldProps) {
   const [code, setCode] = useState('')
   const id = useId()
@@ -139,7 +145,7 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
   )
 }
 
-/** Returns a function that requests a login email and opens the next view. `isLikely` is an option of `useAsyncAction`. */
+/** Returns a function that requests a login email and opens the next view. `isLikely` is passed to `useAsyncAction`. */
 export function useEmailLogin(
   reach: () => Promise<LoginControls>,
   isLikely: boolean,
@@ -162,7 +168,10 @@ export function useEmailLogin(
   return { step, submit }
 }
 
-/** Requests a login email and returns the next view. A user who is already logged in connects at once. */
+/**
+ * Returns a function that requests a login email and resolves with the next view. If the user is already logged in, it
+ * connects the accounts and resolves with undefined.
+ */
 export function askByEmail(deps: UiDeps, email: string) {
   return async (login: LoginControls) => {
     const step = await login.email(email)
@@ -177,20 +186,26 @@ const viewOf = {
   VERIFY_DEVICE: 'EmailVerifyDevice',
 } as const satisfies Partial<Record<EmailStep, string>>
 
-/** Resend state: seconds until the next request is allowed, and a function that sends it. */
+/** What the resend button needs: the seconds until it may be pressed, and the function that sends another email. */
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
-/** The request for another email, and the announcement after it. `view` is the view of the next step. */
+/** How to request another email. `view` is the view that is open now, and `said` is announced after the request. */
 type Resend = {
   readonly email: string
   readonly view: View
   readonly said: string
-  /** Requests the email. Returns the view for its code or link, or undefined if none is needed any more. */
+  /**
+   * Requests the email. Resolves with the view for its code or link, or with undefined if the user needs neither any
+   * more.
+   */
   readonly ask: (login: LoginControls) => Promise<View | undefined>
   readonly onSent?: () => void
 }
 
-/** Requests another email to the same address, and navigates if the next step differs. */
+/**
+ * Returns a function that requests another email to the same address. It opens another view if the email has a link
+ * instead of a code, or the other way round.
+ */
 export function useResend({ email, view, said, ask, onSent }: Resend): {
   readonly again: Again
   readonly step: AsyncAction
@@ -213,7 +228,7 @@ export function useResend({ email, view, said, ask, onSent }: Resend): {
   return { again: { seconds, busy: step.busy, run }, step }
 }
 
-/** Seconds until the user may request another email. The value is updated while the component is mounted. */
+/** Returns the seconds until the user may request another email. The number is updated twice a second. */
 function useCooldown(login: LoginControls | undefined): {
   readonly seconds: number
   readonly restart: () => void
@@ -230,18 +245,18 @@ function useCooldown(login: LoginControls | undefined): {
 
 const tryKey = memoryKey<SocialTry>('social-try')
 
-/** The social providers of the site that work on this platform. */
+/** Returns the social providers that the site offers and that work on this platform. */
 export function useProviders(): readonly LoginProvider[] {
   const { platform } = usePlatform()
   return providersFor(useOptions().features.socials, platform)
 }
 
 type SocialStart = {
-  /** Loads the login when the pointer or the focus reaches the providers, so that the click finds it loaded. */
+  /** Loads the login when the user points at or focuses the providers, so that it is ready for the click. */
   readonly approach: () => void
   /**
-   * Starts a social login. If the login has loaded, its window opens inside the calling user gesture. Otherwise the
-   * next view opens it.
+   * Starts a social login. If the login has loaded, the login window opens during the click, so the browser does not
+   * block it. Otherwise the next view opens the window.
    */
   readonly start: (provider: LoginProvider) => void
 }
@@ -255,7 +270,7 @@ export function useSocialStart(): SocialStart {
     const keep = (loaded: LoginControls) => {
       login.current = loaded
     }
-    // If loading fails, the next view tries again and shows the error.
+    // If the login fails to load, the next view tries again and shows the error.
     reach().then(keep, () => {})
   }, [reach])
   return {
@@ -272,17 +287,17 @@ export function useSocialStart(): SocialStart {
 type SocialLogin = {
   readonly step: AsyncAction
   /**
-   * State of the login window: opening, waiting for the provider, `blocked` by the browser, connecting (`joining`), or
-   * failed.
+   * The state of the login window: opening, waiting for the provider, `blocked` by the browser, `joining` (connecting
+   * the accounts), or failed.
    */
   readonly phase: 'opening' | 'waiting' | 'blocked' | 'joining' | 'failed'
-  /** Address of the login window, once it is known. */
+  /** The URL of the login window. Undefined until it is known. */
   readonly address: string | undefined
   readonly open: () => boolean
   readonly retry: () => void
 }
 
-/** Follows the login window of a social provider to its end, or completes a login by redirect. */
+/** Runs a social login: opens its window and connects the accounts after it, or completes a login by redirect. */
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
   const { login, failed, retry: fetchAgain } = useLogin()

@@ -18,7 +18,7 @@ import { keyIcon, loginMessages, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
-/** All social providers of the site. */
+/** The view with all social providers of the site. */
 export const ConnectSocials: ViewModule = { View: ConnectSocialsView }
 
 function ConnectSocialsView() {
@@ -32,7 +32,7 @@ function ConnectSocialsView() {
   )
 }
 
-/** Lists every social provider as a row. */
+/** A list with one row for each social provider. */
 function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
   const names = useMessages(providerNames)
   const offered = useProviders()
@@ -65,7 +65,10 @@ const looks = {
   failed: 'failed',
 } as const
 
-/** Shows the state of a social provider's login window: opening, waiting, blocked, refused or done. */
+/**
+ * The view of a social login, which shows the state of the login window: opening, waiting, blocked, failed or
+ * connected.
+ */
 export const ConnectingSocial: ViewModule = { View: ConnectingSocialView, css: connecting + login }
 
 function ConnectingSocialView({ entry }: ViewProps) {
@@ -87,7 +90,7 @@ function ConnectingSocialView({ entry }: ViewProps) {
     failed: [step.words?.headline ?? '', step.words?.body ?? ''],
   } as const
   const [headline, body] = joined ? [t.welcome, ''] : text[phase]
-  // The login service refuses this site for every user, so another attempt cannot succeed.
+  // The login service rejects this site, so another attempt cannot succeed.
   const refusesSite = step.error?.code === 'unverified-domain'
   useAnnounce(phase === 'failed' ? undefined : headline)
   return (
@@ -125,7 +128,7 @@ function ConnectingSocialView({ entry }: ViewProps) {
   )
 }
 
-/** Shows a QR code that the user scans with a phone that has Farcaster, in order to log in. */
+/** The view of a login by Farcaster, which shows a QR code. The user scans it with the phone that has Farcaster. */
 export const ConnectingFarcaster: ViewModule = { View: ConnectingFarcasterView, css: connecting + login + qr }
 
 function ConnectingFarcasterView() {
@@ -187,14 +190,14 @@ function ConnectingFarcasterView() {
 }
 
 export type Farcaster = {
-  /** Content of the QR code. Undefined until the code is created. */
+  /** The content of the QR code. Undefined until the login service has created it. */
   readonly address: string | undefined
   readonly phase: 'waiting' | 'joining' | 'failed'
   readonly words?: ErrorWords
   readonly retry: () => void
 }
 
-/** Creates a QR code, and waits until a phone confirms the login. */
+/** Creates a QR code for Farcaster, waits until the phone confirms the login, and connects the accounts. */
 export function useFarcaster(): Farcaster {
   const { deps, state } = useUi()
   const t = useMessages(loginMessages)
@@ -218,7 +221,7 @@ export function useFarcaster(): Farcaster {
           state.announce(t.farcasterScan)
           await login.farcasterDone(stop.signal)
         } catch (reason) {
-          // The view was unmounted, or has requested another code.
+          // The user has left the view or requested another QR code, so this result is no longer needed.
           if (stop.signal.aborted) return
           throw reason
         }

@@ -10,7 +10,7 @@ import { keyIcon, loginMessages } from './messages.ts'
 
 export const css = login
 
-/** Messages of this view, in the group `guide`, which explains wallets. */
+/** Messages of this view. They are part of the group `guide`, which explains wallets. */
 export const createMessages = {
   id: 'guide',
   getOne: 'Get a wallet',
@@ -24,8 +24,8 @@ export const createMessages = {
 const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
 /**
- * Creates a wallet for users who have none, by email or social login, or lists wallets to install. In the view EmailLogin,
- * shows only the email field.
+ * A view that creates a wallet by email or social login, or lists wallets to install, for users who have no wallet. As
+ * the view EmailLogin it shows only the email field.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(createMessages)

@@ -17,7 +17,7 @@ type EmailFieldProps = {
 
 const longEnough = 3
 
-/** An email field whose button appears when there is something to send. */
+/** An email field. Its submit button appears once the text is long enough for an email address. */
 export function EmailField(props: EmailFieldProps) {
   useStyles(css)
   const { label, submitLabel, busy, error, off = false, onTouch, onChange, onSubmit } = props
@@ -25,7 +25,7 @@ export function EmailField(props: EmailFieldProps) {
   const [email, setEmail] = useState('')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // An error message makes the view higher, so the view scrolls to keep the content below the field visible.
+  // An error message makes the view higher. The view then scrolls, so that the content below the field stays visible.
   useEffect(() => {
     if (error !== undefined) form.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [error])

@@ -15,7 +15,7 @@ import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, mailIcon } from './messages.ts'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
-/** Asks for the code that was sent by email. Typing the sixth digit logs the user in. */
+/** The view that asks for the code from the login email. The sixth digit submits the code. */
 export const EmailVerifyOtp: ViewModule = { View: EmailVerifyOtpView, css: connecting + login + code }
 
 function EmailVerifyOtpView({ entry }: ViewProps) {
@@ -46,7 +46,7 @@ function EmailVerifyOtpView({ entry }: ViewProps) {
   )
 }
 
-/** Logs in with an emailed code. */
+/** Returns a function that logs in with the code from an email. */
 export function useCodeLogin(email: string): {
   readonly step: AsyncAction
   readonly submit: (code: string) => void
@@ -77,7 +77,10 @@ export function useCodeLogin(email: string): {
   return { step: asking.error ? asking : step, submit, again }
 }
 
-/** Shown if the browser is new to the login site. Waits until the user opens the approval link in the email. */
+/**
+ * The view for a browser that the login site does not know. It waits until the user opens the approval link in the
+ * email.
+ */
 export const EmailVerifyDevice: ViewModule = { View: EmailVerifyDeviceView, css: connecting + login }
 
 function EmailVerifyDeviceView({ entry }: ViewProps) {
@@ -88,7 +91,7 @@ function EmailVerifyDeviceView({ entry }: ViewProps) {
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
   const isLoggedIn = useIsLoggedIn()
-  // An expired link stays expired, so the view offers only a new link.
+  // An expired link cannot become valid again, so the view only offers to send a new link.
   const old = step.error?.code === 'link-expired'
   return (
     <Screen
@@ -133,7 +136,7 @@ function EmailVerifyDeviceView({ entry }: ViewProps) {
   )
 }
 
-/** Waits until the user opens the emailed link, then goes to the code view. */
+/** Waits until the user opens the link in the email, then opens the view that asks for the code. */
 export function useDeviceLogin(email: string): {
   readonly step: AsyncAction
   readonly again: Again
@@ -160,7 +163,7 @@ export function useDeviceLogin(email: string): {
     run(
       async () => {
         await login.device(stop.signal).catch((error: unknown) => {
-          // The view was unmounted or has started another request, so the aborted wait is no error.
+          // The user has left the view or started another request. The wait was aborted on purpose, so it is no error.
           if (!stop.signal.aborted) throw error
         })
         if (stop.signal.aborted) return

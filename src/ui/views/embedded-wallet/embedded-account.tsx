@@ -9,7 +9,7 @@ import { outIcon } from '../settings/settings-icons.ts'
 import { embeddedWalletMessages, keyIcon, mailIcon } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
-/** Settings of the logged-in user: email, account type and export of the wallet. */
+/** Settings of the user of an embedded wallet: email, account type and export of the wallet. */
 export function EmbeddedAccount({ account }: { account: CaipAddress }) {
   const t = useMessages(embeddedWalletMessages)
   const { push } = useNavigation()
@@ -63,7 +63,10 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
   )
 }
 
-/** The embedded wallet: its user, and the choice between its two accounts on EVM networks. */
+/**
+ * Returns the user of the embedded wallet, and a function that switches between the wallet's two accounts on EVM
+ * networks.
+ */
 function useEmbedded(): {
   readonly user: LoginUser | undefined
   readonly hasChoice: boolean
@@ -81,7 +84,7 @@ function useEmbedded(): {
       state.showToast(t.switching, 'loading')
       try {
         await (await reach()).prefer(type)
-        // Reconnecting the wallet loads the address of the other account.
+        // A new connection returns the address of the other account.
         await deps.link.api.connectInjected(authId, 'eip155')
         state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })
         state.showToast(t.switched, 'ok')

@@ -13,7 +13,7 @@ type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly loc
 
 const tiles = 4
 
-/** Login options: an email field, and social providers. */
+/** The ways to log in: an email field, and buttons of social providers. */
 export function LoginOptions({ methods, locked }: LoginWaysProps) {
   const { features } = useOptions()
   return methods.map(method =>
@@ -37,7 +37,7 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      // The options render before the login's code has loaded. If loading fails, the user sees the error after
+      // Loads the login's code when the field gets the focus. If loading fails, the user sees the error after
       // submitting.
       onTouch={() => {
         setTouched(true)

@@ -3,7 +3,7 @@ import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 
 type LoginStageProps = {
-  /** The icon of the login, 34 px wide and high. */
+  /** The icon of the login method, 34 px wide and high. */
   readonly icon: ReactNode
   readonly phase: 'waiting' | 'failed' | 'connected'
   readonly headline: string
@@ -13,7 +13,7 @@ type LoginStageProps = {
 
 const size = { '--n': 72 } as CSSProperties
 
-/** The icon of a login provider with the state of the login, drawn around the icon and written below it. */
+/** The state of a login: a ring around the icon of the login method, and a text below it. */
 export function LoginPanel({ icon, phase, headline, body, children }: LoginStageProps) {
   const panel = useFlyHome(phase === 'connected')
   return (

@@ -8,7 +8,7 @@ import css from './login-options.css?inline'
 type LoginPlaceProps = {
   readonly methods: readonly ConnectMethod[]
   readonly locked: boolean
-  /** Whether wallets are listed before (above) or after (below) the login options, or not at all. */
+  /** Whether the wallet list is above (`before`) or below (`after`) the login options, or absent. */
   readonly wallets: 'before' | 'after' | 'none'
 }
 
@@ -18,8 +18,8 @@ const LoginOptions = lazyPart(() => import('./login-options.tsx').then(file => f
 })
 
 /**
- * The login options. They load after the wallets are painted. Their place has its final height from the start, so that
- * nothing moves.
+ * The space for the login options, which load after the wallets are painted. The space has its final height from the
+ * start, so that nothing moves.
  */
 export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
   useStyles(css)

@@ -1,4 +1,4 @@
-/** Messages of the login by email and by social providers. */
+/** Messages of the login by email and by social accounts. */
 export const loginMessages = {
   id: 'login',
   email: 'Email address',
@@ -45,7 +45,7 @@ export const loginMessages = {
   copyLink: 'Copy link',
 }
 
-/** Display names of the social providers. */
+/** The names of the social providers. */
 export const providerNames = {
   id: 'providers',
   google: 'Google',
@@ -57,7 +57,7 @@ export const providerNames = {
   facebook: 'Facebook',
 }
 
-/** Messages of the account of an embedded wallet. */
+/** Messages about the account of an embedded wallet. */
 export const embeddedWalletMessages = {
   id: 'embedded',
   loggedInAs: 'Logged in as',
@@ -83,7 +83,7 @@ export const embeddedWalletMessages = {
   updated: 'Email changed',
 }
 
-// Icons of the logins, as paths on a 20 px grid for the component `Icon`.
+// Icons of the login methods. Each is a path on a 20 px grid for the component `Icon`.
 export const mailIcon =
   'M3.5 5.5h13a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM3 6.5l7 5 7-5'
 export const moreIcon = 'M4.5 10h1M9.5 10h1M14.5 10h1'

@@ -11,7 +11,7 @@ import login from './login.css?inline'
 import { embeddedWalletMessages, keyIcon, loginMessages, mailIcon } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
-/** Form for a new email of the logged-in user. */
+/** The view in which the user enters a new email address. */
 export const UpdateEmailWallet: ViewModule = { View: UpdateEmailWalletView, css: login }
 
 function UpdateEmailWalletView() {
@@ -38,7 +38,7 @@ function UpdateEmailWalletView() {
   )
 }
 
-/** First half of a change of the email address: the user proves access to the current inbox. */
+/** The first step of a change of the email address: the user enters the code that was sent to the current address. */
 export const UpdateEmailPrimaryOtp: ViewModule = { View: UpdateEmailPrimaryOtpView, css: login + code }
 
 function UpdateEmailPrimaryOtpView({ entry }: ViewProps) {
@@ -55,7 +55,7 @@ function UpdateEmailPrimaryOtpView({ entry }: ViewProps) {
   )
 }
 
-/** Second half of a change of the email address: the user proves access to the new inbox. */
+/** The last step of a change of the email address: the user enters the code that was sent to the new address. */
 export const UpdateEmailSecondaryOtp: ViewModule = { View: UpdateEmailSecondaryOtpView, css: login + code }
 
 function UpdateEmailSecondaryOtpView({ entry }: ViewProps) {
@@ -65,7 +65,7 @@ function UpdateEmailSecondaryOtpView({ entry }: ViewProps) {
   return <CodeStep title={t.secondaryTitle} email={email} step={step} onCode={submit} again={again} />
 }
 
-/** Explains how to export the embedded wallet to the user's own wallet on the login site. */
+/** The view that explains how the user exports the embedded wallet on the login site. */
 export const UpgradeEmailWallet: ViewModule = { View: UpgradeEmailWalletView, css: login }
 
 function UpgradeEmailWalletView() {
@@ -98,7 +98,7 @@ function UpgradeEmailWalletView() {
   )
 }
 
-/** Returns a function that requests a change of the email address and opens the view of its first code. */
+/** Returns a function that requests a change of the email address and opens the view for the first code. */
 function useEmailUpdate(): {
   readonly step: AsyncAction
   readonly current: string | undefined
@@ -118,7 +118,7 @@ function useEmailUpdate(): {
   return { step, current: user?.email, submit }
 }
 
-/** Requests the change of the email address and returns the view in which the first code is entered. */
+/** Returns a function that requests the change of the email address and resolves with the view for the first code. */
 function askForChange(email: string) {
   return async (login: LoginControls) =>
     (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
@@ -126,7 +126,7 @@ function askForChange(email: string) {
       : 'UpdateEmailSecondaryOtp'
 }
 
-/** Verifies the code that was sent to the current inbox. */
+/** Returns a function that verifies the code that was sent to the current email address. */
 export function usePrimaryCode(email: string): {
   readonly step: AsyncAction
   readonly current: string | undefined
@@ -153,8 +153,8 @@ export function usePrimaryCode(email: string): {
 }
 
 /**
- * Verifies the code that was sent to the new inbox, and changes the email address. A resend starts again with the current
- * inbox.
+ * Returns a function that verifies the code that was sent to the new email address, and so completes the change. A
+ * resend starts the change again, with a code to the current address.
  */
 export function useSecondaryCode(email: string): {
   readonly step: AsyncAction

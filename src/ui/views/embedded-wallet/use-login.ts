@@ -13,14 +13,14 @@ const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context:
 
 export type LoginAccess = {
   readonly login?: LoginControls
-  /** The error, if the files of the login failed to load. */
+  /** The error if the code of the login failed to load. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
-  /** Resolves when the login has loaded. Actions that start before that wait for it. */
+  /** Resolves when the login has loaded, so that an action can wait for it. */
   readonly reach: () => Promise<LoginControls>
 }
 
-/** Returns a function that loads the login of this modal. It rejects with an error record if the login cannot load. */
+/** Returns a function that loads the login. It rejects with an error record if the login fails to load. */
 export function useReach(): () => Promise<LoginControls> {
   const { deps, state } = useUi()
   return useCallback(async () => {
@@ -30,7 +30,7 @@ export function useReach(): () => Promise<LoginControls> {
   }, [deps, state])
 }
 
-/** The login of this modal, which loads with the view that uses this hook. */
+/** Returns the login of this modal, which starts to load when the calling view mounts. */
 export function useLogin(): LoginAccess {
   const { deps } = useUi()
   const reach = useReach()
@@ -53,7 +53,7 @@ export function useLogin(): LoginAccess {
   return { retry, reach, ...(login && { login }), ...(failed && { failed }) }
 }
 
-/** Whether the session has a connection of the embedded wallet. */
+/** Whether the user is connected with the embedded wallet. */
 export function useIsLoggedIn(): boolean {
   return useLatest(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
 }
@@ -63,14 +63,14 @@ const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({
   approving: false,
 })
 
-/** The login state of the current user. */
+/** Returns the state of the login, which includes its user and pending requests. */
 export function useLoginState(login: LoginControls | undefined): LoginState {
   return useSignal(login?.state$ ?? noLogin$)
 }
 
 /**
- * Connects the accounts of the user in every namespace that both the site and the login frame support. The namespace of
- * the site's default network comes last, so that it becomes active.
+ * Connects the accounts of the embedded wallet for each namespace of the site that the wallet supports. The namespace
+ * of the site's default network comes last, so that its account becomes the active one.
  */
 export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
   const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')

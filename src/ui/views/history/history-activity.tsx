@@ -53,13 +53,15 @@ const filterKey = memoryKey<HistoryFilter>('history-filter')
 export type HistoryActivityProps = {
   readonly account: CaipAddress
   readonly network: string
-  /** The page of the account in a block explorer. */
+  /** The URL of the account in a block explorer. */
   readonly explorer: string | undefined
-  /** Whether the list is a tab of the account view, which itself shows whether the page is offline. */
+  /** Whether the list is a tab of the account view, which shows an offline banner of its own. */
   readonly isTab?: boolean
 }
 
-/** Activity of an account: pending transactions, then the others by month, with search and export. */
+/**
+ * The activity of an account: pending transactions first, then all others by month. The user can search and export it.
+ */
 export function HistoryActivity({ account, network, explorer, isTab }: HistoryActivityProps) {
   useStyles(css)
   const t = useMessages(historyMessages)
@@ -112,7 +114,7 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
   )
 }
 
-/** Buttons of an empty list: actions that bring the account its first transaction. */
+/** Buttons below an empty list: receive and buy, which lead to the first transaction of the account. */
 function Beginnings({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()
@@ -180,11 +182,11 @@ type HistoryToolsProps = {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
   readonly tokens: readonly string[]
-  /** The transactions that match the filter. An export contains these. */
+  /** The transactions that match the filter. An export contains only these. */
   readonly found: readonly Transaction[]
 }
 
-/** Searches the activity and exports it as a file. */
+/** Tools that search and filter the activity, and export it as a file. */
 export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsProps) {
   const t = useMessages(historyMessages)
   const [open, setOpen] = useState(false)
@@ -254,7 +256,7 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
 /** Time after the unmount until exported files are released (ms), because a browser may start a download late. */
 const keptMs = 60_000
 
-/** Downloads a text as a file. */
+/** Returns a function that downloads a text as a file. */
 function useSaveFile(): (name: string, type: string, text: string) => void {
   const kept = useRef(new Set<string>())
   useEffect(
@@ -274,8 +276,8 @@ function useSaveFile(): (name: string, type: string, text: string) => void {
 }
 
 /**
- * Loads the next page when the end of the list comes into view, or when the user presses the button. With
- * `byHand`, only the button loads a page.
+ * A button that loads the next page. The page also loads when the end of the list comes into view, unless `byHand` is
+ * true.
  */
 export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
   const t = useMessages(historyMessages)
@@ -293,7 +295,7 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
     observer.observe(end)
     return () => observer.disconnect()
   }, [hasMore, moreError, byHand])
-  // After the last page the button disappears, so its focus moves to the last row.
+  // The button disappears after the last page. If it has the focus, the focus moves to the last row.
   const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
   useLayoutEffect(() => {
     const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')
@@ -317,7 +319,7 @@ function hasFocus(element: Element | null): boolean {
 const pagesKey = (account: string) => memoryKey<HistoryPage | undefined>(`history:${account}`)
 
 export type History = {
-  /** The newest page and the older pages loaded so far, newest transaction first, without duplicates. */
+  /** The transactions of all loaded pages, newest first, without duplicates. */
   readonly items: Loadable<readonly Transaction[]>
   readonly hasMore: boolean
   readonly loadingMore: boolean
@@ -326,7 +328,9 @@ export type History = {
   readonly refresh: () => void
 }
 
-/** Activity of an account. The newest page is live. Older pages are appended and cached while the modal is open. */
+/**
+ * Returns the activity of an account. The newest page is updated live. Older pages stay loaded while the modal is open.
+ */
 export function useHistory(account: CaipAddress): History {
   const history = useFeature('history')
   const newest = useLatest(history.stream$('history', account)) ?? idle
@@ -348,7 +352,7 @@ export function useHistory(account: CaipAddress): History {
       .call('page', account, next)
       .then(
         page => {
-          // The transactions of the newest page are stored, because new transactions will move them off that page.
+          // The newest page is stored too, because new transactions will push its transactions off that page.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
@@ -362,7 +366,7 @@ export function useHistory(account: CaipAddress): History {
   }
   const refresh = (): void => {
     history.call('refresh', account).catch(() => {
-      // The status of the stream already reports a failure.
+      // A failed refresh changes the status of the history stream, so its error needs no other report.
     })
   }
   return {

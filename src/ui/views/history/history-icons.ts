@@ -1,4 +1,4 @@
-// Icons of transactions, as paths on a 20 px grid for the component `Icon`.
+// Icons of transactions. Each is a path on a 20 px grid for the component `Icon`.
 export const sendIcon = 'M10 16.5v-13M5 8.5l5-5 5 5'
 export const receiveIcon = 'M10 3.5v13M5 11.5l5 5 5-5'
 export const swapIcon = 'M3.5 7h12M12.5 3.5 16 7l-3.5 3.5M16.5 13h-12M7.5 9.5 4 13l3.5 3.5'

@@ -1,6 +1,6 @@
 import { Skeleton, Skeletons } from '../../kit/placeholders.tsx'
 
-/** The placeholder of the activity: its search field, its filters and its rows. */
+/** The placeholder of the activity while it loads: the search field, the filters and the rows. */
 export function HistorySkeletons() {
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }} aria-hidden="true">

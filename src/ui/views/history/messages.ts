@@ -84,7 +84,7 @@ export const historyMessages = {
     unstake: 'Unstaked',
     withdraw: 'Withdrawn',
   } satisfies Record<Operation, string>,
-  /** Names of the intended operation, for a transaction that may not have happened. */
+  /** Names of operations for a transaction that has not happened yet, or has failed. */
   intended: {
     send: 'Send',
     approve: 'Spending allowance',

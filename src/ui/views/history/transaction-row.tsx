@@ -26,8 +26,8 @@ import { useOwnTransactions } from './use-own-transactions.ts'
 const mostTransfers = 2
 
 /**
- * One transaction: operation, counterparty, time and balance changes. A pending transaction of this browser opens the view in
- * which the user can act on it.
+ * A row for one transaction: its operation, the other account, the time and the balance changes. A press on a
+ * transaction of this browser opens the view that tracks it. A press on any other transaction opens its details.
  */
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
@@ -89,10 +89,13 @@ export function TransactionRow({ item }: { item: Transaction }) {
   )
 }
 
-/** The picture of the token that arrived or left, with the direction as a badge. Without a picture, the direction alone. */
+/**
+ * The picture of the token that the account received or sent, with a badge that shows the direction. If there is no
+ * picture, only the direction.
+ */
 function RowPicture({ item, moves }: { item: Transaction; moves: readonly Transfer[] }) {
   const [kind, icon] = signOf(item, moves)
-  // A token with a spam flag is left out, because it may copy the picture of the token that it imitates.
+  // A token with a spam flag is skipped, because it may use the picture of the token that it imitates.
   const { iconUrl, symbol, name } =
     moves.find(move => move.direction === 'in' && !move.spamFlag) ?? moves.find(move => !move.spamFlag) ?? {}
   if (!iconUrl)
@@ -133,8 +136,8 @@ function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string
 const mostRecent = 3
 
 /**
- * Transactions that this browser has sent, with their state. Without this list, the user would not see the result of a
- * send that ends while the modal is closed.
+ * The last transactions that this browser has sent, with their state. The modal may be closed when a send ends, so this
+ * list shows the user its result.
  */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
   return useResume('transactions') ? <Rows account={account} /> : null
@@ -190,7 +193,7 @@ function Row({ tx }: { tx: TransactionRecord }) {
 }
 
 /**
- * Whether a feature of the worker is in use or has work left from an earlier visit. This check does not load the
+ * Whether a feature of the worker is running or has unfinished work of an earlier visit. The check does not load the
  * feature.
  */
 function useResume(feature: FeatureName): boolean {
@@ -211,21 +214,24 @@ function useResume(feature: FeatureName): boolean {
 
 const blocksKey = memoryKey<Map<string, Seen>>('history-blocks')
 
-/** Number of rows that mount and unmount together. */
+/** Number of rows in a block, which mount and unmount together. */
 const blockRows = 25
-/** Number of rows at the top that render before the observer reports which blocks are near the viewport. */
+/**
+ * Number of rows at the top that are rendered before the observer has reported which blocks are near the visible area.
+ */
 const nearRows = 50
-/** Estimated height of a row before it is measured (px at the default text size). */
+/** The assumed height of a row that has not been measured yet (px at the default text size). */
 const usualRowPx = 62
 
 /**
- * Transactions grouped by month. A long list renders only the blocks near the viewport. The others keep their height.
+ * Transactions grouped by month. A long list renders only the blocks near the visible area. The other blocks are empty
+ * and keep their height.
  */
 export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
   const block = (props: BlockProps): ReactElement<BlockProps> => {
     const before = drawn.get(props.name)
-    // React skips the render of an unchanged element object, so a long list renders only the changed blocks.
+    // React does not render the same element object again, so only the changed blocks of a long list render.
     if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
     const element = <Block key={props.name} {...props} />
     drawn.set(props.name, element)

@@ -10,7 +10,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'
 
-/** Amount of a transfer, with its sign. */
+/** The amount of a transfer, with a plus or minus sign. */
 export function TransferAmount({ move }: { move: Transfer }) {
   const t = useMessages(historyMessages)
   const locale = useLocale()
@@ -18,7 +18,7 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const look = move.direction === 'in' ? 'gain' : undefined
   if (move.nft) return <bdi className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
   const { short, full } = showNative(move.quantity, move.symbol ?? '', locale)
-  // "+< 0.001" is hard to read, and the row names the direction already.
+  // The amount `< 0.001` has no sign, because "+< 0.001" is hard to read.
   const signed = short.startsWith('<') ? short : sign + short
   return (
     <span className={look}>
@@ -28,8 +28,8 @@ export function TransferAmount({ move }: { move: Transfer }) {
 }
 
 /**
- * Value of a transfer in US dollars, at the time of the transfer. Renders nothing if the data provider has no price of
- * that time, or if the token may imitate another one, because a value would make it look real.
+ * The value of a transfer in US dollars at the time of the transfer. Renders nothing if the price is unknown. It also
+ * renders nothing for a token with a spam flag, because a value would make the token look real.
  */
 export function TransferValue({ move: { value, spamFlag } }: { move: Transfer }) {
   const locale = useLocale()
@@ -41,7 +41,10 @@ export function TransferValue({ move: { value, spamFlag } }: { move: Transfer })
   )
 }
 
-/** Names what a transaction did, such as "Sent". Until it is confirmed, names what it should do, such as "Send". */
+/**
+ * Returns the name of a transaction's operation: what a confirmed transaction did, such as "Sent", or what another one
+ * should do, such as "Send".
+ */
 export function operationName(
   t: Pick<typeof historyMessages, 'operations' | 'intended'>,
   { operation, status }: Pick<Transaction, 'operation' | 'status'>,

@@ -27,7 +27,7 @@ const HistoryActivity = lazyPart(() => import('./history-activity.tsx').then(fil
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** The account's transactions by month, newest first. */
+/** The view with the account's transactions by month, newest first. */
 export const Transactions: ViewModule = { View: TransactionsView }
 
 function TransactionsView() {
@@ -52,7 +52,7 @@ function TransactionsView() {
   )
 }
 
-/** All details of one transaction, with a link to the block explorer. */
+/** The view with all details of one transaction and a link to a block explorer. */
 export const TransactionDetails: ViewModule = { View: TransactionDetailsView, css: transactionDetails }
 
 function TransactionDetailsView({ entry }: ViewProps) {
@@ -130,7 +130,7 @@ function Details({ item }: { item: Transaction }) {
   )
 }
 
-/** Shows a full address, because two shortened addresses may look the same. */
+/** A full address with its name. It is not shortened, because two shortened addresses may look the same. */
 function Whole({ name, address }: { name: string; address: string }) {
   const label = useMessages(historyMessages).copyOf(name)
   return (

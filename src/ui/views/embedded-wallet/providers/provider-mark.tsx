@@ -3,7 +3,7 @@ import { providerMarks } from './provider-marks.ts'
 
 export type ProviderMarkProps = { readonly provider: LoginProvider; readonly size?: number }
 
-/** The logo of a login provider. Its name is beside it, so screen readers skip it. */
+/** The logo of a login provider. Screen readers skip it, because the name is beside it. */
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   const side = `calc(var(--s) * ${size})`
   return (

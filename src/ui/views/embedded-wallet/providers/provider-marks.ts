@@ -1,8 +1,6 @@
 import type { LoginProvider } from '../../../../domain/embedded-wallet/login.ts'
 
-/**
- * Paths of a logo on a grid of 24 px, with their colours. A path without a colour has the colour of the text.
- */
+/** The paths of a logo on a 24 px grid, with their colours. A path without a colour has the colour of the text. */
 type ProviderMark = readonly { readonly path: string; readonly color?: string }[]
 
 // The logos are from Simple Icons (CC0), except for Google's, which is Portico's own drawing in Google's four
