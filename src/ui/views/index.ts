@@ -1,7 +1,10 @@
 import type { View } from '../../domain/navigation/navigation.ts'
 import type { ViewFile, ViewModule } from '../app/types.ts'
 
-/** The lazy-loaded file of each view. Other properties of the views are in `domain/navigation/views.ts`. */
+/**
+ * The file of each view, which loads when the view opens. Other properties of the views are in
+ * `domain/navigation/views.ts`.
+ */
 export const views = {
   Account: () => import('./session/account.tsx'),
   AccountSettings: () => import('./settings/account-settings.tsx'),
@@ -63,7 +66,7 @@ export const views = {
 
 type ViewTable = Readonly<Record<View, () => Promise<ViewFile>>>
 
-/** Loads a view. A file that holds several views exports each one by its name. */
+/** Loads the file of a view. If the file holds several views, returns the export with the name of the view. */
 export async function loadView(view: View, table: ViewTable = views): Promise<ViewModule> {
   const file = await table[view]()
   return (file as Partial<Record<View, ViewModule>>)[view] ?? (file as ViewModule)

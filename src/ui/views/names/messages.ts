@@ -1,6 +1,6 @@
 import type { LabelProblem } from '../../../domain/names/names.ts'
 
-/** Messages of the names of an account. */
+/** Messages about the names that an account has registered. */
 export const namesMessages = {
   id: 'names',
   title: 'Names',

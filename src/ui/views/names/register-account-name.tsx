@@ -29,7 +29,7 @@ import namesCss from './names.css?inline'
 import names from './names.css?inline'
 import { type RegisterForm, useNameFailure, useRegisterForm, useRegisterName } from './use-register-name.ts'
 
-/** The account's names, and a link to register another. */
+/** The view with the names of the account and a link to register one more. */
 export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }
 
 function ChooseAccountNameView() {
@@ -94,7 +94,7 @@ function Names({ account }: { account: CaipAddress }) {
 
 const roundKey = memoryKey<number>('own-names-round')
 
-/** The names that the data provider has registered for the account. */
+/** Returns the names that the data provider has registered for the account. */
 function useOwnNames(account: CaipAddress): {
   readonly names: Loadable<readonly RegisteredName[]>
   readonly refresh: () => void
@@ -110,7 +110,7 @@ function useOwnNames(account: CaipAddress): {
   return { names, refresh }
 }
 
-/** The form in which the user registers a name, for accounts on EVM networks. */
+/** The view in which the user registers a name. It is for accounts on EVM networks. */
 export const RegisterAccountName: ViewModule = { View: RegisterAccountNameView, css: namesCss }
 
 function RegisterAccountNameView() {
@@ -122,7 +122,7 @@ function RegisterAccountNameView() {
   )
 }
 
-/** Checks the availability of the name while the user types. */
+/** The form for a new name. It checks while the user types whether the name is free. */
 function Form() {
   const t = useMessages(namesMessages)
   const { push } = useNavigation()
@@ -220,7 +220,7 @@ function State({ form }: { form: RegisterForm }) {
 
 type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
 
-/** Names that are similar to the typed one. Pressing a free name selects it. Taken names are marked. */
+/** A list of names that are similar to the typed name. A press on a free name selects it. Taken names are marked. */
 function NameSuggestions({ others, use }: Props) {
   const t = useMessages(namesMessages)
   if (others.length === 0) return null
@@ -250,7 +250,7 @@ function NameSuggestions({ others, use }: Props) {
   )
 }
 
-/** Requests the signature for a registration, then shows the registered name. */
+/** The view that requests the signature for a registration, and then shows the registered name. */
 export const RegisterAccountNameSuccess: ViewModule = { View: RegisterAccountNameSuccessView, css: names }
 
 function RegisterAccountNameSuccessView({ entry }: ViewProps) {

@@ -28,14 +28,14 @@ import { namesMessages } from './messages.ts'
 
 const progressKey = memoryKey<ViewTask<Progress>>('register-name')
 
-/** Why the registration failed and the form is shown again. It is kept until the user edits the name. */
+/**
+ * Why the registration failed. `late` means that the signed message had expired each time. The form shows the reason
+ * until the user edits the name.
+ */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
 
 const failureKey = memoryKey<NameFailure>('name-failure')
-/**
- * Maximum number of signatures that one registration requests. The view announces the second request
- * beforehand.
- */
+/** Maximum number of signatures that one registration requests. The view explains the second request. */
 const mostAsked = 2
 
 export type Registering =
@@ -47,8 +47,8 @@ type Progress = { readonly begun: boolean; readonly lateBy?: number; readonly re
 const first: Progress = { begun: false }
 
 /**
- * Registers a name on mount. After a failure the form is shown again with the typed text. `opening` distinguishes one opening
- * of the view from the next. It stays the same while a wallet request covers the view.
+ * Registers a name when the view mounts. After a failure, the form opens again with the typed text. `opening` stays the
+ * same while a wallet request covers the view, so that the registration continues.
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
@@ -63,7 +63,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const leave = useCallback(
     (failure: NameFailure) => {
       state.memory.set(failureKey, failure)
-      // The cached availability may be out of date. It may even have caused the failure, so it is dropped.
+      // The cached availability of the name may be out of date and may have caused the failure, so it is deleted.
       state.forget('feature', 'names', 'suggestions', label)
       state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
       state.dispatch({ type: 'back' })
@@ -74,8 +74,8 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const ask = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
-      // Whether the user is still in this view. A wallet request that covers the view does not count as leaving. After
-      // leaving, nothing is requested again.
+      // Whether the view is still open or only covered by a wallet request. After the user has left the view, no
+      // request is repeated.
       const here = () => state.navigation.value.stack.some(({ params }) => params === opening)
       askWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {
@@ -113,7 +113,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   return { phase: 'signing', name, wallet, ...(lateBy !== undefined && { lateBy }) }
 }
 
-/** The last failure of a registration as text, until it is cleared. */
+/** Returns the last failure of a registration as text, and a function that deletes it. */
 export function useNameFailure(): {
   readonly failure?: { readonly headline: string; readonly body: string }
   readonly forget: () => void
@@ -141,28 +141,31 @@ function failureWords(
   return explain(failure.error)
 }
 
-/** The key of the name that the user has typed. */
+/** The key under which the form stores the typed name. */
 const typedNameKey = memoryKey<string>('name-typed')
 const roundKey = memoryKey<number>('name-round')
 
-/** The availability of the typed name. */
+/** Whether the typed name can be registered. `wrong` means that its format is invalid. */
 export type WishStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
 
 export type RegisterForm = {
   readonly typed: string
   readonly type: (text: string) => void
   readonly label: string
-  /** The full name, with its parent name. */
+  /** The full name: the typed label and the parent name under which it is registered. */
   readonly name: string
   readonly status: WishStatus
   readonly problem?: LabelProblem
   readonly error?: ErrorRecord
-  /** Similar names. The typed name is not among them. */
+  /** Names that are similar to the typed name, without the typed name itself. */
   readonly others: readonly NameSuggestion[]
   readonly retry: () => void
 }
 
-/** The typed name. Errors of its format are shown at once, and the result of the registry after typing has stopped. */
+/**
+ * Returns the state of the form for a new name. An invalid format is shown at once. The availability is checked once
+ * the user pauses.
+ */
 export function useRegisterForm(): RegisterForm {
   const { state } = useUi()
   const names = useFeature('names')
@@ -171,7 +174,7 @@ export function useRegisterForm(): RegisterForm {
   const label = labelOf(typed)
   const problem = labelProblem(label)
   const settled = useDebounced(label, debounceMs)
-  // An empty name needs no request.
+  // An empty query sends no request.
   const query = settled === label && problem === undefined ? label : ''
   const found = useLatest(names.stream$('suggestions', query)) ?? idle
   const name = nameOfLabel(label)

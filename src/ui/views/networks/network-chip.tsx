@@ -12,7 +12,7 @@ type NetworkChipProps = {
   readonly onPress: () => void
 }
 
-/** The network of the account. Opens the list of networks. */
+/** A button with the network of the account. A press opens the list of networks. */
 export function NetworkChip({ network, name, wrong, onPress }: NetworkChipProps) {
   const t = useMessages(accountMessages)
   return (

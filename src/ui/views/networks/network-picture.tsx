@@ -9,27 +9,27 @@ type NetworkPictureProps = {
   readonly size?: number
 }
 
-/** Picture of a network: the picture that the site gives, or the network's logo, or its initial. */
+/** The picture of a network: the site's own picture, or else the bundled logo, or else an initial. */
 export function NetworkPicture({ id, name, size }: NetworkPictureProps) {
   const { chainImages } = useOptions()
   return <Picture name={name} src={id && chainImages[id]} mark={id} size={size} round />
 }
 
 type CoinPictureProps = {
-  /** The token, or the native coin, which has no address or the placeholder address. */
+  /** The token or native coin. A native coin has no address, or the placeholder address. */
   readonly token: {
     readonly symbol: string
     readonly network: CaipNetworkId
     readonly address?: string | undefined
   }
-  /** The data provider's picture. */
+  /** The URL of the picture from the data provider. */
   readonly src?: string | undefined
   readonly size?: number
 }
 
 /**
- * Picture of a coin or token: the data provider's picture, the bundled logo, or its initial. The logo of a token is
- * found by its network and address, because any contract may call itself by a well-known symbol.
+ * The picture of a token or native coin: the picture from the data provider, or else the bundled logo, or else an
+ * initial. The bundled logo is chosen by network and address, because any contract may use a well-known symbol.
  */
 export function CoinPicture({ token: { symbol, network, address }, src, size }: CoinPictureProps) {
   const mark = address && !isNativeCoin(address) ? `${network}/${address}` : symbol

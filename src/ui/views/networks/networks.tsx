@@ -17,7 +17,10 @@ import { useSession } from '../session/use-session.ts'
 import { NetworkPicture } from './network-picture.tsx'
 import { useSwitchNetwork } from './use-switch-network.ts'
 
-/** The networks of the site that a connected wallet supports. Pressing one asks the wallet to switch to it. */
+/**
+ * The view with the networks that the site and a connected wallet support. A press on one asks the wallet to switch to
+ * it.
+ */
 export const Networks: ViewModule = { View: NetworksView, css: listCss }
 
 function NetworksView() {
@@ -34,7 +37,7 @@ function NetworksView() {
   )
 }
 
-/** Shown if the wallet is on a network that the site does not support. The user can switch the network or disconnect. */
+/** The view for a wallet whose network the site does not support. The user can switch the network or disconnect. */
 export const UnsupportedChain: ViewModule = { View: UnsupportedChainView, css: listCss }
 
 function UnsupportedChainView() {
@@ -70,7 +73,10 @@ function UnsupportedChainView() {
 
 const searchFrom = 7
 
-/** A list of networks to choose from. It marks the current network, and shows the state of a switch in the row of its network. */
+/**
+ * A list of networks. It marks the current network. While the wallet switches, it shows the progress in the row of the
+ * new network.
+ */
 function NetworkList({ networks, done }: { networks: readonly Network[]; done: () => void }) {
   const t = useMessages(accountMessages)
   const session = useSession()

@@ -8,16 +8,16 @@ import { useSession } from '../session/use-session.ts'
 import { useWhileShown } from '../session/use-while-shown.ts'
 
 export type SwitchNetwork = {
-  /** The network that the wallet is being asked to switch to. */
+  /** The network that the wallet was asked to switch to. Absent if no request is pending. */
   readonly asked?: Network
-  /** Error of the last switch, as text. */
+  /** The error of the last switch as text. */
   readonly problem?: { readonly headline: string; readonly body: string }
   readonly switchTo: (network: Network) => void
 }
 
 /**
- * Asks the wallet to switch the network, one request at a time. `done` runs after the wallet has agreed, if the user has not
- * left the view.
+ * Returns a function that asks the wallet to switch the network, one request at a time. `done` runs after the switch,
+ * unless the user has left the view.
  */
 export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
@@ -36,7 +36,10 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
           body: t.declinedSwitch(walletOf(network), network.name),
         }
       : say(error, { wallet: walletOf(network), network: network.name })
-  /** Switches to a network of another namespace, whose account becomes the active account. */
+  /**
+   * Switches to a network. If the network belongs to another namespace, the account of that namespace becomes the
+   * active account.
+   */
   const moveTo = async (network: Network): Promise<void> => {
     const { switchNetwork, switchAccount } = deps.link.api
     const target = connectionOf(session, network.namespace)

@@ -3,8 +3,8 @@ import { useOptions } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 
 /**
- * Picture of a coin that providers sell. Its symbol names the logo, because the coins are those of the service's list and have
- * no address.
+ * The picture of a coin that on-ramp providers sell. Its symbol selects the logo. These coins have no address, but they
+ * come from the list of the on-ramp service, so the symbol can be trusted.
  */
 export function BuyCoinPicture({ coin: { symbol, network } }: { coin: BuyCoin }) {
   const { networks } = useOptions()

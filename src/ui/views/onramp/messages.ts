@@ -1,4 +1,4 @@
-/** Messages of the buy form. */
+/** Messages of the form to buy coins. */
 export const onrampMessages = {
   id: 'buy',
   title: 'Buy',
@@ -35,7 +35,7 @@ export const onrampMessages = {
   coins: 'Coin to buy',
 }
 
-/** Messages about the progress of an on-ramp order. */
+/** Messages about the progress of a purchase. */
 export const onrampProgressMessages = {
   id: 'buyProgress',
   title: 'Buy',
@@ -53,7 +53,7 @@ export const onrampProgressMessages = {
   activity: 'Activity',
 }
 
-/** Messages of the page that explains buying. */
+/** Messages of the view that explains how to buy coins. */
 export const whatIsBuyMessages = {
   id: 'howBuyingWorks',
   title: 'How buying works',

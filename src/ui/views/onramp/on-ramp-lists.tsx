@@ -30,7 +30,7 @@ import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages, onrampProgressMessages, whatIsBuyMessages } from './messages.ts'
 import { keyOfCoin, useBuy, useBuyDraft, useBuyOptions } from './use-buy.ts'
 
-/** The coins that can be bought, each on its own network. */
+/** The view with the coins that the user can buy. A coin on two networks is listed twice. */
 export const OnRampTokenSelect: ViewModule = { View: OnRampTokenSelectView }
 
 function OnRampTokenSelectView() {
@@ -78,7 +78,7 @@ function Coins({ account }: { account: CaipAddress }) {
   )
 }
 
-/** The currencies that the user can pay with. */
+/** The view with the currencies in which the user can pay. */
 export const OnRampFiatSelect: ViewModule = { View: OnRampFiatSelectView }
 
 function OnRampFiatSelectView() {
@@ -126,7 +126,7 @@ function Fiats({ account }: { account: CaipAddress }) {
   )
 }
 
-/** The sign of a currency, such as `$`. Undefined if the currency has no other sign than its code. */
+/** Returns the sign of a currency, such as `$`. Returns undefined if the currency has only a code, such as `CHF`. */
 function signOf(currency: string, language: string): string | undefined {
   const sign = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -143,7 +143,7 @@ const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyFor
   failed: retry => <Waiting retry={retry} />,
 })
 
-/** The order, its price and the on-ramp providers. */
+/** The view with the form for a purchase and the on-ramp providers. */
 export const OnRampProviders: ViewModule = { View: OnRampProvidersView, css: buyCss }
 
 function OnRampProvidersView({ entry }: { entry: ViewEntry }) {
@@ -188,7 +188,10 @@ function BuyFormSkeleton() {
   )
 }
 
-/** Shows an order whose page is open in another window. The order is polled until it is settled or the view unmounts. */
+/**
+ * The view of an order whose page is open in another window. The order is polled until it is complete or has failed, or
+ * until the view closes.
+ */
 export const BuyInProgress: ViewModule = { View: BuyInProgressView }
 
 function BuyInProgressView({ entry }: { entry: ViewEntry }) {
@@ -236,7 +239,7 @@ function BuyInProgressView({ entry }: { entry: ViewEntry }) {
   )
 }
 
-/** State of an order, and a function that refreshes the balances after the order. */
+/** Returns the state of an order, and a function that refreshes the balances after the order. */
 function useBuyProgress(order: BuyOrder | undefined): {
   readonly progress: Loadable<BuyProgress> | undefined
   readonly refresh: () => void
@@ -246,7 +249,7 @@ function useBuyProgress(order: BuyOrder | undefined): {
   const progress = useLatest(order && feature.stream$('progress', order))
   const account = order?.account
   const refresh = useCallback(() => {
-    // The balances report a failure by their status, so the failure is not handled again.
+    // A failed refresh changes the status of the balances stream, so its error needs no other report.
     if (account) balances.call('refresh', account).catch(() => {})
   }, [balances, account])
   return { progress, refresh }
@@ -255,10 +258,10 @@ function useBuyProgress(order: BuyOrder | undefined): {
 const cardIcon =
   'M3 6.5a1.5 1.5 0 0 1 1.5-1.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5zM3 8.5h14M6 12h2.5'
 const receiptIcon = 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7.5h5M7.5 10.5h5'
-/** The icons, one for each part of the explanation. */
+/** One icon for each part of the explanation. */
 const icons = [cardIcon, walletIcon, receiptIcon]
 
-/** Explains how buying works. */
+/** The view that explains how to buy coins. */
 export const WhatIsABuy: ViewModule = { View: WhatIsABuyView, css: buyCss }
 
 function WhatIsABuyView() {

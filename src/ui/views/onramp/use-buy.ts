@@ -29,10 +29,10 @@ import { useDebounced } from '../../kit/hooks/timers.ts'
 
 const draftKey = memoryKey<BuyDraft>('buy')
 
-/** How long the input must not change before quotes are requested (ms). */
+/** How long the values of the form must stay the same before quotes are requested (ms). */
 const settleMs = 500
 
-/** The values of the buy form. The coin is written as `symbol on network`. */
+/** The values of the form. A coin is written as `symbol on network`. */
 export type BuyDraft = {
   readonly coin: string | undefined
   readonly fiat: string
@@ -40,17 +40,17 @@ export type BuyDraft = {
   readonly method: string
 }
 
-/** The values of the buy form, which are kept while the modal is open. */
+/** Returns the values of the form and a function that sets them. The values last while the modal is open. */
 export function useBuyDraft(): readonly [BuyDraft, (next: BuyDraft) => void] {
   return usePersistedState(draftKey, { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
 }
 
-/** The key by which the form identifies a coin. */
+/** Returns the text that identifies a coin in the form. */
 export function keyOfCoin({ symbol, network }: BuyCoin): string {
   return `${symbol} ${network}`
 }
 
-/** Coins and currencies that this account can buy and pay with. */
+/** Returns the coins that this account can buy, and the currencies in which the user can pay. */
 export function useBuyOptions(account: CaipAddress): {
   readonly options: Loadable<BuyOptions>
   readonly country: string
@@ -85,7 +85,7 @@ export type BuyFormState = {
   readonly quotes: Loadable<readonly BuyQuote[]>
 }
 
-/** The buy form: options, limits, and the quote of each provider for the latest input. */
+/** Returns the state of the form: the options, the limits, and the quote of each provider for the latest values. */
 export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyFormState {
   const [draft, setDraft] = useBuyDraft()
   useViewParams('OnRampProviders', params, {
@@ -105,8 +105,8 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The coins arrive on the coin's own network, so the order has the account on that network. An address is
-            // the same on all networks of a namespace.
+            // The order has the account on the network of the coin, because the coins arrive there. All networks of a
+            // namespace use the same address.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,
@@ -124,7 +124,10 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
   return { draft, setDraft, options, coin, fiat, limit, problem, question: settled, quotes }
 }
 
-/** Creates the provider's page in advance, because browsers open a window only during a user gesture. */
+/**
+ * Returns the URL of the provider's page for an order. The order is created before the user presses the link, because
+ * browsers block a window that opens after a wait.
+ */
 export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
   const feature = useFeature('onramp')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
@@ -149,7 +152,7 @@ export function useBuyPage(question: BuyParams | undefined, seller: string | und
   return { url: own?.url, error: own?.error }
 }
 
-/** Returns the region of a language tag, in the form that the providers expect. */
+/** Returns the region of a language tag, such as `US`, which the providers expect as the country. */
 function regionOf(locale: string): string {
   try {
     return new Intl.Locale(locale).maximize().region ?? 'US'

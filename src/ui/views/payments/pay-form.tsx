@@ -50,11 +50,11 @@ export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
   readonly title: string
-  /** The arguments with which the view was opened. */
+  /** The params with which the site opened the view. */
   readonly opening: unknown
 }
 
-/** A payment that the site has defined. The user pays from the connected wallet or from an exchange. */
+/** The form for a payment that the site has defined. The user pays from the connected wallet or from an exchange. */
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
   useStyles(css)
   useStyles(sumCss)
@@ -72,7 +72,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { switchTo, problem } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const networkName = network?.name ?? payment.network
-  // The balances may no longer have the token, once the payment has spent all of it.
+  // After the payment the account may own no such token any more, so its symbol comes from the transaction record.
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
   const worth = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
@@ -232,18 +232,21 @@ type PayOutcomeProps = {
   readonly title: string
   readonly amount: string
   readonly recipient: string
-  /** Undefined if the site does not list the network. */
+  /** The network of the payment. Undefined if the site does not list it. */
   readonly network: Network | undefined
   readonly networkName: string
   readonly wait: BlockWait | undefined
-  /** A sentence about the usual time of a confirmation. */
+  /** A sentence about how long a confirmation usually takes. */
   readonly pace: string
-  /** The transaction. It has a fee once it is confirmed. */
+  /** The record of the transaction, which contains the paid fee after the confirmation. */
   readonly record: TransactionRecord | undefined
   readonly isPaid: boolean
 }
 
-/** A payment that was sent or is confirmed. The sentence of the review becomes its receipt, which can be copied. */
+/**
+ * The state of a payment that was sent, with the sentence that the user reviewed. After the confirmation, the user can
+ * copy it as a receipt.
+ */
 function PayOutcome({
   title,
   amount,

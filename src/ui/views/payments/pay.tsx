@@ -32,7 +32,10 @@ const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayFor
   failed: retry => <Waiting retry={retry} />,
 })
 
-/** A payment whose asset, amount and recipient the site has defined. Exists only if the site has switched payments on. */
+/**
+ * The view of a payment whose asset, amount and recipient the site has set. It opens only if the site has enabled
+ * payments.
+ */
 export const Pay: ViewModule = { View: PayView }
 
 function PayView({ entry }: { entry: ViewEntry }) {
@@ -56,7 +59,10 @@ function PayView({ entry }: { entry: ViewEntry }) {
   )
 }
 
-/** Shows a payment whose page is open at an exchange. The payment is polled until it is final or the view unmounts. */
+/**
+ * The view of a payment at an exchange, whose page is open in another window. The payment is polled until it succeeds
+ * or fails, or until the view closes.
+ */
 export const PayLoading: ViewModule = { View: PayLoadingView }
 
 function PayLoadingView({ entry }: { entry: ViewEntry }) {

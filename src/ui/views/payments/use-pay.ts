@@ -17,15 +17,15 @@ import { useBalances } from '../balances/use-balances.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
-/** State of the payment. */
+/** How far a payment has progressed. */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
 type Progress = {
   readonly phase: PayPhase
   readonly error?: ErrorRecord | undefined
-  /** The wait for a block, once the payment is sent. */
+  /** How long the confirmation usually takes. Set once the payment is sent. */
   readonly wait?: BlockWait | undefined
-  /** The transaction, once the payment is sent. */
+  /** The record of the transaction. Set once the payment is sent. */
   readonly record?: TransactionRecord
 }
 
@@ -33,8 +33,8 @@ const first: Progress = { phase: 'ready' }
 const taskKey = (account: string) => memoryKey<ViewTask<Progress>>(`pay ${account}`)
 
 /**
- * A payment from the connected wallet. It is prepared, simulated, and sent to the wallet once. `opening` identifies one
- * opening of the view.
+ * Prepares and simulates a payment from the connected wallet, and sends it to the wallet once. `opening` identifies one
+ * opening of the view, so that a return to it continues the payment.
  */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
@@ -70,8 +70,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     setUnprepared(undefined)
     const wish = async () => {
       const made = await prepare()
-      // A script of the page may have changed the request on its way to the worker, so the request is compared with the
-      // payment.
+      // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
+      // compared with the payment.
       const isAsShown = evmFit({ kind: 'pay', summary, request: made.request }) === 'fits'
       return isAsShown ? made : await Promise.reject(mismatch)
     }
@@ -98,7 +98,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // The sponsored request must not be sent while the new one is prepared.
+    // The old request, whose fee the site would pay, must not be sent while the new one is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -108,7 +108,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   }
   const pay = async (): Promise<void> => {
     if (now().phase !== 'ready' || !prepared || prepared.blockedBy) return
-    // A transaction whose simulation has just failed is never sent to the wallet.
+    // A transaction whose simulation fails is never sent to the wallet.
     if (prepared.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined })
     const id = intent.next()
@@ -128,13 +128,15 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       fail(recordOf(reason), facts)
     }
   }
-  // Warnings apply only before the payment is made.
+  // Reasons not to send matter only before the payment is sent.
   const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.blockedBy) : undefined
   return {
     here,
     token,
     coin,
-    /** The token's price in US dollars. Absent if the token may only imitate the token that its symbol names. */
+    /**
+     * The price of the token in US dollars. Absent if the token has a spam flag, because it may imitate another token.
+     */
     price: owned && owned.spamFlag === undefined ? owned.price : undefined,
     prepared,
     error: at.error ?? refusal,
@@ -148,10 +150,13 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** Lets `useViewParams` send only the analytics event, because `pay.tsx` has already read the arguments. */
+/** Makes `useViewParams` only send the analytics event. The file `pay.tsx` has already read the params. */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
-/** The available exchanges, and the page of the chosen exchange, which is created before the user follows its link. */
+/**
+ * Returns the exchanges that can pay, and the page of the chosen exchange. The page is created before the user presses
+ * its link, because browsers block a window that opens after a wait.
+ */
 export function useExchanges(payment: Payment) {
   const feature = useFeature('payments')
   const { asset, amount, recipient } = payment

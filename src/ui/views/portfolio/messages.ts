@@ -1,4 +1,4 @@
-/** Messages of the portfolio: balances on all networks, and their value over time. */
+/** Messages of the portfolio, which shows the balances on all networks and their value over time. */
 export const portfolioMessages = {
   id: 'portfolio',
   title: 'Portfolio',

@@ -35,7 +35,7 @@ import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
 import { portfolioMessages } from './messages.ts'
 
-/** The portfolio: chart or allocation, then networks, tokens, and spam tokens. */
+/** The portfolio: a chart or the share of each token, then networks, tokens, and tokens with a spam flag. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
   useStyles(css)
   const t = useMessages(portfolioMessages)
@@ -74,11 +74,14 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
 type NetworkSharesProps = {
   readonly parts: readonly PortfolioPart[]
   readonly nameOf: (network: string) => string
-  /** Whether there are several addresses, so that each row must show its address. */
+  /** Whether the wallets have several addresses. Each row then shows its address. */
   readonly several: boolean
 }
 
-/** The value on each network and the source of the data. A dash stands for an unknown value. */
+/**
+ * The value of the account on each network. A dash stands for an unknown value. A note says if the balances come from
+ * the chain and not from the data provider.
+ */
 function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()
@@ -121,8 +124,8 @@ const mostNamed = 5
 const leastNamed = 0.01
 
 /**
- * Share of each token in the total: a bar with the five largest tokens and the rest, and a legend in per cent. The legend names
- * shares of at least 1 %, so that it fits on one line in most accounts.
+ * The share of each token in the total: a bar with the five largest tokens and the rest, and a legend with percentages.
+ * The legend leaves out shares below 1 %, so that it usually fits on one line.
  */
 export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(accountMessages)
@@ -155,7 +158,8 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   )
 }
 
-// Shares of the tokens as floats, which are exact enough for the width of a bar. A token on several networks is one share.
+// Computes the share of each token. A token on several networks is one share. The shares are floats, which are exact
+// enough for the width of a bar.
 function sharesOf(tokens: readonly TokenBalance[], other: string): { name: string; share: number }[] {
   const worths = new Map<string, number>()
   for (const { symbol, value, spamFlag } of tokens) {
@@ -173,13 +177,13 @@ const [width, height, margin] = [368, 72, 6]
 
 type PortfolioChartProps = {
   readonly samples: readonly ValuePoint[]
-  /** Whether the chart has less height, and no text for its lowest and highest value. */
+  /** Whether the chart is lower and has no text for its lowest and highest value. */
   readonly small?: boolean
 }
 
 /**
- * A chart of the total since the first visit. The user can move along it with a pointer or the arrow keys, and the position
- * is announced.
+ * A chart of the total value since the first visit. With the pointer or the arrow keys the user selects a point, and
+ * screen readers read its value.
  */
 export function PortfolioChart({ samples, small }: PortfolioChartProps) {
   const t = useMessages(portfolioMessages)
@@ -290,7 +294,7 @@ function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
   const span = high - low
   return points.map(({ at, height: worth }) => ({
     x: ((at - first) / Math.max(1, last - first)) * width,
-    // A constant value is drawn as a line through the middle.
+    // A value that does not change is drawn as a line at half the height.
     y: span > 0 ? height - margin - ((worth - low) / span) * (height - 2 * margin) : height / 2,
   }))
 }
@@ -306,7 +310,7 @@ function pointAt(points: readonly Point[], worth: number): Point | undefined {
   return points.find(point => point.height === worth)
 }
 
-/** A change as icon, word and percentage. Renders nothing if the change is unknown. */
+/** A change as an icon, a word and a percentage. Renders nothing if the change is unknown. */
 function PercentChange({ share }: { share: number | undefined }) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()
@@ -328,7 +332,7 @@ function PercentChange({ share }: { share: number | undefined }) {
 
 const [lineWidth, lineHeight, lineMargin] = [48, 20, 2]
 
-/** A small chart of a token's value over time. Renders nothing if there are too few values. It is decorative only. */
+/** A small chart of a token's value over time. Renders nothing if there are too few values. Screen readers skip it. */
 export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
   const points = tokenPoints(samples, token)
   const [first, last] = [points[0], points.at(-1)]
@@ -349,7 +353,7 @@ export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; 
   )
 }
 
-/** Value history of an account or of the whole portfolio. Empty until loaded. */
+/** Returns the value history of an account or of the whole portfolio. The history is empty until it has loaded. */
 export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
   const samples = useLatest(useFeature('portfolio').stream$('samples', of))
   return (samples && dataOf(samples)) ?? []

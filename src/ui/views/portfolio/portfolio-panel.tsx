@@ -14,13 +14,11 @@ import { PortfolioList } from './portfolio-list.tsx'
 
 /** Props of the portfolio. */
 export type PortfolioPanelProps = {
-  /**
-   * Whether the portfolio is a tab of the account view, which itself shows the total and whether the page is offline.
-   */
+  /** Whether the portfolio is a tab of the account view, which itself shows the total and an offline banner. */
   readonly isTab?: boolean
 }
 
-/** Total, networks and tokens of all connected wallets. Cached values show at once, with their age. */
+/** The total, networks and tokens of all connected wallets. Cached values appear at once, with their age. */
 export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
   const t = useMessages(portfolioMessages)
   const { tryAgainSoon } = useMessages(retryMessages)
@@ -72,8 +70,8 @@ export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
 }
 
 /**
- * Balances of the connected wallets on all networks, and a function that refreshes them. `refreshing` is true until the
- * refresh has settled.
+ * Returns the balances of the connected wallets on all networks, and a function that refreshes them. `refreshing` is
+ * true until the refresh has succeeded or failed.
  */
 function usePortfolio(): {
   readonly portfolio: Loadable<Portfolio>
@@ -87,7 +85,7 @@ function usePortfolio(): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // The status of the stream already reports a failure.
+    // A failed refresh changes the status of the portfolio stream, so its error needs no other report.
     feature.call('refresh').then(done, done)
   }
   return { portfolio, refreshing, refresh }

@@ -15,7 +15,7 @@ const PortfolioPanel = lazyPart(() => import('./portfolio-panel.tsx').then(file 
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** All assets of the connected wallets on the site's networks. */
+/** The view with all tokens of the connected wallets on the site's networks. */
 export function View() {
   const t = useMessages(portfolioMessages)
   return (

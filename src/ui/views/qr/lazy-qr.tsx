@@ -1,7 +1,7 @@
 import { lazyPart } from '../../app/lazy.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 
-/** A QR code. It loads late, so that the address or link beside it does not wait for it. */
+/** A QR code. Its code loads late, so that the address or link beside it appears earlier. */
 export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), {
   skeleton: (
     <span data-late="true">
@@ -11,14 +11,17 @@ export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.Q
   optional: true,
 })
 
-/** Opens the search of all wallets when the user types. It loads late, because the view is painted before the user types. */
+/**
+ * Opens the search of all wallets when the user types. Its code loads after the view is painted, because no user types
+ * before that.
+ */
 export const TypeToSearch = lazyPart(() => import('./type-to-search.tsx').then(file => file.TypeToSearch), {
   optional: true,
 })
 
 /**
- * The panel with the QR code of the pairing. It loads late, so that the wallets beside it do not wait for it. Its skeleton is as
- * high as the panel, so that the code does not move.
+ * The panel with the QR code for WalletConnect. Its code loads late, so that the wallets beside it appear earlier. The
+ * skeleton is as high as the panel, so that nothing moves.
  */
 export const QrPanel = lazyPart(() => import('./qr-panel.tsx').then(file => file.QrPanel), {
   skeleton: ({ title }) => (

@@ -1,6 +1,6 @@
 /**
- * Messages of the QR code in the Connect views. They load after the wallets. Sites translate them as a part of
- * `connect`.
+ * Messages of the QR code in the connect views. They load after the wallets. In translations, they are part of the
+ * group `connect`.
  */
 export const qrMessages = {
   id: 'connect',

@@ -15,17 +15,17 @@ import css from './qr-panel.css?inline'
 
 export type QrPanelProps = {
   readonly title: string
-  /** Whether the user must first agree to the terms. No pairing is requested before that. */
+  /** Whether the user must first agree to the terms. Until then no WalletConnect pairing is requested. */
   readonly locked?: boolean
 }
 
 /**
- * Remaining time below which it is counted down in numbers (ms). Before that a ring shows it, because changing numbers
- * distract the user.
+ * Remaining time of the QR code below which the view counts the seconds (ms). Before that it shows a ring, because
+ * changing numbers distract the user.
  */
 const countdownMs = 30_000
 
-/** The QR code, or its place while the site's terms are not agreed to. */
+/** The QR code for WalletConnect. Shows a locked placeholder while the user has not agreed to the site's terms. */
 export function QrPanel({ title, locked }: QrPanelProps) {
   useStyles(css)
   if (!locked) return <LivePanel title={title} />
@@ -39,7 +39,7 @@ export function QrPanel({ title, locked }: QrPanelProps) {
   )
 }
 
-/** A live QR code with its remaining time. If there is no code, shows the next step instead. */
+/** A valid QR code with its remaining time. If there is no valid code, shows what the user can do next. */
 function LivePanel({ title }: { title: string }) {
   const t = useMessages(qrMessages)
   const declined = useMessages(connectingMessages)
@@ -113,7 +113,7 @@ function LivePanel({ title }: { title: string }) {
   )
 }
 
-/** The wallet that has scanned the code. */
+/** The wallet that has connected by the QR code. */
 function Connected({ name, icon }: { name: string; icon?: string | undefined }) {
   useStyles(connecting)
   const t = useMessages(connectingMessages)

@@ -4,8 +4,8 @@ import { useNavigation, useUi } from '../../app/hooks/use-app.ts'
 const letterOrDigit = /^[\p{L}\p{N}]$/u
 
 /**
- * Opens the list of all wallets when the user types a letter or digit, with that character in its search field. Keys count while
- * the focus is in the modal, but not in a text field.
+ * Opens the list of all wallets when the user types a letter or digit, and puts the character into the search field of
+ * the list. Works while the focus is in the modal but not in a text field.
  */
 export function TypeToSearch() {
   const { memory } = useUi().state
@@ -20,7 +20,7 @@ export function TypeToSearch() {
         if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey || isComposing) return
         if (target instanceof Element && target.matches('input, textarea, select')) return
         event.preventDefault()
-        // The user may type further letters while the code of the list loads, so each letter is appended.
+        // While the code of the list loads, the user may type more letters, so each letter is added to the stored text.
         memory.set({ name: 'wallet-search' }, typed + key)
         if (typed === '') push('AllWallets', { isTyping: true })
         typed += key

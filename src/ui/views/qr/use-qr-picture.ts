@@ -2,24 +2,29 @@ import { useEffect, useRef, useState } from 'react'
 import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
 import { useFeature } from '../../app/hooks/use-app.ts'
 
-/** State of reading a picture. `none` means that it has no QR code, `unreadable` that it is no supported picture. */
+/**
+ * The state of reading a QR code from a picture. `none` means that the picture has no QR code, `unreadable` that the
+ * file is no supported picture.
+ */
 export type QrPicture = {
   readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
-  /** Decodes the first of the files and cancels an earlier decoding. Returns whether there was a file. */
+  /**
+   * Decodes the first of the files, in place of a file that is still being decoded. Returns whether there was a file.
+   */
   readonly read: (files: FileList | null) => boolean
   /** Opens the file picker. */
   readonly choose: () => void
-  /** Clears the picture and cancels the decoding. */
+  /** Sets the state to `idle` and ignores the result of the current decoding. */
   readonly forget: () => void
 }
 
-/** Decodes the QR code in a picture, in the worker. The picture never leaves the device. */
+/** Decodes the QR code of a picture in the worker. The picture never leaves the device. */
 export function useQrPicture(found: (text: string) => void): QrPicture {
   const codes = useFeature('qr')
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)
-  // A ref holds the newest callback, which may change while the picture is decoded.
+  // The ref holds the latest callback, because the callback may change while the picture is being decoded.
   const onFound = useRef(found)
   useEffect(() => {
     onFound.current = found
@@ -60,7 +65,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
     input.type = 'file'
     input.accept = pictureTypes.join()
     input.onchange = () => void read(input.files)
-    // Some browsers garbage-collect a file input that is not in the document, so a reference keeps it alive.
+    // Some browsers garbage-collect a file input that is not in the document. The ref keeps it alive.
     chooser.current = input
     input.click()
   }

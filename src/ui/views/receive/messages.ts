@@ -1,4 +1,4 @@
-/** Messages of the receive view. */
+/** Messages of the view in which the user receives tokens. */
 export const receiveMessages = {
   id: 'receive',
   title: 'Receive',

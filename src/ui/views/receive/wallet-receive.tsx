@@ -30,10 +30,10 @@ import { useSession } from '../session/use-session.ts'
 import { receiveMessages } from './messages.ts'
 import own from './receive.css?inline'
 
-/** Number of network icons that are drawn. The other networks are shown as a count. */
+/** Maximum number of network icons. The view shows the number of the other networks. */
 const drawn = 4
 
-/** Shows the address as QR code and text, and the networks on which it works. */
+/** The view with the address as a QR code and as text, and with the networks on which the address works. */
 export const WalletReceive: ViewModule = { View: WalletReceiveView, css: qr + own }
 
 function WalletReceiveView({ entry }: ViewProps) {
@@ -106,7 +106,7 @@ function Shown({ receive }: { receive: Receive }) {
   )
 }
 
-/** The networks on which the account's address works. */
+/** The view with all networks on which the account's address works. */
 export const WalletCompatibleNetworks: ViewModule = { View: WalletCompatibleNetworksView }
 
 function WalletCompatibleNetworksView() {
@@ -131,7 +131,7 @@ function WalletCompatibleNetworksView() {
   )
 }
 
-/** The amount that the site requests, and the network in whose coin it is. */
+/** The amount that the site requests, and the id of the network in whose coin it is. */
 type WantedAmount = { readonly on: string; readonly asked: AskedFor }
 const amountKey = memoryKey<WantedAmount | undefined>('receive')
 
@@ -139,23 +139,23 @@ type Receive = {
   /** Content of the QR code. */
   readonly uri: string
   readonly address: string
-  /** The amount the site requests, in the network's native coin. */
+  /** The amount that the site requests, in the native coin of the network. */
   readonly asked?: { readonly amount: string; readonly symbol: string }
-  /** Networks where the address works, the active one first. */
+  /** The networks on which the address works. The active network comes first. */
   readonly networks: readonly Network[]
   readonly here?: Network
 }
 
 /**
- * Returns what the Receive view shows of the active account: its QR code, the requested amount and its networks. Returns
- * undefined if no wallet is connected.
+ * Returns what the user needs to receive tokens with the active account: the QR code, the requested amount and the
+ * networks. Returns undefined if no wallet is connected.
  */
 function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { deps } = useUi()
   const { active, connection } = useSession()
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
-  // An amount in one coin has no meaning on another network, so the amount is stored with its network.
+  // The amount is stored with its network, because it is in the coin of that network.
   const [requested, setWanted] = usePersistedState(amountKey, undefined)
   useViewParams('WalletReceive', params, {
     read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),

@@ -1,6 +1,6 @@
 import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
-/** Warnings about a recipient: the risk, and the advice. */
+/** Warnings about a recipient. Each names the risk and gives advice. */
 export const recipientMessages = {
   id: 'recipient',
   namespaces: {
@@ -10,10 +10,10 @@ export const recipientMessages = {
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
   },
-  /** The address belongs to another network that this site supports. */
+  /** A warning that the address belongs to another network of this site. */
   forNetwork: (network: string) => `This address is for ${network}`,
   forNetworkBody: (network: string) => `Switch to ${network} to send there.`,
-  /** Captions of two addresses that are compared group by group. */
+  /** The captions of the two addresses that the user should compare. */
   recipient: 'Recipient',
   lookAlikeOf: "The address you've used before",
   lastTime: 'Its address last time',

@@ -7,10 +7,10 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { sendMessages } from '../transactions/messages.ts'
 
-/** Number of recent recipients that are offered. */
+/** Maximum number of recent recipients in the list. */
 const offered = 3
 
-/** Recent recipients that the user can choose again. */
+/** A list of recent recipients from which the user can choose. */
 export function RecentRecipients({
   account,
   onPick,
@@ -26,7 +26,7 @@ export function RecentRecipients({
     money.call('recentRecipients', account).then(
       found => isMounted && setRecipients(found),
       () => {
-        // If recent recipients cannot be loaded, the section stays hidden.
+        // If the recent recipients fail to load, the list stays hidden.
       },
     )
     return () => {

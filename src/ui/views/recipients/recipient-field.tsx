@@ -21,7 +21,10 @@ const RecentRecipients = lazyPart(
   },
 )
 
-/** The recipient field: an address or name that is typed, pasted or read from a picture, with its warnings. */
+/**
+ * A field for the recipient, with warnings. The user types or pastes an address or name, or chooses a picture with a QR
+ * code.
+ */
 export function RecipientField({ account, send }: { account: CaipAddress; send: Send }) {
   useStyles(css)
   const t = useMessages(sendMessages)

@@ -10,12 +10,12 @@ const tones = { refuse: 'bad', warn: 'warn', note: 'info' } as const
 
 type RecipientWarningsProps = {
   readonly id?: string
-  /** The address of the recipient, which a warning may compare with another one. */
+  /** The address of the recipient. A warning may show it beside another address. */
   readonly address: string
   readonly findings: readonly RecipientWarning[]
 }
 
-/** Warnings about a recipient, each with advice. */
+/** The warnings about a recipient, each with advice. */
 export function RecipientWarnings({ id, address, findings }: RecipientWarningsProps) {
   useStyles(css)
   const t = useMessages(recipientMessages)
@@ -56,13 +56,13 @@ export function RecipientWarnings({ id, address, findings }: RecipientWarningsPr
   )
 }
 
-/** The caption of the address that is compared with the recipient's. */
+/** Returns the caption of the address that is shown beside the recipient's address. */
 function captionOf(code: RecipientWarning['code'], t: typeof recipientMessages): string | undefined {
   if (code === 'look-alike') return t.lookAlikeOf
   return code === 'name-moved' ? t.lastTime : undefined
 }
 
-/** The address that a warning compares with the typed one. */
+/** Returns the address that a warning shows beside the recipient's address. */
 function addressIn(finding: RecipientWarning): string | undefined {
   if (finding.code === 'look-alike') return finding.of
   if (finding.code === 'name-moved') return finding.before
@@ -71,9 +71,12 @@ function addressIn(finding: RecipientWarning): string | undefined {
 
 type ComparedAddressProps = { readonly address: string; readonly other: string }
 
-/** A full address in groups of four. The groups that differ from the other address are marked, and the others are faint. */
+/**
+ * A full address in groups of four characters. Groups that differ from the other address are bold, and the others are
+ * faint.
+ */
 function ComparedAddress({ address, other }: ComparedAddressProps) {
-  // The letter case of an address that starts with 0x is only a checksum.
+  // In an address that starts with 0x, the letter case is only a checksum and does not make it a different address.
   const isHex = address.startsWith('0x')
   const groupsOf = (text: string) => groupAddress(isHex ? text.slice(2) : text)
   const same = (a: string, b = '') => (isHex ? a.toLowerCase() === b.toLowerCase() : a === b)

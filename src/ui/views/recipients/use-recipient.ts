@@ -7,7 +7,7 @@ import type { RecipientText, RecipientWarning } from '../../../domain/recipients
 import { recordOf, useFeature } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
-/** The typed recipient, and how far it is resolved. */
+/** The recipient that the user has typed, and the progress of its check. */
 export type Recipient =
   | { readonly status: 'none' | 'looking' | 'checking' }
   | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
@@ -18,7 +18,7 @@ export type Recipient =
       readonly findings: readonly RecipientWarning[]
     }
 
-/** Resolves a typed recipient half a second after the last key press, and collects the warnings about it. */
+/** Resolves the typed recipient and loads the warnings about it, once the user pauses. */
 export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
   const money = useFeature('transactions')
   const names = useFeature('names')

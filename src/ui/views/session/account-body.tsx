@@ -17,7 +17,7 @@ import { useSession } from './use-session.ts'
 
 type Tab = 'tokens' | 'activity' | 'portfolio'
 
-/** The tab that the user has chosen. Kept until the modal closes, so that the user returns to it from other views. */
+/** The key under which the account view stores the chosen tab until the modal closes. */
 const tabKey = memoryKey<Tab>('account-tab')
 
 /** Props of the account's content. */
@@ -28,7 +28,10 @@ export type AccountBodyProps = {
   readonly refresh: () => void
 }
 
-/** The actions of the account and the transactions that this browser sent, then tokens, activity and portfolio as tabs. */
+/**
+ * The actions of the account, the transactions that this browser has sent, and tabs with tokens, activity and
+ * portfolio.
+ */
 export function AccountBody({ account, balances, refreshing, refresh }: AccountBodyProps) {
   useStyles(css)
   const t = useMessages(accountMessages)

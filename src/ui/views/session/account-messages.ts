@@ -1,4 +1,4 @@
-/** Messages of the account, its balances and its networks. */
+/** Messages about the account, its balances and its networks. */
 export const accountMessages = {
   id: 'account',
   title: 'Account',

@@ -17,19 +17,19 @@ import { SpamTokens } from '../balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
 import { Allocation, PortfolioChart, Sparkline, useValueHistory } from '../portfolio/portfolio-list.tsx'
 
-/** A chart or the shares of the total, above the tokens of the account. */
+/** A chart of the account's value. Shows the share of each token instead if there are too few values for a line. */
 export function TotalChart({ balances }: { balances: Balances }) {
   const samples = useValueHistory(balances.account)
   if (hasLine(samples)) return <PortfolioChart small samples={samples} />
   return <Allocation tokens={[balances.native, ...balances.tokens]} />
 }
 
-/** A small chart of one token's value. */
+/** A small chart of one token's value in this account. */
 export function TokenSparkline({ balances, token }: { balances: Balances; token: TokenBalance }) {
   return <Sparkline samples={useValueHistory(balances.account)} token={token} />
 }
 
-/** Footer of the token list: source of the data, and hidden spam tokens. */
+/** The end of the token list: where the data comes from, and the tokens with a spam flag. */
 export function TokenListFooter({ balances }: { balances: Balances }) {
   const t = useMessages(portfolioMessages)
   const { source, tokens } = balances
@@ -45,7 +45,7 @@ export function TokenListFooter({ balances }: { balances: Balances }) {
   )
 }
 
-/** An action in the account view, and the view that it opens. */
+/** An action of the account view, such as send, and the view that it opens. */
 type OfferedFeature = { readonly feature: WalletFeature; readonly view: View }
 
 const viewOf: Readonly<Record<WalletFeature, View>> = {
@@ -56,8 +56,8 @@ const viewOf: Readonly<Record<WalletFeature, View>> = {
 }
 
 /**
- * The actions that the account view offers, in the site's order: those that the site enables, the network
- * supports and this modal contains.
+ * Returns the actions of the account view in the site's order. An action is left out if the site disables it, the
+ * network does not support it, or this modal does not contain its view.
  */
 export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature[] {
   const { features } = useUi().deps.options
@@ -72,7 +72,7 @@ export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature
     .filter(({ feature }) => features[feature] && works[feature])
 }
 
-/** Messages of the card for an account without tokens. */
+/** Messages of the card that an account without tokens shows. */
 export const firstRunMessages = {
   id: 'firstRun',
   title: 'Add your first tokens',
@@ -82,7 +82,7 @@ export const firstRunMessages = {
   copy: 'Copy address',
 }
 
-/** Offers the two ways to get the first tokens into an empty account. */
+/** A card for an empty account, with the address at which it receives tokens and a button to buy some. */
 export function FirstRun({ account }: { account: CaipAddress }) {
   const t = useMessages(firstRunMessages)
   const { features } = useMessages(featureMessages)
@@ -108,7 +108,7 @@ export function FirstRun({ account }: { account: CaipAddress }) {
   )
 }
 
-/** Messages of the actions of an account. */
+/** The names of the account's actions. */
 export const featureMessages = {
   id: 'features',
   title: 'What you can do',

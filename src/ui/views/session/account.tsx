@@ -23,7 +23,7 @@ import { walletsChipMessages } from './wallets-chip-messages.ts'
 
 export { default as css } from './account.css?inline'
 
-// The content loads late, so that the header and the total do not wait for it.
+// The content below the total loads late, so that the header and the total appear earlier.
 const AccountBody = lazyPart(() => import('./account-body.tsx').then(file => file.AccountBody), {
   skeleton: (
     <div className="account-place" data-late="true">
@@ -33,7 +33,7 @@ const AccountBody = lazyPart(() => import('./account-body.tsx').then(file => fil
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** The connected account and its balances. Cached values show at once, with their age. */
+/** The view of the connected account and its balances. Cached values appear at once, with their age. */
 export function View() {
   const { active } = useSession()
   return active ? <Connected account={active} /> : <Gone />
@@ -78,7 +78,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
   )
 }
 
-/** Shown after the connection has ended, until the modal closes. */
+/** What the account view shows after the connection has ended, until the modal closes. */
 function Gone() {
   const t = useMessages(accountMessages)
   return (
@@ -94,7 +94,7 @@ type WhoProps = {
   readonly wallet: WalletInfo | undefined
 }
 
-/** The account's picture, name and address with a copy button, and the connected wallets. */
+/** The account's picture, its name, its address with a copy button, and a link to the connected wallets. */
 function AccountHeader({ account, address, wallet }: WhoProps) {
   const t = useMessages(accountMessages)
   const w = useMessages(walletsChipMessages)

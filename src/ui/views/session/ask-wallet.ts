@@ -2,7 +2,7 @@ import type { AfterTransaction } from '../../../domain/navigation/navigation.ts'
 import type { UiState } from '../../app/types.ts'
 
 /**
- * Sends a request to the wallet. The embedded wallet covers the view with its request. After that the view `next` is
+ * Sends a request to the wallet. The embedded wallet opens its own view for the request. Afterwards the view `next` is
  * shown, and the modal stays open.
  */
 export async function askWallet<T>(

@@ -45,7 +45,9 @@ import { ActiveBadge, useOwnAccounts } from './use-own-accounts.tsx'
 import { useSession } from './use-session.ts'
 import { useWhileShown } from './use-while-shown.ts'
 
-/** Details of one account: identity, label and connection. Without a param it shows the active account. */
+/**
+ * The view with the details of one account: its name, label and connection. Without params it shows the active account.
+ */
 export const Profile: ViewModule = { View: ProfileView, css: profileCss }
 
 function ProfileView({ entry }: ViewProps) {
@@ -142,7 +144,7 @@ function LabelForm({ account, known }: { account: CaipAddress; known: string }) 
   )
 }
 
-/** All connected wallets. The user can switch to one, disconnect one, or add one. */
+/** The view with all connected wallets. The user can switch to a wallet, disconnect it, or connect another one. */
 export const ProfileWallets: ViewModule = { View: ProfileWalletsView, css: walletsCss }
 
 function ProfileWalletsView() {
@@ -174,7 +176,7 @@ function ProfileWalletsView() {
   )
 }
 
-/** Lists the accounts of the active wallet. Pressing an account switches to it. */
+/** The view with the accounts of the active wallet. A press on an account switches to it. */
 export const SwitchAddress: ViewModule = { View: SwitchAddressView, css: wallets }
 
 function SwitchAddressView() {
@@ -218,21 +220,21 @@ function SwitchAddressView() {
 
 type Connections = {
   /**
-   * The wallets. Those of the site's first namespace come first. Within a namespace, the wallet that
-   * connected last comes first.
+   * The connected wallets, grouped by namespace in the order of the site's networks. The newest connection of a
+   * namespace comes first.
    */
   readonly wallets: readonly ConnectedWallet[]
   readonly active?: Connection
   readonly account?: CaipAddress
-  /** Id of the wallet that is being disconnected. */
+  /** The id of the wallet that is being disconnected. */
   readonly leaving?: string
   readonly use: (connection: Connection, account: CaipAddress) => void
   readonly disconnect: (wallet: ConnectedWallet) => void
 }
 
 /**
- * All connected wallets. One is active, and each can be disconnected. Switching shows no prompt of the wallet. `done`
- * runs after it, if the user has not left the view.
+ * Returns the connected wallets, and functions that switch to or disconnect a wallet. The wallet shows no prompt for a
+ * switch. `done` runs after a switch, unless the user has left the view.
  */
 function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()

@@ -17,7 +17,10 @@ type WhereActiveProps = {
   readonly children: (account: CaipAddress) => ReactNode
 }
 
-/** Renders a view that needs an account. On a network without the feature of the view, shows a message instead. */
+/**
+ * Renders a view that needs an account. If the account's network does not support the feature of the view, renders a
+ * message instead.
+ */
 export function RequiresAccount({ words, icon, children }: WhereActiveProps) {
   const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()

@@ -13,7 +13,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { accountMessages } from './account-messages.ts'
 
-/** The total in US dollars, or in the native coin if nothing has a price. A dash stands for an unknown total. */
+/** The total value in US dollars, or in the native coin if no price is known. A dash stands for an unknown total. */
 export function Total({ balances }: { balances: Loadable<Balances> }) {
   const locale = useLocale()
   const data = dataOf(balances)
@@ -26,15 +26,15 @@ export function Total({ balances }: { balances: Loadable<Balances> }) {
 }
 
 type WorthProps = {
-  /** The value in US dollars. */
+  /** The total value in US dollars. Undefined if it is unknown. */
   readonly value: DecimalText | undefined
-  /** An amount that is shown instead of US dollars. */
+  /** The amount to show if the value in US dollars is unknown. */
   readonly shown?: Shown | undefined
   readonly waiting: boolean
   readonly testId: string
 }
 
-/** The total above a list, with a button that hides all amounts. A dash stands for an unknown total. */
+/** The total value above a list, with a button that hides all amounts. A dash stands for an unknown total. */
 export function TotalValue({ value, shown: other, waiting, testId }: WorthProps) {
   const t = useMessages(accountMessages)
   const locale = useLocale()

@@ -3,7 +3,9 @@ import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { accountMessages } from './account-messages.ts'
 
-/** Disconnects the wallets, and announces progress and errors. After a success the modal closes by itself. */
+/**
+ * Returns a function that disconnects the wallets and announces the progress. The end of the session closes the modal.
+ */
 export function useDisconnect(): { readonly busy: boolean; readonly disconnect: () => void } {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
@@ -17,8 +19,9 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // The end of the session closes the modal. The modal opens again, so that the user sees that the remote wallet
-        // failed to disconnect. If the account is still connected, the user has closed the modal.
+        // The end of the session has closed the modal. It opens again, because the user must learn that the remote
+        // wallet did not disconnect. If the account is still connected, the user has closed the modal, so it stays
+        // closed.
         const { navigation, session } = state
         if (!navigation.value.open && !session.value.connections[0])
           state.dispatch({ type: 'open', view: 'Connect' })

@@ -6,8 +6,8 @@ import { useSession } from './use-session.ts'
 import { useWhileShown } from './use-while-shown.ts'
 
 /**
- * Accounts of the active wallet, each address once, and a function that switches the account without a prompt of the wallet.
- * `done` runs after the switch, if the user has not left the view.
+ * Returns the accounts of the active wallet, one for each address, and a function that switches to one of them. The
+ * wallet shows no prompt for a switch. `done` runs after the switch, unless the user has left the view.
  */
 export function useOwnAccounts(done: () => void): {
   readonly accounts: readonly CaipAddress[]
@@ -33,7 +33,7 @@ export function useOwnAccounts(done: () => void): {
   }
 }
 
-/** Returns one account for each address. A wallet has the same address on many networks. */
+/** Returns one account for each address, because a wallet has the same address on many networks. */
 export function onePerAddress(
   { accounts }: Connection,
   account: CaipAddress | undefined,
@@ -43,11 +43,11 @@ export function onePerAddress(
     const address = addressOf(one)
     if (!seen.has(address) || one === account) seen.set(address, one)
   }
-  // The order by address does not change when the user switches the account.
+  // Sorting by address keeps the order when the user switches the account.
   return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
 }
 
-/** Badge of the active account. */
+/** A badge for the active account. */
 export function ActiveBadge() {
   const { active } = useMessages(settingsMessages)
   return (

@@ -2,16 +2,16 @@ import type { Connection, Network, Session } from '../../../domain/core/entities
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
 import { useLatest, useUi } from '../../app/hooks/use-app.ts'
 
-/** The connected account, its network and its wallet. */
+/** The session, with the active connection and the active network added. */
 type ShownSession = Session & {
   readonly connection?: Connection
-  /** The network, if the site supports it. */
+  /** The active network. Absent if the site does not support it. */
   readonly onNetwork?: Network
-  /** Name of the network, also for unsupported networks. Absent if unknown. */
+  /** The name of the active network, even if the site does not support it. Absent if the name is unknown. */
   readonly networkName?: string
 }
 
-/** Returns the session in the form that the views show. */
+/** Returns the session as the views need it. */
 export function useSession(): ShownSession {
   const { state, deps } = useUi()
   const session = useLatest(state.session)

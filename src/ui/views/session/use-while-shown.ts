@@ -2,8 +2,8 @@ import { shownEntry } from '../../../domain/navigation/navigation.ts'
 import { useUi } from '../../app/hooks/use-app.ts'
 
 /**
- * Returns a function that binds the last step of a request to the view that is shown when the request starts. If the user has
- * left this view in the meantime, the step does nothing.
+ * Returns a function that wraps a callback for the end of a request. The wrapped callback does nothing if the user has
+ * left the view since the request began.
  * @example
  * const goBack = whileShown(back)
  * await request()

@@ -1,6 +1,6 @@
 /**
- * Messages of the link to the connected wallets, in the group `wallets`. They have a file of their own, so that the
- * account view does not load the other messages of that group.
+ * Messages of the link to the connected wallets. They are part of the group `wallets`, but in their own file, so that
+ * the account view does not load the other messages of that group.
  */
 export const walletsChipMessages = {
   id: 'wallets',

@@ -21,7 +21,7 @@ const EmbeddedAccount = lazyPart(
   { skeleton: <Skeletons rows={3} />, optional: true },
 )
 
-/** All settings of the account. */
+/** The view with all settings of the account. */
 export function View() {
   const t = useMessages(settingsMessages)
   const { active } = useSession()

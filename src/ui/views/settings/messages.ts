@@ -1,6 +1,6 @@
 import type { ConnectorKind } from '../../../domain/core/entities.ts'
 
-/** Messages of the settings and of the details of one account. */
+/** Messages of the settings and of the view about one account. */
 export const settingsMessages = {
   id: 'settings',
   title: 'Settings',

@@ -1,4 +1,4 @@
-// Icons of the account's settings, as paths on a 20 px grid for the component `Icon`.
+// Icons of the account's settings. Each is a path on a 20 px grid for the component `Icon`.
 export const nameIcon = 'M13.5 10a3.5 3.5 0 1 0-7 0 3.5 3.5 0 0 0 7 0v1a2 2 0 0 0 4 0v-1a7.5 7.5 0 1 0-3 6'
 export const settingsIcon =
   'M3.5 6H10M14 6h2.5M12 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM3.5 14H6M10 14h6.5M8 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z'

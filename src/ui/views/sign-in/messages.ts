@@ -1,4 +1,4 @@
-/** Messages of the sign-in view. */
+/** Messages of the view in which the user signs in to the site. */
 export const signInMessages = {
   id: 'signIn',
   title: 'Sign in',

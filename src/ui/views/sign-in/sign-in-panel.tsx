@@ -25,7 +25,7 @@ import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'
 import signIn from './sign-in.css?inline'
 
-/** The sign-in request: site, account, full message, and the effect of cancelling. */
+/** The request to sign in: the site, the account, the full message, and what happens if the user cancels. */
 function SignInPanel() {
   const t = useMessages(signInMessages)
   const { close, reset } = useNavigation()
@@ -141,8 +141,8 @@ function Failure({ error, wallet }: FailureProps) {
 }
 
 /**
- * Shown if a site rejects the sign-in because it cannot check signatures of smart accounts. The user can switch to the other
- * account type.
+ * The error of a sign-in with an embedded wallet. If the account is a smart account, the site may be unable to verify
+ * its signature, so the error suggests the other account type.
  */
 function EmbeddedWalletFailure({ error, wallet }: FailureProps) {
   const { user } = useLoginState(useLogin().login)
@@ -183,15 +183,18 @@ function Told({ headline, body, act, good, onPress }: ToldProps) {
 const off$: ReadonlySignal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })
 
 type SignInView = SignInState & {
-  /** Whether the site uses sign-in. */
+  /** Whether the site has a sign-in. */
   readonly enabled: boolean
-  /** Authority (host and port) of the page. */
+  /** The host and port of the page, such as `shop.example:8080`. */
   readonly host: string
   readonly sign: () => void
   readonly cancel: () => void
 }
 
-/** The site's sign-in. Mounting the view requests a sign-in, even if the user has dismissed an earlier one. */
+/**
+ * Returns the state of the sign-in and its actions. When the view mounts, it requests a sign-in, even if the user has
+ * cancelled an earlier one.
+ */
 function useSignIn(): SignInView {
   const { deps } = useUi()
   const { signIn, platform } = deps
@@ -207,14 +210,17 @@ function useSignIn(): SignInView {
   }
 }
 
-/** Sign-in after a change of account or network. The view appears on top of the current view, which returns afterwards. */
+/**
+ * The view that asks for a new sign-in after a change of account or network. It covers the current view, which returns
+ * afterwards.
+ */
 export const ConnectingSiwe: ViewModule = { View: ConnectingSiweView, css: signIn }
 
 function ConnectingSiweView() {
   return <SignInPanel />
 }
 
-/** The view that asks the user to sign in after connecting, when no other view is open below it. */
+/** The view that asks the user to sign in right after connecting. No other view is below it. */
 export const SIWXSignMessage: ViewModule = { View: SIWXSignMessageView, css: signIn }
 
 function SIWXSignMessageView() {

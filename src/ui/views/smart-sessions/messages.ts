@@ -1,4 +1,4 @@
-/** Messages about smart sessions. */
+/** Messages about smart sessions, which let a site act for the account within limits. */
 export const smartSessionsMessages = {
   id: 'sessions',
   title: 'Site permissions',

@@ -46,7 +46,7 @@ import sessionsCss from './sessions.css?inline'
 
 const tickMs = 30_000
 
-/** Smart sessions of the account. Each has a button that ends it. */
+/** The view with the smart sessions of the account. A button ends a session. */
 export const SmartSessionList: ViewModule = { View: SmartSessionListView, css: sessionsCss }
 
 function SmartSessionListView() {
@@ -108,7 +108,9 @@ function Shown({ account }: { account: CaipAddress }) {
   )
 }
 
-/** Shows a smart session that was just granted. The param `granted` is the result of `grantPermissions`. */
+/**
+ * The view of a smart session that the user has just granted. The param `granted` is the result of `grantPermissions`.
+ */
 export const SmartSessionCreated: ViewModule = { View: SmartSessionCreatedView, css: sessionsCss }
 
 function SmartSessionCreatedView({ entry }: ViewProps) {
@@ -149,7 +151,7 @@ function SmartSessionCreatedView({ entry }: ViewProps) {
   )
 }
 
-/** Parses the arguments that the site passed. Invalid parts are dropped. */
+/** Parses the params that the site passed. Invalid values are left out. */
 function grantedOf(value: unknown): {
   readonly parts: readonly PermissionPart[]
   readonly expiry?: number
@@ -170,7 +172,7 @@ type SessionCardProps = {
   readonly revoke: () => void
 }
 
-/** One smart session: its site, permissions, expiry and the button that ends it. */
+/** A card for one smart session: its site, permissions, expiry, and a button that ends it. */
 function SessionCard({ session, network, now, leaving, revoke }: SessionCardProps) {
   const t = useMessages(smartSessionsMessages)
   const language = useLanguage()
@@ -210,7 +212,7 @@ function SessionCard({ session, network, now, leaving, revoke }: SessionCardProp
   )
 }
 
-/** The placeholder of a card. */
+/** The placeholder of the card of a smart session. */
 function SessionSkeleton() {
   return (
     <div className="session" aria-hidden="true">
@@ -229,7 +231,7 @@ type PermissionListProps = {
   readonly network: Network | undefined
 }
 
-/** Permissions and policies as text, one on each line. Unknown ones are marked. */
+/** A list of permissions and policies as text. A type that Portico does not know is marked. */
 function PermissionList({ parts, network }: PermissionListProps) {
   const t = useMessages(smartSessionsMessages)
   const locale = useLocale()
@@ -287,15 +289,15 @@ const roundKey = memoryKey<number>('sessions-round')
 
 type SmartSessions = {
   readonly sessions: Loadable<readonly SmartSession[]>
-  /** Id of the session that is being revoked. */
+  /** The id of the session that is being revoked. */
   readonly leaving?: string
-  /** Why the last revoke failed. */
+  /** The error of the last attempt to revoke a session. */
   readonly problem?: ErrorRecord
   readonly revoke: (session: SmartSession) => void
   readonly refresh: () => void
 }
 
-/** Smart sessions of an account, and a function that revokes one. */
+/** Returns the smart sessions of an account, and a function that revokes one. */
 function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)
