@@ -1,4 +1,4 @@
-/** Messages about the costs of a swap, and its warnings. */
+/** Messages about the costs of a swap, with their warnings. */
 export const swapDetailMessages = {
   id: 'swapDetails',
   available: (amount: string) => `${amount} available`,

@@ -27,15 +27,15 @@ import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
 
 /**
- * The part of the swap form to render. It is the balance, the value of the input or of the output, the buttons that
- * fill in a share of the balance, a warning, or the costs.
+ * Which part of the swap form to render: the balance, the value of the input (`paid`) or of the output (`received`),
+ * the buttons that fill in a part of the balance, a warning, or the costs.
  */
 export type SwapPartProps = {
   readonly part: 'balance' | 'paid' | 'received' | 'shares' | 'problem' | 'details'
   readonly form: SwapForm
 }
 
-/** The parts of the swap form that need a quote. They load late. */
+/** The parts of the swap form that need a balance or a quote. Their code loads after the form. */
 export function SwapPart({ part, form }: SwapPartProps) {
   useStyles(css)
   const { draft, setDraft, from, to, quote } = form
@@ -95,7 +95,7 @@ function Worth({ value }: { value: string | undefined }) {
   return value === undefined ? null : showMoney(value, locale).short
 }
 
-/** The reason why the swap cannot be reviewed, if the button alone does not name it. */
+/** A warning about the swap, or the reason why it cannot be reviewed if the button does not already show it. */
 function Problem({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const explain = useErrorText()
@@ -128,7 +128,7 @@ type SwapDetailsProps = {
   readonly onSlippage: (text: string) => void
 }
 
-/** Fees, minimum received and slippage of a swap. */
+/** A table with the fees, the minimum output and the slippage of a swap. */
 function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
   const t = useMessages(swapDetailMessages)
   const s = useMessages(sponsorMessages)

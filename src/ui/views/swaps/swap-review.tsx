@@ -53,8 +53,8 @@ export type SwapReviewProps = {
 }
 
 /**
- * Everything that a swap will do, and the button that starts it. Both are in one file, so that the button never loads
- * without the facts.
+ * Shows everything that a swap will do, and the button that starts it. Both are in one file, so that the button never
+ * appears without the details.
  */
 export function SwapReview({ account, question, shown }: SwapReviewProps) {
   useStyles(sumCss)
@@ -178,11 +178,11 @@ type SwapStepProps = {
   readonly from: SwapToken
   readonly to: SwapToken
   readonly shown: string
-  /** The native coin, in which the network fee is paid. */
+  /** The native coin of the network. The network fee is paid in it. */
   readonly coin: FeeCoin | undefined
 }
 
-/** The next step of a swap: warnings, state of the wallet, terms and network fee. */
+/** The next step of a swap: its warnings, the allowance that it needs, its terms and the network fee. */
 function SwapStep({ review, question, from, to, shown, coin }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
@@ -204,7 +204,7 @@ function SwapStep({ review, question, from, to, shown, coin }: SwapStepProps) {
   )
 }
 
-/** The terms of an allowance: the exact amount, and the contract that may spend it. */
+/** The allowance that a swap needs: the exact amount, and the contract that may spend it. */
 function Allowance({ step, from, review }: { step: Step; from: SwapToken; review: ReviewedSwap }) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()
@@ -250,7 +250,7 @@ type StepFactsProps = Pick<SwapStepProps, 'review' | 'coin'> & {
   readonly coins: readonly NamedCoin[]
 }
 
-/** The network fee of a step and the result of its simulation. */
+/** The network fee of a step, and the result of its simulation. */
 function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   const t = useMessages(swapReviewMessages)
   const f = useMessages(reviewFactMessages)
@@ -278,13 +278,13 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   )
 }
 
-/** Reasons not to continue with a step, as text. */
+/** The reasons why the user cannot or should not continue with a step. */
 function StepProblem({ review }: { review: ReviewedSwap }) {
   const t = useMessages(swapReviewMessages)
   const s = useMessages(sponsorMessages)
   const explain = useErrorText()
   const { step, prepared, error, strange, phase } = review
-  // Warnings from the simulation apply only to a step that is not sent yet.
+  // Warnings of the simulation matter only until the step is sent.
   const ahead = phase === 'ready' ? prepared : undefined
   const reason = error ?? ('error' in step ? step.error : undefined) ?? ahead?.blockedBy
   const simulation = ahead?.simulation

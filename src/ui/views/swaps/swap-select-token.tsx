@@ -27,7 +27,9 @@ const TokenList = lazyPart(() => import('../balances/token-list.tsx').then(file 
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** Tokens that can be swapped on this network: well-known tokens by address, owned tokens, then the rest. */
+/**
+ * The view to choose a token for a swap on this network: well-known tokens first, then owned tokens, then all others.
+ */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapTokenMessages)
   const { active } = useSession()
@@ -53,7 +55,7 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
   const retry = () => void feature.call('refreshSteps').catch(() => {})
   const pick = ({ address }: SwapToken) => {
     const other = side === 'from' ? 'to' : 'from'
-    // If the user chooses the token of the other side, the two sides are exchanged.
+    // If the user chooses the token of the other side, the two tokens change places.
     const exchanged = draft[other] === address ? { [other]: draft[side] } : {}
     setDraft({ ...draft, ...exchanged, [side]: address })
     back()

@@ -33,7 +33,7 @@ const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.Swap
 
 const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 
-/** The swap form: input, output and costs. */
+/** The view with the swap form: the input, the output and the costs. */
 export const Swap: ViewModule = { View: SwapView, css: swapCss }
 
 function SwapView({ entry }: { entry: ViewEntry }) {
@@ -147,7 +147,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   )
 }
 
-/** The content of the button that chooses a token. */
+/** The content of the button with which the user chooses a token. */
 function Unit({ label, token }: { label: string; token: SwapToken | undefined }) {
   const t = useMessages(swapMessages)
   if (!token) return t.select
@@ -160,7 +160,7 @@ function Unit({ label, token }: { label: string; token: SwapToken | undefined })
   )
 }
 
-// The code of the review loads late. If it fails to load, the view has no swap button.
+// The review loads late. If its code fails to load, the user cannot swap, but can try again.
 const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.SwapReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,
@@ -175,8 +175,8 @@ const ReviewChanged = lazyPart(
 )
 
 /**
- * Shows everything that a swap will do, before the wallet gets a request. Then shows the steps of the swap,
- * each with its own button.
+ * The view that shows everything a swap will do before the wallet gets a request. If the swap has two steps, each step
+ * has its own button.
  */
 export const SwapPreview: ViewModule = { View: SwapPreviewView, css: swapReview }
 

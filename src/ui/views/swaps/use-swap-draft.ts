@@ -5,7 +5,10 @@ import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
 const draftKey = memoryKey<SwapDraft>('swap')
 
-/** The form's values. A token is an address, or a symbol that the site passed. The amount is the text that the user typed. */
+/**
+ * The values of the swap form. A token is an address, or a symbol that the site passed. `text` is the amount as the
+ * user typed it.
+ */
 export type SwapDraft = {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -20,12 +23,12 @@ const first: SwapDraft = {
   slippage: String(slippageTolerance),
 }
 
-/** The values of the swap form, which are kept while the modal is open. */
+/** Returns the values of the swap form and a function that sets them. The values last while the modal is open. */
 export function useSwapDraft(): readonly [SwapDraft, (next: SwapDraft) => void] {
   return usePersistedState(draftKey, first)
 }
 
-/** Replaces the values of the form with the arguments with which the site opened the swap. */
+/** Fills the swap form with the arguments with which the site opened the view. */
 export function useSwapOpening(
   network: string,
   params: ViewEntry['params'],

@@ -17,22 +17,26 @@ import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
-/** State of the review: waiting for the user, for the wallet or for the network, or finished. */
+/**
+ * Whether the swap waits for the user (`ready`), for the wallet (`asking`) or for the network (`sent`), or is finished.
+ */
 export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
 
 export type SwapReview = {
-  /** The step on screen: the newest step, or the step that waits for the wallet or the network. */
+  /**
+   * The step that the review shows: the newest step, or the step for which the wallet or the network is still needed.
+   */
   readonly step: Loadable<SwapStep>
   readonly prepared: PreparedTransaction | undefined
   readonly phase: ReviewPhase
   readonly slow: boolean
   readonly error: ErrorRecord | undefined
-  /** Whether the simulation shows another result than the step promises, so that the step must not be sent. */
+  /** Whether the simulation contradicts the step that the user reviewed. Such a step must not be sent. */
   readonly strange: boolean
   readonly first: 1 | 2
   readonly steps: number
   readonly act: () => void
-  /** Prepares the step again, with a fee that the account pays although the site would pay it. */
+  /** Prepares the step again. The account then pays the network fee, although the site offered to pay it. */
   readonly payFeeMyself: () => void
 }
 
@@ -41,25 +45,28 @@ type Progress = {
   /** The step that waits for the wallet or the network. */
   readonly held?: SwapStep | undefined
   readonly error?: ErrorRecord | undefined
-  /** Whether the swap has two steps: an approval or a permit, and then the swap itself. */
+  /** Whether the swap has two steps: an allowance (by an approval or a permit), and then the swap. */
   readonly two: boolean
-  /** Whether the wallet can sign permits. */
+  /** Whether the wallet may be asked for a permit. False after it has failed to sign one. */
   readonly permits: boolean
 }
 
 const taskKey = memoryKey<ViewTask<Progress>>('swap-review')
 const first: Progress = { phase: 'ready', two: false, permits: true }
 
-/** A step of a swap that is a transaction. */
+/** A step of a swap that is a transaction and not a signature. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
 /**
- * Called with `sent` when the wallet has sent the swap or may have sent it, and with `swapped` when the network has
- * confirmed it. `id` is the id of the transaction.
+ * Receives `sent` when the wallet has sent the swap or may have sent it, and `swapped` when the network has confirmed
+ * it. `id` is the id of the transaction.
  */
 type Told = (event: 'sent' | 'swapped', id: string) => void
 
-/** Runs a swap step by step. The worker builds, checks and simulates each step, and then sends it to the wallet once. */
+/**
+ * Runs a swap step by step. The worker builds, checks and simulates each step. The wallet gets a request for each step
+ * once.
+ */
 export function useSwapReview(
   question: SwapParams,
   shown: string,
@@ -99,8 +106,8 @@ export function useSwapReview(
       await askWallet(state, 'back', () => swap.call('signPermit', question))
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
-      // The wallet cannot sign permits, so the swap uses an approval. A user who declined the permit gets no request
-      // for an approval.
+      // If the wallet cannot sign a permit, the swap uses an approval instead. If the user declined the permit, the
+      // swap stops.
       if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
@@ -112,7 +119,7 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
-      // After the swap, the view of its transaction replaces the review. After an approval, the review continues.
+      // After the request for the swap, the view of its transaction opens. After an approval, the review continues.
       const { account } = question
       const next =
         kind === 'swap'
@@ -134,7 +141,8 @@ export function useSwapReview(
       const ended = await money.call('waitForEnd', id)
       const problem = whyNot(ended)
       if (problem) return fail(problem, event)
-      // The earlier press may have been for another step, so the kind of the finished transaction decides.
+      // The transaction may come from an earlier press for another step. Therefore its own kind says which step is
+      // finished.
       if (ended.kind !== 'approve') {
         told('swapped', id)
         change({ phase: 'done' })
@@ -152,7 +160,7 @@ export function useSwapReview(
   const act = () => {
     if (now().phase !== 'ready' || !data || strange) return
     if (data.kind !== 'permit' && (!prepared || prepared.blockedBy)) return
-    // A transaction whose simulation has just failed is never sent to the wallet.
+    // A transaction whose simulation fails is never sent to the wallet.
     if (prepared?.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined, held: data, two })
     void (data.kind === 'permit'
@@ -168,12 +176,12 @@ export function useSwapReview(
   }
 }
 
-/** The output that the chain must show before the swap counts as done. */
+/** The output that the network must confirm before the swap counts as done. */
 function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
   return { ...(!isNativeCoin(address) && { token: address }), minOutput: minOutput, symbol, decimals }
 }
 
-/** The fee and simulation of a step. They are refreshed when its call changes, and after some time. */
+/** Returns the fee and the simulation of a step. They are loaded again when the call changes, and every 30 seconds. */
 function usePrepared(
   question: SwapParams,
   step: SwapStep | undefined,
@@ -191,7 +199,7 @@ function usePrepared(
     money.call('prepareCall', question.account, call, 'normal', [question.from, question.to], feePayer).then(
       prepared => isMounted && setKnown({ key, prepared }),
       () => {
-        // After a failure, the next `round` prepares the step again.
+        // After an error, the step is prepared again at the next renewal.
       },
     )
     return () => {

@@ -3,12 +3,12 @@ import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
-/** All tokens that can be swapped on a network. */
+/** Returns all tokens that can be swapped on a network. */
 export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
   return useLatest(useFeature('swaps').stream$('tokens', network)) ?? idle
 }
 
-/** Balance of a token. Zero if the loaded balances do not list the token. */
+/** Returns the balance of a token. Returns undefined if the balances have not loaded or do not contain the token. */
 export function amountOf(balances: Balances | undefined, address: string): bigint | undefined {
   if (!balances) return undefined
   if (isNativeCoin(address)) return balances.native.amount

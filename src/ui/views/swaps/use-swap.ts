@@ -11,7 +11,7 @@ import { useBalances } from '../balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
 
-/** How long the input must not change before a quote is requested (ms). */
+/** How long the values of the form must stay the same before a quote is requested (ms). */
 const settleMs = 200
 
 export type SwapForm = {
@@ -19,15 +19,15 @@ export type SwapForm = {
   readonly setDraft: (next: SwapDraft) => void
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
-  /** Balance of the input token in base units. Undefined while unknown. */
+  /** The balance of the input token in base units. Undefined while it is unknown. */
   readonly balance: bigint | undefined
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
-  /** The swap that can be reviewed. Undefined while the form has a problem. */
+  /** The swap to review. Undefined while the values of the form are incomplete or still changing. */
   readonly question: SwapParams | undefined
 }
 
-/** The swap form: tokens, amount, balance, and the quote for the latest input. */
+/** Returns the state of the swap form: tokens, amount, balance, and the quote for the latest values. */
 export function useSwap(account: CaipAddress, params: ViewEntry['params']): SwapForm {
   const network = networkOf(account)
   const [draft, setDraft] = useSwapDraft()
@@ -58,7 +58,10 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   return { draft, setDraft, from, to, balance, quote, problem, question: settled }
 }
 
-/** Finds a token by address or symbol. A symbol finds only well-known tokens, because any token can copy a symbol. */
+/**
+ * Finds a token by its address or symbol. A symbol finds only well-known tokens, because any token can use a well-known
+ * symbol.
+ */
 function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefined): SwapToken | undefined {
   if (!list || name === undefined) return undefined
   const symbol = name.toLowerCase()

@@ -1,4 +1,4 @@
-/** Messages about a connection that does not include sending transactions. */
+/** Messages for a wallet connection that does not allow sending transactions. */
 export const cannotSendMessages = {
   id: 'cannotSend',
   title: (wallet: string) => `${wallet} doesn't allow sending here`,

@@ -8,7 +8,10 @@ import { accountMessages } from '../session/account-messages.ts'
 import { useDisconnect } from '../session/use-disconnect.ts'
 import { cannotSendMessages } from './cannot-send-messages.ts'
 
-/** Replaces a form if the session does not include transactions, because the wallet would never receive the request. */
+/**
+ * A message in place of a form if the wallet connection does not allow sending transactions. The wallet would never
+ * receive the request.
+ */
 export function CannotSend({ title, wallet }: { title: string; wallet: string }) {
   const t = useMessages(cannotSendMessages)
   const account = useMessages(accountMessages)

@@ -46,7 +46,7 @@ export const sendMessages = {
   } satisfies Record<Exclude<DraftStep, 'funds'>, string>,
 }
 
-/** Messages of the review of a send. */
+/** Messages of the review before a send. */
 export const reviewMessages = {
   id: 'review',
   title: 'Review send',

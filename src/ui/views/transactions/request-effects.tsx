@@ -14,8 +14,8 @@ import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
 
 /**
- * A request, or one call of a batch, with its decoded effects and its description by the descriptor of its
- * contract.
+ * A wallet request, or one call of a batch: its effects, decoded from its bytes, and its description, taken from the
+ * descriptor of the contract.
  */
 export type ReadRequest = {
   readonly effects: readonly RequestEffect[]
@@ -24,11 +24,11 @@ export type ReadRequest = {
 
 type EffectsProps = {
   readonly requests: readonly ReadRequest[]
-  /** Notes that apply to all requests, for example that the site pays the fee. */
+  /** Notes about all requests, for example that the site pays the network fee. */
   readonly notes?: readonly string[]
 }
 
-/** Effects of requests, decoded from the exact bytes that the wallet receives. */
+/** Shows what the wallet requests would do. The effects are decoded from the exact bytes that the wallet receives. */
 export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
   const { native, tokens } = useRequestCoins()
@@ -47,8 +47,7 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
       </h2>
       {notes.length > 0 && <Banner tone="info">{notes.join(' ')}</Banner>}
       {requests.map(({ effects, description }, place) => {
-        // An unknown effect is left out if there is a description, because the description says what the call
-        // or signature does.
+        // An effect that Portico cannot decode is left out if there is a description, which says what the request does.
         const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
         return (
           <Fragment key={place}>
@@ -69,8 +68,8 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
 }
 
 /**
- * The native coin and the tokens of the account, whose symbols and decimals the view uses to show the amounts of a wallet
- * request. Tokens with a spam flag are left out.
+ * Returns the native coin and the tokens of the account. The view needs their symbols and decimals to show amounts.
+ * Tokens with a spam flag are left out.
  */
 function useRequestCoins(): { readonly native: Coin | undefined; readonly tokens: readonly TokenBalance[] } {
   const balances = useFeature('balances')
@@ -136,7 +135,7 @@ function Deed({ deed, coin }: DeedProps) {
 
 type AmountProps = DeedProps & { readonly amount: bigint }
 
-/** The amount of an effect, in whole tokens if the token is known. */
+/** The amount of an effect, in tokens if the decimals of the token are known, and otherwise in base units. */
 function DeedAmount({ deed, amount, coin }: AmountProps) {
   const t = useMessages(requestMessages)
   const locale = useLocale()
@@ -166,13 +165,13 @@ function warningOf(
 
 type DescriptionProps = {
   readonly description: Description
-  /** The decoded effects beside the description. Values that they show are not repeated. */
+  /** The decoded effects above the description. The description leaves out the values that they show. */
   readonly effects: readonly RequestEffect[]
-  /** Name of the call within another call. */
+  /** The name of a call that is part of another call. */
   readonly label?: string
 }
 
-/** Shows what a call or message does, as the descriptor of its contract describes it. A call within it follows in its own box. */
+/** Shows what a call or message does, in the words of the contract's descriptor. A call inside it has its own box. */
 function RequestDescription({ description, effects, label }: DescriptionProps) {
   const t = useMessages(requestMessages)
   const fields = description.fields.filter(({ value }) => !effects.some(effect => isIn(effect, value)))
@@ -242,7 +241,7 @@ function Value({ value }: { value: Exclude<DescribedValue, { readonly kind: 'cal
   }
 }
 
-/** Shows the text for a token or contract without a known name, and its address. */
+/** A text about a token or contract whose name is unknown, with its address. */
 function OfToken({ words, token }: { words: string; token: string | undefined }) {
   return (
     <>
@@ -251,7 +250,7 @@ function OfToken({ words, token }: { words: string; token: string | undefined })
   )
 }
 
-/** Whether the effect already shows the value. */
+/** Whether the effect already shows this value. */
 function isIn(effect: RequestEffect, value: DescribedValue): boolean {
   switch (value.kind) {
     case 'address':
@@ -271,14 +270,14 @@ function isIn(effect: RequestEffect, value: DescribedValue): boolean {
 }
 
 type RequestFactsProps = {
-  /** Shown above the values: the sentence that says what the request does. */
+  /** The sentence above the values. It says what the request does. */
   readonly before: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * A box with what a request does and its values, one on each line. It looks like the kit's `DefinitionList`, which with its
- * buttons and placeholders is too large for this view.
+ * A box with what a request does and its values, one on each line. It looks like `DefinitionList`, whose buttons and
+ * placeholders would make this view too large.
  */
 function RequestFacts({ before, children }: RequestFactsProps) {
   return (
@@ -291,7 +290,7 @@ function RequestFacts({ before, children }: RequestFactsProps) {
 
 type RequestFactProps = { readonly name: string; readonly children: ReactNode; readonly testId?: string }
 
-/** One name and its value. */
+/** One name and its value in the box of a request. */
 function RequestFact({ name, children, testId }: RequestFactProps) {
   return (
     <div className="asked-fact">

@@ -1,6 +1,6 @@
 import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 
-/** Messages for the effects of a wallet request. */
+/** Messages about the effects of a wallet request. */
 export const requestMessages = {
   id: 'request',
   title: 'What the site is requesting',

@@ -1,6 +1,6 @@
 import type { Speed } from '../../../domain/transactions/prepared.ts'
 
-/** Messages about the costs and effects of a transaction. */
+/** Messages about the costs and the effects of a transaction. */
 export const reviewFactMessages = {
   id: 'reviewFacts',
   fee: 'Network fee',
@@ -19,7 +19,7 @@ export const reviewFactMessages = {
   keptBack: (amount: string) => `This token deducts ${amount} from a transfer of this size.`,
   allows: 'Spending allowance',
   unlimited: 'Unlimited',
-  /** An allowance and the address that may spend it. */
+  /** The amount of an allowance, and the address that may spend it. */
   allowed: (amount: string, spender: string) => `${amount} for ${spender}`,
   units: (amount: string) => `${amount}, in the token's smallest unit`,
   fails: 'Simulation failed: this would not go through',
@@ -34,7 +34,7 @@ export const reviewFactMessages = {
   lookAtIt: 'View payment',
 }
 
-/** Messages about a network fee that the site pays. */
+/** Messages for a transaction whose network fee the site pays. */
 export const sponsorMessages = {
   id: 'sponsor',
   title: 'The site pays the network fee',

@@ -1,4 +1,5 @@
-// Parts of every review: the simulated balance changes, the network fee, and the note that the site pays it.
+// Components that several reviews show: the simulated balance changes, the network fee, and the note that the site pays
+// it.
 
 import {
   compare,
@@ -26,19 +27,19 @@ import css from './sponsor-note.css?inline'
 
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }
 
-/** Whether the simulation confirms what the review shows. */
+/** Whether the simulation succeeds and matches what the review shows. */
 function isAsReviewed(simulation: Simulation): boolean {
   return simulation.status === 'ok' && simulation.mismatch !== true
 }
 
-/** The result of a simulation in one sentence. */
+/** Returns the result of a simulation as one sentence. */
 export function simulationVerdict(simulation: Simulation, t: typeof reviewFactMessages): string {
   if (isAsReviewed(simulation)) return t.works
   if (simulation.status === 'reverts') return t.fails
   return simulation.status === 'ok' ? t.differs : t.untried
 }
 
-/** The line for a simulation that found no problem. */
+/** A line that says that the simulation found no problem. Renders nothing if it found one. */
 export function SimulationPassed({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   if (!isAsReviewed(simulation)) return null
@@ -49,7 +50,7 @@ export function SimulationPassed({ simulation, testId }: SimulationProps) {
   )
 }
 
-/** The problem that a simulation found, as one banner. */
+/** A banner with the problem that a simulation found. Renders nothing if there is none. */
 export function SimulationWarning({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   const explain = useErrorText()
@@ -70,12 +71,11 @@ export function SimulationWarning({ simulation, testId }: SimulationProps) {
 }
 
 /**
- * The properties of a coin that are needed to show a balance change. The native coin has no address, or the placeholder
- * address.
+ * The properties of a token that a balance change needs. The native coin has no address, or the placeholder address.
  */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 
-/** The balance changes and allowances that a simulation predicts. */
+/** The balance changes and the allowances that a simulation predicts. */
 export function BalanceChanges({
   simulation,
   coins,
@@ -95,7 +95,8 @@ export function BalanceChanges({
       </>
     )
   }
-  // A swap that spends an allowance also reports the allowance, so only the final allowance counts.
+  // A simulation lists each change of an allowance in order, for example when a swap spends it. Only the last one
+  // remains.
   const last = new Map(
     simulation.approvals.map(approval => [`${approval.token} ${approval.spender}`, approval]),
   )
@@ -128,12 +129,12 @@ function sameCoin(coin: string | undefined, other: string | undefined): boolean 
   return key(coin) === key(other)
 }
 
-/** The native coin of a network, with its price in US dollars if it is known. */
+/** The native coin of a network, with its price in US dollars if the price is known. */
 export type FeeCoin = { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
 
 type FeeTextProps = { readonly fee: Fee; readonly coin: FeeCoin }
 
-/** The maximum network fee in its coin and, if the price is known, in US dollars. */
+/** The maximum network fee in the native coin, and in US dollars if the price is known. */
 export function FeeText({ fee, coin }: FeeTextProps) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
@@ -157,8 +158,8 @@ type FeeSentenceProps = {
 }
 
 /**
- * A sentence about the network fee. It names the maximum fee, or says that the site pays the fee. The fee is in US
- * dollars if the price of the coin is known, and otherwise in the coin.
+ * A sentence with the maximum network fee, or a sentence that the site pays it. The fee is in US dollars if the price
+ * of the native coin is known.
  */
 export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
   const t = useMessages(sentenceMessages)
@@ -185,7 +186,7 @@ export function FeeSentence({ review: { prepared, error }, coin }: FeeSentencePr
   )
 }
 
-/** Shortens a fee to eight decimals, which are enough to compare fees. */
+/** Shortens a fee to eight decimals, because more decimals do not help to compare fees. */
 function short(amount: DecimalText): DecimalText {
   const [whole = '', fraction = ''] = amount.split('.')
   const kept = fraction.slice(0, 8).replace(/0+$/, '')
@@ -195,13 +196,13 @@ function short(amount: DecimalText): DecimalText {
 type SponsorNoteProps = {
   readonly prepared: PreparedTransaction | undefined
   readonly isBusy: boolean
-  /** Prepares the transaction again, with a fee that the account pays. */
+  /** Prepares the transaction again, with a network fee that the account pays. */
   readonly onPayMyself: () => void
 }
 
 /**
- * Tells the user that the site pays the network fee and what follows for the account. The user can choose to pay the fee
- * instead. Renders nothing if the account pays the fee.
+ * Says that the site pays the network fee, and whether this changes the account to a smart account. A button lets the
+ * user pay the fee instead. Renders nothing if the site does not pay.
  */
 export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps) {
   useStyles(css)
@@ -217,7 +218,7 @@ export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps)
   )
 }
 
-/** `SponsorNote` as a card with a title, for the reviews of swaps and payments. */
+/** The note that the site pays the network fee, as a card with a title. The reviews of swaps and payments show it. */
 export function SponsorCard(props: SponsorNoteProps) {
   const t = useMessages(sponsorMessages)
   return props.prepared?.sponsored ? (

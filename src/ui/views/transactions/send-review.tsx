@@ -62,9 +62,8 @@ export type SendReviewProps = {
 }
 
 /**
- * Shows everything about a send before the wallet gets the request. The sent transaction matches the shown one. The
- * send button is in one file with the warnings, the facts and the clickjacking guard, so that it never works without
- * them.
+ * Shows everything about a send before the wallet gets the request. The warnings, the details, the clickjacking guard
+ * and the send button are in one file, so that the button never works without the others.
  */
 export function SendReview({ account, wish }: SendReviewProps) {
   const t = useMessages(reviewMessages)
@@ -204,7 +203,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
   )
 }
 
-/** Replaces a review after the account or network has changed, in this tab or in another. */
+/** A message in place of a review whose account or network has changed, in this tab or in another one. */
 export function ReviewChanged() {
   const t = useMessages(coreMessages)
   const { back } = useNavigation()
@@ -225,7 +224,7 @@ type ReviewFactsProps = {
   readonly owned: Balances | undefined
 }
 
-/** Fee, network and simulation of a transaction. */
+/** The network fee, the network and the simulation of a transaction. */
 function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   useStyles(css)
   const t = useMessages(reviewFactMessages)
@@ -236,14 +235,14 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const { push } = useNavigation()
   const { duplicate } = review
   const refusal = review.prepared?.blockedBy ?? review.error
-  // A passed simulation would contradict a send that is blocked, so it is not shown then.
+  // If the send is blocked, the simulation is not shown, because a passed simulation would contradict the block.
   const simulation = refusal ? undefined : review.prepared?.simulation
   const fee = review.prepared?.fee
   const sponsored = review.prepared?.sponsored !== undefined
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text for screen readers. It announces a new simulation result and a new payer of the fee, but not the new fee
-  // estimate of every 30 seconds. A blocked send is announced as a separate alert.
+  // The text for screen readers. It changes with the result of the simulation and with the payer of the fee, but not
+  // with the fee, which is estimated again every 30 seconds. The reason of a blocked send is announced elsewhere.
   const news = useMemo(
     () =>
       verdict &&
@@ -304,7 +303,7 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   )
 }
 
-/** The amount that the recipient gets, for tokens that deduct a fee from each transfer. */
+/** The amount that the recipient receives from a token that deducts a fee from each transfer. */
 function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
   const t = useMessages(reviewFactMessages)
   const { token, amount } = wish
@@ -318,7 +317,7 @@ function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly 
   )
 }
 
-/** The maximum network fee in the native coin and in US dollars, and the choice of the speed. */
+/** The maximum network fee in the native coin and in US dollars, and a control for the speed. */
 function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()

@@ -1,6 +1,6 @@
 /**
- * The sentences about a transaction: what it will do, is doing or has done. `to` is a name or an address. `min` is
- * the minimum output of a swap. `output` is its estimated output, or the output that has arrived.
+ * The sentences about a transaction before, during and after it. `to` is a name or an address. `min` is the minimum
+ * output of a swap. `output` is the estimated output, or the output that has arrived.
  */
 export const sentenceMessages = {
   id: 'sentence',
@@ -9,7 +9,7 @@ export const sentenceMessages = {
   sending: (amount: string, to: string, network: string) => `Sending ${amount} to ${to} on ${network}.`,
   sent: (amount: string, to: string, network: string) => `You sent ${amount} to ${to} on ${network}.`,
   swap: (amount: string, min: string, network: string) => `Swap ${amount} for at least ${min} on ${network}.`,
-  /** A swap that first needs an allowance. Its minimum output is not known yet. */
+  /** A swap that first needs an allowance, so its minimum output is not known yet. */
   swapEstimate: (amount: string, output: string, network: string) =>
     `Swap ${amount} for about ${output} on ${network}.`,
   swapRecord: (amount: string, min: string, network: string) =>

@@ -11,7 +11,7 @@ import { outcomeOf } from './transaction-stops.tsx'
 
 type Tense = 'order' | 'present' | 'past' | 'noun'
 
-/** The message of a send or a swap in each tense. */
+/** The messages about a send and a swap in each tense. */
 const says = {
   send: { order: 'send', present: 'sending', past: 'sent', noun: 'transfer' },
   swap: { order: 'swap', present: 'swapping', past: 'swapped', noun: 'swapRecord' },
@@ -25,9 +25,9 @@ const tenses: Partial<Readonly<Record<Phase, Tense>>> = {
 }
 
 /**
- * The sentence about a send or a swap, in the tense of its state. It says “You sent” or “You swapped” only if the
- * network has confirmed the transaction that the user reviewed. If the transaction has ended otherwise or may have
- * been sent, the sentence has no verb. Renders nothing for other transactions.
+ * The sentence about a send or a swap, in the tense of its state. “You sent” or “You swapped” appears only if the
+ * network has confirmed the transaction that the user reviewed. If the outcome is different or unknown, the sentence
+ * has no verb. Renders nothing for other transactions.
  */
 export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
@@ -56,7 +56,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   )
 }
 
-/** Copies a confirmed send or swap as text: its sentence, fee, and the page of the block explorer. */
+/** A button that copies a confirmed send or swap as text: the sentence, the fee, and the URL in a block explorer. */
 export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
@@ -81,7 +81,7 @@ export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   )
 }
 
-/** The network of a transaction, which may differ from the active network. */
+/** Returns the network of a transaction, which may not be the active network. */
 export function useNetworkOf({ account }: TransactionRecord): Network | undefined {
   return useOptions().networks.find(({ id }) => id === networkOf(account))
 }
@@ -91,12 +91,12 @@ type Parts = { readonly amount: string } & (
   | { readonly kind: 'swap'; readonly output: string; readonly to?: never }
 )
 
-/** Whether there is a sentence about the transaction. */
+/** Whether Portico has a sentence for this transaction. Only sends and swaps have one. */
 export function hasSentence({ kind, summary, expects }: TransactionRecord): boolean {
   return summary.amount !== undefined && (summary.to !== undefined || (kind === 'swap' && !!expects))
 }
 
-/** The parts of the sentence about a send or a swap. Undefined for other transactions. */
+/** Returns the values for the sentence about a send or a swap. Returns undefined for other transactions. */
 function partsOf(tx: TransactionRecord, locale: string, show = showExact): Parts | undefined {
   if (!hasSentence(tx)) return undefined
   const { amount: sold = '', symbol = '', to } = tx.summary
@@ -106,7 +106,7 @@ function partsOf(tx: TransactionRecord, locale: string, show = showExact): Parts
   return { kind: 'swap', amount, output: outputText(tx, output ?? 0n, locale, show) }
 }
 
-/** The amount of a swap's output, as text. */
+/** Returns the output amount of a swap as text. */
 export function outputText(
   { expects }: TransactionRecord,
   amount: bigint,
@@ -120,7 +120,7 @@ function tenseOf(tx: TransactionRecord): Tense {
   return outcomeOf(tx) === 'done' ? 'past' : (tenses[tx.phase] ?? 'noun')
 }
 
-/** The fee that was paid. Undefined if it is not known. */
+/** Returns the network fee that was paid, as text. Returns undefined if it is unknown. */
 function paidText(
   { paid }: TransactionRecord,
   network: Network | undefined,

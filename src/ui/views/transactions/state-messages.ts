@@ -1,6 +1,6 @@
 import type { Phase } from '../../../domain/transactions/record.ts'
 
-/** Messages for the states of a transaction. */
+/** Messages about the state of a transaction. */
 export const transactionStateMessages = {
   id: 'transaction',
   title: 'Transaction',
@@ -31,14 +31,14 @@ export const transactionStateMessages = {
   late: "It's taking longer than usual.",
   claimed: "We can't confirm this yet: only one source reports it as done. You don't need to send it again.",
   cancelledHere: 'You cancelled the request. No tokens moved.',
-  /** The wallet returned an error, which the view shows below this sentence. */
+  /** The wallet returned an error. The view shows the error below this sentence. */
   notSentByWallet: "Your wallet didn't send it. No tokens moved.",
-  /** The user has checked the wallet, and reported that the transaction was not sent. */
+  /** The user has checked the wallet and told Portico that the transaction was not sent. */
   saidNotSent: "You told us that it wasn't sent.",
   slow: "Still pending. It hasn't failed; you don't need to send it again.",
   /**
-   * The wallet returned no id for the bundle. The account's nonce does not help to find the bundle, because a bundler
-   * may have sent it.
+   * The wallet returned no id for the bundle. The nonce of the account cannot help to find the bundle, because a
+   * bundler may have sent it from another account.
    */
   unknownBundle:
     "Check your wallet. We didn't get a clear answer, so this may already be sent. We'll never resend it.",

@@ -26,13 +26,13 @@ const sentIcon = 'M16.5 3.5 8.8 11.2M16.5 3.5l-4.8 13-2.9-5.3-5.3-2.9 13-4.8Z'
 const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8-3.4M10 9.8v6.8'
 
 type TransactionStopsProps = {
-  /** The step that the transaction has reached (`stopOf`). */
+  /** The index of the step that the transaction has reached. `stopOf` returns it. */
   readonly at: 0 | 2
   readonly state: OutcomeState
   readonly wait?: BlockWait | undefined
 }
 
-/** The progress of a transaction: in the wallet, sent, confirmed. */
+/** The progress of a transaction as three steps: in the wallet, sent, confirmed. */
 export function TransactionStops({ at, state, wait }: TransactionStopsProps) {
   const t = useMessages(transactionStateMessages)
   return (
@@ -50,8 +50,8 @@ export function TransactionStops({ at, state, wait }: TransactionStopsProps) {
 }
 
 /**
- * A sentence with the usual wait for a block, and whether the transaction is late. It begins with a space, because it
- * follows another sentence. It is empty if the usual time is unknown.
+ * Returns a sentence about the usual time of a confirmation, and whether the transaction is late. The sentence starts
+ * with a space, because it follows another one. It is empty if the usual time is unknown.
  */
 export function useBlockWait(wait: BlockWait | undefined): {
   readonly pace: string
@@ -64,7 +64,7 @@ export function useBlockWait(wait: BlockWait | undefined): {
   return { pace: ` ${late ? t.late : t.usual(duration(wait.usualMs, language))}`, late }
 }
 
-/** A duration as text: in seconds or minutes, and at least one second. */
+/** Returns a duration as text, in seconds or minutes. The shortest text is one second. */
 function duration(ms: number, language: string): string {
   const seconds = Math.max(1, Math.round(ms / 1_000))
   const format = (value: number, unit: string) =>
@@ -75,17 +75,20 @@ function duration(ms: number, language: string): string {
 type StopsProps = {
   /** The steps in order, with their names and icons. */
   readonly stops: readonly { readonly name: string; readonly icon: string }[]
-  /** Index of the step that the task has reached. */
+  /** The index of the step that the task has reached. */
   readonly at: number
   /** The state of the task at that step. */
   readonly state: OutcomeState
-  /** While the task waits for that step: when the wait began (epoch ms), and how long it usually takes (ms). */
+  /**
+   * When the wait for that step began (epoch ms), and how long it usually takes (ms). Undefined if the task does not
+   * wait.
+   */
   readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }
 
 /**
- * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows over the
- * usual time of the step, and more slowly after that time. Without a usual time, the line shows an endless animation.
+ * The progress of a task as a line with steps. During a wait, the line to the awaited step grows over the usual time of
+ * that step, and more slowly afterwards. If the usual time is unknown, the line shows an endless animation.
  */
 export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)
@@ -99,7 +102,7 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
     <ol className="stops">
       {stops.map(({ name, icon }, index) => {
         const isHere = index === at
-        // When the task is done, the passed steps look like the last one.
+        // When the whole task is done, all earlier steps look done too.
         const passed = state === 'done' ? 'done' : 'passed'
         const shown = index < at ? passed : isHere && !wait ? state : 'ahead'
         const ring = shown === 'passed' ? 'done' : shown === 'ahead' ? 'waiting' : shown
@@ -117,9 +120,9 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
 
 type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
 
-/** The line between a step and the step before it. */
+/** The line between a step and the previous step. */
 function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
-  // If the view opens later, the animation starts at the time that has already passed.
+  // If the user opens the view late, the animation starts at the time that has already passed.
   const style = useMemo(
     () =>
       since === undefined || usualMs === undefined
@@ -146,7 +149,10 @@ const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
   'not-sent': 'stopped',
 }
 
-/** The outcome of a transaction. It is done only if the network has confirmed the transaction that the user reviewed. */
+/**
+ * Returns the outcome of a transaction. It is `done` only if the network has confirmed the transaction that the user
+ * reviewed.
+ */
 export function outcomeOf(tx: TransactionRecord): OutcomeState {
   const arrival = checkOutput(tx)
   if (tx.mismatches.length > 0 || arrival === 'less') return 'failed'
@@ -154,8 +160,8 @@ export function outcomeOf(tx: TransactionRecord): OutcomeState {
 }
 
 /**
- * Whether only the wallet reports that a bundle is done. Without a transaction hash, the network could not confirm
- * that.
+ * Whether a bundle is done according to the wallet only. There is no transaction hash with which the network could
+ * confirm it.
  */
 export function isOnlyReported({ phase, request, hash }: TransactionRecord): boolean {
   return phase === 'confirmed' && request.type === 'bundle' && hash === undefined
@@ -173,7 +179,10 @@ type Progress = {
 
 const first: Progress = { asking: undefined }
 
-/** A transaction of an account, with its live state. Undefined while loading, `null` if not found. */
+/**
+ * Returns a transaction with its live state, and the actions that the user can take. The transaction is undefined while
+ * it loads, and `null` if it does not exist.
+ */
 export function useTransaction(account: CaipAddress, id: string) {
   const { state } = useUi()
   const money = useFeature('transactions')
@@ -190,7 +199,7 @@ export function useTransaction(account: CaipAddress, id: string) {
       .catch((reason: unknown) => change({ problem: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
   }
-  // Slow transactions are not polled, so the view checks once when it opens.
+  // Portico does not poll slow transactions, so the view refreshes the transaction once when it opens.
   const slow = tx?.slow === true && isOpen(tx)
   useEffect(() => {
     if (slow) money.call('refresh', id).catch(() => undefined)

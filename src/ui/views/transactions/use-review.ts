@@ -11,7 +11,7 @@ import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 
-/** The send to review. */
+/** What the user sends and to whom. */
 export type ReviewDraft = {
   readonly id: string
   readonly token: TokenBalance
@@ -20,35 +20,32 @@ export type ReviewDraft = {
   readonly name?: string
 }
 
-/** State of a review, and the function that sends. */
+/** The state of a review, and the function that sends the transaction. */
 export type Review = {
   /** The prepared transaction. Undefined while it is being prepared. */
   readonly prepared: PreparedTransaction | undefined
   readonly error: ErrorRecord | undefined
   readonly speed: Speed
   readonly choose: (speed: Speed) => void
-  /** Prepares the send again, with a fee that the account pays although the site would pay it. */
+  /** Prepares the send again. The account then pays the network fee, although the site offered to pay it. */
   readonly payFeeMyself: () => void
   readonly sending: boolean
-  /** Whether the wallet has not responded for so long that the view says so. */
+  /** Whether the wallet has taken so long to respond that the view says so. */
   readonly silent: boolean
-  /** An earlier identical send that may still be pending. If it has the same id, it is this send. */
+  /** An identical send that may still be pending. If its id is the id of this draft, it is this send itself. */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
-  /** The error that prevents the send. `moved` means that the name now resolves to another address than the reviewed one. */
+  /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */
   readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
-  /** Whether the user accepts that this browser cannot store the transaction. Absent if the browser can. */
+  /** Whether the user accepts a send that this browser cannot store. Undefined if the browser can store it. */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
-  /**
-   * Stops waiting for the wallet, or for the steps before the wallet. Resolves with whether the transaction may have been
-   * sent.
-   */
+  /** Stops waiting for the wallet. Resolves with whether the transaction may have been sent. */
   readonly stopWaiting: () => Promise<boolean>
 }
 
 /**
- * Prepares the fee and simulation of a send, and sends exactly the transaction that was shown. `done` receives the id of the
- * transaction.
+ * Prepares the fee and the simulation of a send, and sends exactly the transaction that the user reviewed. `done`
+ * receives the id of the transaction.
  */
 export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
@@ -77,7 +74,8 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     setError(undefined)
     const payer = feePayer && { feePayer }
     const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token), ...payer }
-    // A script of the page may have changed the request on its way to the worker, so the request is compared with the draft.
+    // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
+    // compared with the draft.
     const isAsReviewed = ({ request: asked }: PreparedTransaction) =>
       evmFit({ kind: 'send', summary, request: asked }) === 'fits'
     money
@@ -93,7 +91,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
   const payFeeMyself = (): void => {
-    // The sponsored request must not be sent while the new one is prepared.
+    // The old request, whose fee the site would pay, must not be sent while the new one is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -103,14 +101,14 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     return now?.address === to
   }
   const submit = async (attempt: { left: boolean }): Promise<void> => {
-    // A transaction whose simulation has just failed is never sent to the wallet.
+    // A transaction whose simulation fails is never sent to the wallet.
     if (!prepared || prepared.simulation.status === 'reverts') return
     const isThere = await stillThere()
     if (attempt.left) return
     if (!isThere) return setProblem('moved')
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
-    // The embedded wallet covers this view with its request. After that, the view of the transaction is shown and the
+    // The embedded wallet shows its request in another view. Afterwards the view of the transaction opens, and the
     // modal stays open.
     const next = { view: 'WalletSendConfirmed', params: { id, account } } as const
     const intent = {
@@ -152,7 +150,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   const stopWaiting = async (): Promise<boolean> => {
     run.current.left = true
     setSince(undefined)
-    // If no record exists, the request never reached the wallet.
+    // If the worker has no record of the transaction, the wallet never received the request.
     const tx = await money.call('stopWaiting', id).catch(() => undefined)
     return tx !== undefined && tx.phase !== 'not-sent'
   }

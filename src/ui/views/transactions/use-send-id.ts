@@ -6,22 +6,25 @@ import { isOpen, type Phase, type TransactionRecord } from '../../../domain/tran
 import { memoryKey, useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 
-/** The id of the last transaction that an account sent from this view. */
+/** The id of the last transaction that an account has sent from this view. */
 type LastSend = { readonly id?: string }
 const sendKey = (account: string) => memoryKey<ViewTask<LastSend>>(`intent ${account}`)
 
-/** The last transaction that was sent from a view, and the id for the next one. */
+/** The last transaction that was sent from a view, and a function for the id of the next one. */
 export type SendId = {
   readonly tx: TransactionRecord | undefined
   /**
-   * Returns the idempotency id for the next press. It stays the same until the outcome of the transaction is stored.
-   * After a lost response, a lost worker or a double press the same transaction therefore continues, and the wallet
-   * gets no second request.
+   * Returns the idempotency id for the next press. The id stays the same until the transaction is finished. A double
+   * press, a lost response or a lost worker therefore continues the same transaction, and the wallet gets no second
+   * request.
    */
   readonly next: () => string
 }
 
-/** The ids of transactions from a view that has no draft with an id. `opening` identifies one opening of the view. */
+/**
+ * Returns the ids of the transactions that a view sends. `opening` identifies one opening of the view, so that a return
+ * to it keeps the id.
+ */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(
     useLatest(useFeature('transactions').stream$('transactions', account)) ?? idle,
@@ -39,8 +42,8 @@ export function useSendId(account: CaipAddress, opening: unknown): SendId {
 }
 
 /**
- * Returns the reason why a finished transaction failed. Undefined if the network confirmed the transaction that the
- * user reviewed.
+ * Returns the reason why a finished transaction failed. Returns undefined if the network confirmed the transaction that
+ * the user reviewed.
  */
 export function whyNot({ phase, error, mismatches }: TransactionRecord): ErrorRecord | undefined {
   const isOther = phase === 'confirmed' && mismatches.length > 0

@@ -25,26 +25,29 @@ import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'
 
 type Typed = Omit<SendDraft, 'id'>
 
-/** The send form. */
+/** The state of the send form, and the functions that change it. */
 export type Send = {
   readonly typed: Typed
   readonly token: TokenBalance | undefined
   readonly read: ReadAmount
-  /** The typed amount in the other unit: US dollars for tokens, or tokens for US dollars. */
+  /**
+   * The value of the typed amount in the other unit: US dollars for a token amount, or tokens for an amount in US
+   * dollars.
+   */
   readonly worth: string | undefined
   readonly receiver: Recipient
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
-  /** Replaces the values of the form with the given values. */
+  /** Clears the form and fills in the given values. */
   readonly begin: (given: SendGiven) => void
-  /** Resolves when the typed values are stored. Other views read the stored values. */
+  /** Stores the typed values. Resolves when they are stored, so that other views can read them. */
   readonly keep: () => Promise<void>
   readonly max: { readonly busy: boolean; readonly take: () => void }
 }
 
 const empty: Typed = { amount: '', unit: 'token', to: '' }
 
-/** The send draft of an account. All tabs share it, and it is kept until the user sends it. */
+/** Returns the send draft of an account. All tabs share the draft, and it stays until the user sends it. */
 export function useSend(account: CaipAddress): Send {
   const money = useFeature('transactions')
   const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })
@@ -64,7 +67,7 @@ export function useSend(account: CaipAddress): Send {
     money.call('writeDraft', account, next).then(
       () => {},
       () => {
-        // If storing fails, the typed text stays on screen.
+        // If the draft cannot be stored, the typed text still stays on screen.
       },
     ),
   )
@@ -73,7 +76,7 @@ export function useSend(account: CaipAddress): Send {
     put(next)
   }
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
-  // A payment link fills the whole form, so that the user sees and can edit the values before the review.
+  // A payment link fills in the token and the amount too, so that the user can check and change them before the review.
   useEffect(() => {
     if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
   }, [filled !== undefined, typed.to])
@@ -111,21 +114,24 @@ export function useSend(account: CaipAddress): Send {
   }
 }
 
-/** Whether the recipient can be used. `checking` means that its address or its warnings are still loading. */
+/** Whether the recipient can receive the send. `checking` means that the address or its warnings are still loading. */
 function verdictOn(receiver: Recipient): 'usable' | 'checking' | 'refused' {
   if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
   if (receiver.status !== 'known') return 'refused'
   return receiver.findings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'
 }
 
-/** The error code for an amount that cannot be parsed. */
+/** Returns the error code of an amount that cannot be parsed. */
 export function faultOf(read: ReadAmount): string | undefined {
   return read.status === 'incorrect' ? recordOf(read.error).code : undefined
 }
 
 const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
 
-/** The values of the form from a payment link. Undefined if the account does not have the link's token. */
+/**
+ * Returns the values of the form that a payment link sets. Returns undefined if the account does not own the token of
+ * the link.
+ */
 function filledFrom(
   { token: address, units, amount }: LinkRequest,
   { native, tokens }: Balances,
@@ -148,7 +154,10 @@ function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address:
   return tokens.find(token => token.address?.toLowerCase() === address.toLowerCase())
 }
 
-/** Returns a spam token without the picture, price and value that make it look like another token. */
+/**
+ * Returns a token with a spam flag without its picture, price and value, because they would make it look like a real
+ * token.
+ */
 function withoutLures({
   iconUrl: _icon,
   price: _price,
@@ -165,7 +174,7 @@ function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBa
   return price === undefined ? undefined : multiply(amount, price)
 }
 
-/** Applies the arguments with which the site opened a send. */
+/** Fills the send form with the arguments with which the site opened the view. */
 export function useSendOpening(
   account: CaipAddress,
   params: ViewEntry['params'],

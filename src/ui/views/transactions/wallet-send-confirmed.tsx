@@ -30,8 +30,8 @@ import {
 export { default as css } from './sum.css?inline'
 
 /**
- * Shows the live state of a transaction, also after a reload and in every tab. `account` is the account that sent it. The user
- * may have switched the account or the network since.
+ * The view with the live state of a transaction, also after a reload and in every tab. `account` is the account that
+ * sent the transaction. The active account may be another one by now.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
@@ -97,10 +97,10 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
-  // The outcome above already says that the user declined the request.
+  // The text of the state already says that the user declined the request.
   const reason =
     tx.error && tx.phase !== 'unknown' && tx.error.code !== 'user-rejected' ? explain(tx.error) : undefined
-  // Shows only the headline of the error. The body may say that no tokens moved, which is unknown for this transaction.
+  // The outcome is unknown, so only the headline of the error is shown. The body may say that no tokens moved.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
@@ -216,8 +216,8 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
 }
 
 /**
- * Whether a send or swap may have failed because the site's paymaster did not pay. A failed bundle with a transaction
- * hash was mined, so the paymaster has paid for it.
+ * Whether a send or swap may have failed because the site's paymaster did not pay the fee. A failed bundle that has a
+ * transaction hash is in a block, so its fee was paid.
  */
 function mayLackSponsor({ kind, phase, error, askedAt, request, hash }: TransactionRecord): boolean {
   if ((kind !== 'send' && kind !== 'swap') || !hasPaymaster(request)) return false
@@ -226,7 +226,7 @@ function mayLackSponsor({ kind, phase, error, askedAt, request, hash }: Transact
   return phase === 'unknown' || (phase === 'not-sent' && askedAt !== undefined)
 }
 
-/** The state of a transaction, as a line with its steps and in words. A new state is announced once. */
+/** The state of a transaction as a line with steps and as text. Screen readers read each new state once. */
 function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(transactionStateMessages)
   const locale = useLocale()
@@ -234,7 +234,7 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const state = outcomeOf(tx)
   const wait = state === 'waiting' ? blockWaitOf(tx) : undefined
   const { pace, late } = useBlockWait(wait)
-  // The usual time is not announced, so that the announcement stays short.
+  // The usual time is not announced, to keep the announcement short.
   useAnnounce(`${headline}. ${body}${late ? pace : ''}`)
   return (
     <Outcome
@@ -248,14 +248,14 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
 }
 
 /**
- * Whether the network has confirmed a different transaction than the reviewed one. Such a transaction is never shown as
- * "Done".
+ * Whether the network has confirmed another transaction than the one that the user reviewed. Such a transaction is
+ * never shown as done.
  */
 function isOther({ phase, mismatches }: TransactionRecord): boolean {
   return phase === 'confirmed' && mismatches.length > 0
 }
 
-/** The outcome of a transaction as text. */
+/** Returns the outcome of a transaction as a headline and a text. */
 function textOf(
   tx: TransactionRecord,
   t: typeof transactionStateMessages,

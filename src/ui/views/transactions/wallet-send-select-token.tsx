@@ -25,7 +25,7 @@ const searchKey = memoryKey<string>('send-token-search')
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** Tokens that the user can send: everything that the account owns on this network. */
+/** The view to choose the token of a send. It lists all tokens that the account owns on this network. */
 export function View() {
   const t = useMessages(sendMessages)
   const { active } = useSession()
@@ -102,7 +102,7 @@ function List({ tokens, query, onChoose }: ListProps) {
   )
 }
 
-/** A token that can be sent. A spam token has a badge in place of picture and value. */
+/** A row for a token that can be sent. A token with a spam flag has a badge, and no remote picture and no value. */
 function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListProps['onChoose'] }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
@@ -148,7 +148,7 @@ function matches({ name, symbol, address }: TokenBalance, query: string): boolea
   return [name, symbol, address ?? ''].some(text => text.toLowerCase().includes(query))
 }
 
-/** Changes the draft's token and clears the amount, which belongs to the previous token. */
+/** Returns a function that sets the token of the draft. A new token clears the amount, which was in the old token. */
 function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBalance) => void {
   const money = useFeature('transactions')
   const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })

@@ -33,7 +33,7 @@ const RecipientField = lazyPart(
   { skeleton: <div className="recipient-place" data-late="" />, optional: true },
 )
 
-/** The send form: token, amount and recipient. The site may prefill `token`, `amount` and `to`. */
+/** The view with the send form: token, amount and recipient. The site may set `token`, `amount` and `to`. */
 export const WalletSend: ViewModule = { View: WalletSendView, css: sendCss }
 
 function WalletSendView({ entry }: ViewProps) {
@@ -77,7 +77,8 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   )
 }
 
-// The code of the review loads while the recipient is checked again. If it fails to load, the view has no send button.
+// The review loads while the recipient is checked again. If its code fails to load, the user cannot send, but can try
+// again.
 const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,
@@ -88,7 +89,9 @@ const ReviewChanged = lazyPart(() => import('./send-review.tsx').then(file => fi
   optional: true,
 })
 
-/** The review of a send. It stays valid while the draft and the account do not change. */
+/**
+ * The view with the review of a send. The review starts again if the draft changes, and ends if the account changes.
+ */
 export const WalletSendPreview: ViewModule = { View: WalletSendPreviewView, css: sum }
 
 function WalletSendPreviewView({ entry }: ViewProps) {
@@ -97,11 +100,10 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // A send in another tab empties the shared draft. This review then keeps the draft that it has shown, whose id
-  // belongs to the sent payment, so the payment cannot be sent twice.
+  // A send in another tab clears the shared draft. This review then keeps the draft that it has shown. The draft's id
+  // belongs to the sent transaction, so the worker does not send it twice.
   const wish = last.current
-  // Another tab may change the shared draft during the review. `of` is the key of the review, so a changed draft starts
-  // a new review.
+  // The key of the review. If another tab changes the shared draft, the key changes, and a new review starts.
   const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
   if (active !== entry.params?.account) {
     return (
@@ -120,7 +122,10 @@ function WalletSendPreviewView({ entry }: ViewProps) {
 
 const nobody: CaipAddress = 'eip155:1:0x'
 
-/** The send of the draft, resolved and checked again. Undefined while the draft is incomplete or being checked. */
+/**
+ * Returns the draft as a send that can be reviewed, with the recipient resolved again. Returns undefined while the
+ * draft is incomplete or being checked.
+ */
 function useReviewDraft(
   account: CaipAddress | undefined,
 ): (ReviewDraft & { readonly findings: readonly RecipientWarning[] }) | undefined {
@@ -134,7 +139,7 @@ function useReviewDraft(
 
 const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3.5'
 
-/** The amount of a token, typed in tokens or in US dollars, with the balance. */
+/** The field for the amount, in tokens or in US dollars, with the balance of the token. */
 function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
@@ -217,7 +222,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   )
 }
 
-/** Formats an amount in US dollars with two decimals, as users type it. */
+/** Formats an amount in US dollars with two decimals, in the form in which a user would type it. */
 function cents(text: string): string {
   const [whole = '0', part = ''] = text.split('.')
   return part === '' ? whole : `${whole}.${part.slice(0, 2)}`

@@ -24,15 +24,17 @@ import { SearchField } from '../../kit/search-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { useWalletSearch, type WalletCatalogue } from './use-wallet-catalogue.ts'
 
-// The key of the text in the search field. A letter that the user types in the Connect view is stored under it too
-// (`type-to-search.tsx`).
+// The key of the text in the search field. `type-to-search.tsx` uses this key too, for a letter that the user types in
+// the connect view.
 const searchKey = memoryKey<string>('wallet-search')
 const certifiedKey = memoryKey<boolean>('wallet-certified')
 const totalKey = memoryKey<number>('wallet-total')
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** The whole catalogue of wallets with search and filters. Only visible wallets are in the document. */
+/**
+ * The view with all wallets of the catalogue, a search field and a filter. Only visible wallets are in the document.
+ */
 export function View({ entry }: ViewProps) {
   const t = useMessages(guideMessages)
   const core = useMessages(coreMessages)
@@ -137,13 +139,13 @@ type WalletTilesProps = {
 }
 
 const tileHeight = 112
-/** Time without a change of the visible wallets after which their pictures load (ms). */
+/** How long the visible wallets must stay the same before their pictures load (ms). */
 const pictureDelayMs = 120
 
 /**
- * A grid of any number of wallets. Only the visible tiles and the focused tile are in the document. The grid is one tab
- * stop: the arrow keys, Home and End move between its tiles, which its role `toolbar` tells screen readers. A tile that
- * is visible only for a moment loads no picture.
+ * A grid for any number of wallets. Only the visible tiles and the focused tile are in the document. The grid is one
+ * tab stop with the role `toolbar`, so the arrow keys, Home and End move between its tiles. A tile that is visible only
+ * briefly loads no picture.
  */
 export const WalletTiles = memo(function WalletTiles({
   list,
@@ -156,8 +158,8 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // Every render creates a new `keepActive`, but all of them do the same. The first one is kept, because a new function
-  // would render unchanged tiles again.
+  // Each render creates a new `keepActive` that does the same. Only the first one is used, because a new function would
+  // render unchanged tiles again.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)
@@ -166,10 +168,11 @@ export const WalletTiles = memo(function WalletTiles({
   if (current >= 0 && !places.includes(current)) places.push(current)
   useEffect(() => list.look(first, last), [list, first, last])
   const ids = places.map(place => list.at(place)?.id).join()
-  // Each key press in the search field gives a new `list`, which restarts the delay even if the wallets are the same.
+  // Each key press in the search field gives a new `list`. The delay must then start again, even if the wallets are the
+  // same.
   const visible = useMemo(() => ids.split(','), [ids, list])
   const pictured = useDebounced(visible, pictureDelayMs)
-  // The browser keeps the picture of an element that is referenced, so a picture that is shown again does not load
+  // The browser keeps a picture in memory while an element refers to it, so a picture that appears again does not load
   // again.
   const kept = useRef(new Map<string, HTMLImageElement>()).current
 
@@ -206,8 +209,8 @@ export const WalletTiles = memo(function WalletTiles({
       <ul ref={ref} className="tiles" style={style}>
         {places.map(place => {
           const wallet = list.at(place)
-          // The wallet is the key of its tile, so the tile keeps its elements when a search moves it. If two pages of
-          // the catalogue contain the same wallet, the key of the second tile is its position.
+          // A tile has the id of its wallet as the key, so it keeps its elements when a search moves it. If two pages
+          // of the catalogue contain the same wallet, the second tile has its position as the key.
           const key = wallet && !shown.has(wallet.id) ? wallet.id : place
           if (wallet) shown.add(wallet.id)
           return (
@@ -264,7 +267,7 @@ const Tile = memo(function Tile({ wallet, place, isPictured, kept, isCurrent, on
   )
 })
 
-/** Placeholder tiles of wallets that are still loading. */
+/** Placeholder tiles for wallets that are still loading. */
 function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
   return (
     <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>

@@ -1,4 +1,4 @@
-/** Messages of the Connect view. */
+/** Messages of the connect view. */
 export const connectMessages = {
   id: 'connect',
   title: 'Connect a wallet',

@@ -32,7 +32,7 @@ import { LegalCheck, useConsent } from './use-consent.ts'
 
 export const css = own + qr
 
-/** The first view: wallets in this page, wallets of the catalogue, and a QR code for all others. */
+/** The first view of the modal: wallets in the page, wallets of the catalogue, and a QR code for all other wallets. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(connectMessages)
   const { push } = useNavigation()
@@ -43,7 +43,7 @@ export function View({ entry }: ViewProps) {
   const phone = useIsPhone()
   const hasKeyboard = useMedia('(any-pointer: fine)')
   const { asked, agreed, locked, setAgreed } = useConsent()
-  // This file also shows the view `ConnectWallets`, which lists wallets only.
+  // This file also shows the view `ConnectWallets`, which has no login options.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
@@ -54,7 +54,7 @@ export function View({ entry }: ViewProps) {
   const listed = byQr && enableWallets && features.allWallets && offered
   const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
   const first = shown.find(row => row.kind !== 'walletConnect')
-  // The site's options decide where the wallets are listed.
+  // The site's option `connectMethodsOrder` sets which login options are above and below the wallets.
   const walletsAt = features.connectMethodsOrder.indexOf('wallet')
   const ways = canLogIn ? features.connectMethodsOrder : []
   const [before, after] = [ways.slice(0, walletsAt), ways.slice(walletsAt + 1)]
@@ -72,7 +72,10 @@ export function View({ entry }: ViewProps) {
       </button>
     </p>
   )
-  /** A caption that distinguishes wallets with the same name, by network or origin. */
+  /**
+   * Returns a caption with the networks of a wallet if another wallet has the same name, so that the user can tell them
+   * apart.
+   */
   const captionOf = (row: NamedRow): string | undefined => {
     const alike = rows.filter(
       other => other.kind !== 'walletConnect' && other.wallet.name === row.wallet.name,
@@ -173,7 +176,7 @@ function Rest({ awaited }: { awaited: number }) {
 
 type Block = { readonly title: 'qr' | 'yours' | 'more'; readonly rows: Row[] }
 
-/** Groups the rows under headings and keeps their order. */
+/** Groups the rows under headings without changing their order. */
 function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] {
   const blocks: Block[] = []
   for (const row of rows) {
@@ -188,34 +191,37 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
 }
 
 /**
- * Matches if two panes fit into the window. In a media query, `em` is the user's own font size. The limits in px apply
- * if that size is below 16 px, because the modal uses at least 16 px.
+ * Matches if the window has space for two panes. In a media query, `em` is the user's own font size. The modal uses at
+ * least 16 px, so smaller font sizes need the limits in px.
  */
 const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 
-/** The view that a row opens. A wallet in the page is connected at once, unless the user must choose a namespace. */
+/**
+ * Returns the view that a row opens. A wallet in the page connects at once, unless the user must choose one of its
+ * namespaces.
+ */
 function viewFor(row: NamedRow): ViewName {
   if (row.kind !== 'injected') return 'ConnectingWalletConnect'
   return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
 }
 
-/** A row of one wallet. The row `walletConnect` is not included, because it stands for all other wallets. */
+/** A row of one wallet. The row `walletConnect` is left out, because it stands for many wallets. */
 type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
 type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
 
 type WalletRowProps = RowProps & {
   readonly row: NamedRow
-  /** Distinguishes the wallet from another wallet with the same name. */
+  /** A text that tells the wallet apart from another one with the same name. */
   readonly caption: string | undefined
   readonly first: boolean
 }
 
-/** A wallet that the user can choose: its picture and name, and a badge if it is installed or was used last. */
+/** A row for a wallet: its picture and name, and a badge if it is installed or was used last. */
 export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
   const t = useMessages(connectMessages)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
-  // Wallets in the page have a new uuid after each load, so tests address them by rdns or name.
+  // The uuid of a wallet in the page changes with each load, so tests find the row by rdns or name.
   const id = row.kind === 'injected' ? row.wallet.rdns : wallet.id
   const doubtful = row.kind === 'injected' && row.wallet.doubtful
   return (
@@ -255,7 +261,7 @@ type GlyphRowProps = RowProps & {
   readonly testId: string
 }
 
-/** A row that opens something other than a wallet: all wallets, or the QR code. */
+/** A row that does not stand for one wallet. It opens the list of all wallets or the QR code. */
 function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
   return (
     <button
@@ -278,24 +284,24 @@ function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps)
 
 type ConnectRows = {
   readonly rows: readonly Row[]
-  /** Number of rows that wait for the catalogue. */
+  /** Number of placeholder rows while the catalogue loads. */
   readonly awaited: number
-  /** Whether the wallet catalogue failed to load, or has not loaded after `longWaitMs`. */
+  /** Whether the catalogue has failed to load, or is still loading after `longWaitMs`. */
   readonly listMissing: boolean
-  /** Number of wallets in the whole catalogue, once it is loaded. */
+  /** Number of wallets in the whole catalogue. Absent until the catalogue has loaded. */
   readonly count?: number
 }
 
-/** Number of rows that render at once. No window shows more. The other rows render in a later task. */
+/** Number of rows in the first render, which fill any window. The other rows render in a later task. */
 const rowsAtOnce = 12
-/** Time after which a catalogue that has not loaded is shown as missing (ms). */
+/** Time after which a catalogue that is still loading counts as missing (ms). */
 const longWaitMs = 8_000
-/** Longest time for which an installed wallet waits until the catalogue answers whether the site excludes it (ms). */
+/** How long an installed wallet is hidden while the catalogue looks up the ids that the site excludes (ms). */
 const heldBackMs = 3_000
 
 /**
- * The wallets of the Connect view in order. Wallets in the page are listed at once, unless the site may exclude them by an id
- * of the catalogue. Wallets of the catalogue are listed when they are loaded.
+ * Returns the rows of the connect view in order. Wallets in the page are listed at once, unless the site excludes
+ * wallets by a catalogue id, which must first be looked up. Wallets of the catalogue follow when they have loaded.
  */
 export function useConnectRows(walletConnect: boolean): ConnectRows {
   const { state, deps } = useUi()
@@ -308,10 +314,10 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   const best = useWallets(listed, { entries: recommendedWallets, include, exclude })
   const named = useWallets(listed && byId.length > 0, { entries: byId.length, include: byId, exclude })
   const page = dataOf(best)
-  // An rdns contains a dot and needs no catalogue. An id of the catalogue contains none.
+  // Only an id of the catalogue must be looked up. It contains no dot, unlike an rdns.
   const mayBeHere =
     !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
-  // The other queries leave out excluded wallets. Their rdns is requested here, to recognise these wallets in the page.
+  // The catalogue is asked for the rdns of the excluded wallets, to find these wallets among the wallets in the page.
   const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
   const undecided = mayBeHere && isAwaited(excluded)
   const isTooLong = useDebounced(undecided, heldBackMs, false)
@@ -342,7 +348,7 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   }
 }
 
-/** The first page of this query of the catalogue, if it is wanted. */
+/** Returns the first page of a query of the catalogue. Sends no query if `isWanted` is false. */
 function useWallets(isWanted: boolean, query: Omit<WalletQuery, 'page'>): Loadable<WalletPage> {
   const wallets = useFeature('wallets')
   return useLatest(isWanted ? wallets.stream$('wallets', { page: 1, ...query }) : undefined) ?? idle

@@ -30,10 +30,13 @@ import { walletsMessages } from './messages.ts'
 import { AppSteps, WalletPanel } from './wallet-panel.tsx'
 import wallets from './wallets.css?inline'
 
-/** A message of this view, in the group `core`. */
+/** A message of this view that is part of the group `core`. */
 export const otherMessages = { id: 'core', choose: 'Choose another wallet' }
 
-/** Shows the connection to a wallet that is installed in this browser: waiting for it, declined, already asked in another tab, not installed, or connected. */
+/**
+ * The view that connects a wallet in this browser. Its states are waiting, declined, already asked, not installed and
+ * connected.
+ */
 export const ConnectingExternal: ViewModule = { View: ConnectingExternalView, css: connectingCss }
 
 function ConnectingExternalView({ entry }: ViewProps) {
@@ -51,8 +54,8 @@ function ConnectingExternalView({ entry }: ViewProps) {
   if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
-  // The wallet answers its earlier request first, so a second request is useless until the user has responded to that
-  // one.
+  // The wallet still shows an earlier request. A new request makes sense only after the user has responded to the
+  // earlier one.
   const pending = error?.code === 'request-pending'
   const headline = phase === 'connected' ? t.connected : (words?.headline ?? t.continueIn(wallet.name))
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))
@@ -93,7 +96,10 @@ function ConnectingExternalView({ entry }: ViewProps) {
   )
 }
 
-/** Opens the downloads of a wallet that is not installed, or a list of wallets if the catalogue does not know the wallet. */
+/**
+ * A button for a wallet that is not installed. It opens the downloads of the wallet, or a list of wallets if the
+ * catalogue does not contain it.
+ */
 function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
   const t = useMessages(connectingMessages)
   const { push } = useNavigation()
@@ -113,7 +119,7 @@ function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
   )
 }
 
-/** Lets the user choose the namespace of a wallet that has several. */
+/** The view in which the user chooses the namespace of a wallet that supports several. */
 export const ConnectingMultiChain: ViewModule = { View: ConnectingMultiChainView, css: wallets }
 
 function ConnectingMultiChainView({ entry }: ViewProps) {
@@ -166,14 +172,14 @@ const giveUpMs = 30_000
 type Connecting = {
   readonly phase: 'waiting' | 'failed' | 'connected'
   readonly error?: ErrorRecord
-  /** Whether the connection is so slow that a retry is offered. */
+  /** Whether the connection takes so long that the view offers another attempt. */
   readonly slow: boolean
-  /** Whether the connection is so slow that the user is asked to look at the wallet. */
+  /** Whether the connection takes so long that the view asks the user to look at the wallet. */
   readonly overdue: boolean
   readonly retry: () => void
 }
 
-/** Requests a connection from a wallet in the page once, on mount. `retry` requests it again. */
+/** Requests a connection from a wallet in the page when the view mounts. `retry` requests it again. */
 export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
   const { state, deps } = useUi()
   const t = useMessages(connectingMessages)
@@ -231,8 +237,8 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
 }
 
 /**
- * Returns the text of a connection error. Common errors have a text of this view. All other errors have the text of the
- * catalogue.
+ * Returns the text of a connection error. This view has its own texts for common errors. Other errors use the text of
+ * the error catalogue.
  */
 function connectingError(
   error: ErrorRecord,

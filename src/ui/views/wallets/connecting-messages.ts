@@ -1,4 +1,4 @@
-/** Messages about a connection in progress. */
+/** Messages about a connection that is in progress. */
 export const connectingMessages = {
   id: 'connecting',
   thisSite: 'this site',

@@ -37,7 +37,9 @@ const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.Li
   failed: (_retry, { onCode }) => <CodeInstead onCode={onCode} />,
 })
 
-/** Connects a wallet of the catalogue: in this browser or by a link, where this is possible, and always by QR code. */
+/**
+ * The view that connects a wallet of the catalogue: in this browser or by a link if possible, and always by QR code.
+ */
 export const ConnectingWalletConnect: ViewModule = { View: ConnectingWalletConnectView, css: own + qr + ways }
 
 function ConnectingWalletConnectView({ entry }: ViewProps) {
@@ -125,20 +127,23 @@ function LinkPanelSkeleton() {
   )
 }
 
-/** If the file of the panel fails to load, a QR code still connects the wallet. */
+/** If the code of the link panel fails to load, the view shows the QR code instead. */
 function CodeInstead({ onCode }: { onCode: () => void }) {
   useEffect(onCode, [onCode])
   return <LinkPanelSkeleton />
 }
 
-/** Returns the injected wallet with this rdns. Undefined if two wallets claim the rdns. */
+/**
+ * Returns the wallet in the page with this rdns. Returns undefined if two wallets claim the rdns, because one of them
+ * is false.
+ */
 function useInjected(rdns: string | undefined): InjectedWallet | undefined {
   const injected = useSignal(useUi().state.injected)
   const [wallet, another] = injected.filter(candidate => rdns !== undefined && candidate.rdns === rdns)
   return another ? undefined : wallet
 }
 
-/** On a phone, lists wallets whose app may be installed, and the link for all others. */
+/** The view for phones. It lists wallets, and lets the user copy the link or show the QR code for any other wallet. */
 export const ConnectingWalletConnectBasic: ViewModule = {
   View: ConnectingWalletConnectBasicView,
   css: waysCss,
@@ -205,7 +210,7 @@ function ConnectingWalletConnectBasicView() {
   )
 }
 
-/** Shown while a request is pending in the wallet app on this phone. Only a tap of the user may open that app. */
+/** The view for a request that waits in the wallet app on this phone. Browsers open an app only when the user taps. */
 export const OpenWallet: ViewModule = { View: OpenWalletView, css: own + ways }
 
 function OpenWalletView() {
@@ -249,7 +254,10 @@ function PendingRequest() {
   )
 }
 
-/** The wallet app on this phone that has a pending request, and a function that opens the app inside a tap. */
+/**
+ * Returns the wallet app on this phone that has a pending request, and a function that opens the app. The function must
+ * be called during a tap.
+ */
 function useWaitingWallet(): { readonly name: string; readonly open: () => void } | undefined {
   const { state, deps } = useUi()
   const { platform } = usePlatform()
@@ -265,7 +273,7 @@ type PlatformTabsProps = {
   readonly onChoose: (tab: WalletTab) => void
 }
 
-/** The ways to connect a wallet, as tabs. Renders nothing if there is only one. */
+/** Tabs with the ways to connect a wallet. Renders nothing if there is only one way. */
 function PlatformTabs({ tabs, chosen, onChoose }: PlatformTabsProps) {
   const t = useMessages(linkMessages)
   if (tabs.length < 2) return null

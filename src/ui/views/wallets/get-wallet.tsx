@@ -13,7 +13,7 @@ import { Screen } from '../../kit/screen.tsx'
 import guideCss from './guide.css?inline'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** A few wallets for beginners to install. */
+/** The view with a few wallets that new users can install. */
 export const GetWallet: ViewModule = { View: GetWalletView }
 
 function GetWalletView() {
@@ -86,7 +86,7 @@ const Drawing = lazyPart(() => import('./guide-drawings.tsx').then(file => file.
   optional: true,
 })
 
-/** Explains in three sentences what a wallet is, and how to get one. */
+/** The view that explains in three sentences what a wallet is, and how to get one. */
 export const WhatIsAWallet: ViewModule = { View: WhatIsAWalletView, css: guideCss }
 
 function WhatIsAWalletView() {
@@ -123,7 +123,7 @@ function WhatIsAWalletView() {
   )
 }
 
-// Icons of the guide for users without a wallet, as paths on a 20 px grid for the component `Icon`.
+// Icons of the guide for users without a wallet. Each is a path on a 20 px grid for the component `Icon`.
 const globeIcon =
   'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM2.5 10h15M10 2.5c2 2 3 4.5 3 7.5s-1 5.5-3 7.5c-2-2-3-4.5-3-7.5s1-5.5 3-7.5Z'
 const outIcon =
@@ -131,13 +131,13 @@ const outIcon =
 const phoneIcon =
   'M6.5 2.5h7A1.5 1.5 0 0 1 15 4v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5ZM9 15h2'
 
-/** Messages of this view, in the group `core`. */
+/** A message of this view that is part of the group `core`. */
 export const downloadMessages = {
   id: 'core',
   newWindow: 'opens in a new window',
 }
 
-/** Where to get one wallet: app stores and its website. */
+/** The view with the downloads of one wallet: app stores and its website. */
 export const Downloads: ViewModule = { View: DownloadsView, css: guideCss }
 
 function DownloadsView({ entry }: ViewProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type DrawingProps = { readonly of: 'home' | 'key' | 'approval' }
 
-/** A wallet with two coins. */
+/** The drawing of a wallet with two coins. */
 const home = (
   <>
     <circle cx="36" cy="23" r="11" fill="var(--bg)" stroke="var(--accent)" strokeWidth="2.5" />
@@ -24,7 +24,7 @@ const home = (
   </>
 )
 
-/** A password that is crossed out, and a key in front of it. */
+/** The drawing of a password that is crossed out, with a key in front of it. */
 const key = (
   <>
     <rect
@@ -44,7 +44,7 @@ const key = (
   </>
 )
 
-/** A phone that asks for approval, and a shield with a tick. */
+/** The drawing of a phone that asks for approval, with a shield and a tick. */
 const approval = (
   <>
     <rect
@@ -71,7 +71,10 @@ const approval = (
 
 const drawings: Readonly<Record<DrawingProps['of'], ReactNode>> = { home, key, approval }
 
-/** One of the three drawings of the guide, in the colours of the theme. They only illustrate the text beside them. */
+/**
+ * One of the three drawings of the guide, in the colours of the theme. Screen readers skip it, because the text beside
+ * it says the same.
+ */
 export function Drawing({ of }: DrawingProps) {
   return (
     <svg viewBox="0 0 96 72" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

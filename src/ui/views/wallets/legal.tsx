@@ -7,7 +7,9 @@ import { Sentence } from '../../kit/sentence.tsx'
 import { connectMessages } from './connect-messages.ts'
 import css from './legal.css?inline'
 
-/** Consent to the site's terms. If the site requires it, wallets stay locked without it. */
+/**
+ * A checkbox with which the user agrees to the site's terms. If the site requires it, no wallet can be chosen before.
+ */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   useStyles(css)
   const t = useMessages(connectMessages)
@@ -25,7 +27,7 @@ export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (a
   )
 }
 
-/** A legal document: a link if the site has set its address, otherwise only its name. */
+/** The name of a legal document, as a link if the site has set the URL of the document. */
 function Out({ href, text }: { href: string | undefined; text: string }) {
   if (!href) return text
   return (
@@ -35,7 +37,7 @@ function Out({ href, text }: { href: string | undefined; text: string }) {
   )
 }
 
-/** Asks for the user's consent before a view that could connect a wallet. */
+/** A view that asks for consent to the site's terms before another view could connect a wallet. */
 export function AskConsent({ onAgree }: { onAgree: () => void }) {
   const t = useMessages(connectMessages)
   const [ticked, setTicked] = useState(false)

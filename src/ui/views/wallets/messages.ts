@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../domain/core/entities.ts'
 
-/** Messages of the connected wallets, and of the choice of a namespace. */
+/** Messages about connected wallets and the choice of a namespace. */
 export const walletsMessages = {
   id: 'wallets',
   title: 'Your wallets',
@@ -21,7 +21,7 @@ export const walletsMessages = {
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
   } satisfies Record<Namespace, string>,
-  /** A wallet with all namespaces that it is connected on: "Kestrel on Ethereum and Solana". */
+  /** The name of a wallet with all namespaces on which it is connected: "Kestrel on Ethereum and Solana". */
   whole: (wallet: string, namespaces: string) => `${wallet} on ${namespaces}`,
   ends: (namespaces: string) => `This is one connection. Disconnecting ends it on ${namespaces}.`,
   evm: (network: string) => `${network} and compatible networks`,

@@ -18,11 +18,14 @@ import { linkMessages } from './ways-messages.ts'
 type LinkStageProps = {
   readonly wallet: CatalogueWallet
   readonly way: LinkPlatform
-  /** Shows the QR code instead of the link. */
+  /** Shows the QR code in place of the link. */
   readonly onCode: () => void
 }
 
-/** Opens a wallet app with one tap. The link is ready before the tap. Until then the button waits. */
+/**
+ * A panel with a button that opens a wallet app. The button is inactive until the link is ready, because a tap must
+ * open the app at once.
+ */
 export function LinkPanel(props: LinkStageProps) {
   const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
   return props.way === 'mobile' && ownBrowser ? (
@@ -32,7 +35,10 @@ export function LinkPanel(props: LinkStageProps) {
   )
 }
 
-/** Requests a pairing on mount. Browsers open an app only during a tap, which cannot wait for a pairing. */
+/**
+ * Requests a pairing when the panel mounts, and not at the tap: browsers open an app only during a tap, which cannot
+ * wait.
+ */
 function PairedStage(props: LinkStageProps) {
   useConnectingStatus()
   const { pairing, renew } = usePairing()
@@ -44,7 +50,10 @@ function PairedStage(props: LinkStageProps) {
   return <Stage {...props} link={ways[props.way]} pairing={pairing} renew={renew} />
 }
 
-/** The link that opens the site in the wallet without the WalletConnect relay, if the wallet has one. */
+/**
+ * Returns a link that opens the site in the wallet's own browser, without the WalletConnect relay. Returns undefined if
+ * the wallet has no such link.
+ */
 function useDirectLink({ id }: CatalogueWallet): WalletLink | undefined {
   const { platform, namespace } = usePlatform()
   const href = directLink(id, platform, namespace)
@@ -121,12 +130,12 @@ function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
   )
 }
 
-/** Ways to open a wallet by a link. */
+/** The ways to open a wallet by a link. */
 type LinkPlatform = 'mobile' | 'desktop' | 'webapp'
-/** State of a link: not followed, opening, opened, or no app opened (`missing`). */
+/** The state of a link: not used, opening, opened, or no app opened (`missing`). */
 type LinkState = 'idle' | 'trying' | 'opened' | 'missing'
 
-/** The current links of a wallet. Without a pairing, only the links that need none. */
+/** Returns the current links of a wallet. Before the pairing exists, returns only the links that need no pairing. */
 function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatforms {
   const { options } = useUi().deps
   const facts = usePlatform()
@@ -138,7 +147,10 @@ function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatform
   })
 }
 
-/** A link that opens a wallet. A tap calls `open`, which opens the wallet before all other work. */
+/**
+ * Returns the state of a link to a wallet, and a function that opens it. The function opens the wallet before it does
+ * anything else.
+ */
 export function useWalletLink(
   wallet: CatalogueWallet,
   way: LinkPlatform,
@@ -155,7 +167,7 @@ export function useWalletLink(
     setFollowed('trying')
     if (way !== 'mobile') return
     state.memory.set(followedLinkKey, wallet.id)
-    // The link is stored at once, because the browser may discard the page while the wallet is in front.
+    // The link is stored at once, because the browser may discard this page while the wallet app is open.
     state.remember({ deepLinkChoice: { href: link.app, name: wallet.name } })
   }
   return { state: followed, open }

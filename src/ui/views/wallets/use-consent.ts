@@ -3,17 +3,17 @@ import { lazyPart } from '../../app/lazy.tsx'
 
 const consentKey = memoryKey<boolean>('consent')
 
-/** The user's consent to the site's terms. It is kept while the modal is open. */
+/** The user's consent to the site's terms. It lasts while the modal is open. */
 type Consent = {
   /** Whether the site requires consent. */
   readonly asked: boolean
   readonly agreed: boolean
-  /** Whether consent is required but not given. No connection is offered then. */
+  /** Whether the site requires consent and the user has not given it. The modal then offers no connection. */
   readonly locked: boolean
   readonly setAgreed: (agreed: boolean) => void
 }
 
-/** Reads and sets the consent that `features.legalCheckbox` requires. */
+/** Returns the consent that the option `features.legalCheckbox` requires, and a function that sets it. */
 export function useConsent(): Consent {
   const asked = useOptions().features.legalCheckbox
   const [agreed, setAgreed] = usePersistedState(consentKey, false)
@@ -24,11 +24,11 @@ const loadCheck = () => import('./legal.tsx').then(file => file.LegalCheck)
 const loadConsent = () => import('./legal.tsx').then(file => file.AskConsent)
 
 /**
- * The user's consent to the site's terms. Only some sites ask for it, so it is in a file of its own, which their modal loads
- * before the first view.
+ * The checkbox for the consent. Only some sites need it, so it has its own file. The modals of these sites load the
+ * file before the first view.
  */
 export const LegalCheck = lazyPart(loadCheck)
 export const AskConsent = lazyPart(loadConsent)
 
-/** Loads the code of both components. */
+/** The functions that load both components, for a modal that loads them in advance. */
 export const legalParts = [loadCheck, loadConsent] as const

@@ -4,7 +4,7 @@ import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 
-/** The first few wallets of the catalogue that the site allows. */
+/** Returns the first few wallets of the catalogue that the site allows. */
 export function useSuggestions(): { readonly suggestions: Loadable<WalletPage>; readonly retry: () => void } {
   const wallets = useFeature('wallets')
   const { deps } = useUi()

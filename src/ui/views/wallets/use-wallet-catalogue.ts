@@ -7,28 +7,28 @@ import { isReachable } from '../../../domain/wallets/wallet-order.ts'
 import { useFeature, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
-/** Number of placeholder tiles after the loaded wallets, while more pages exist. */
+/** Number of placeholder tiles after the loaded wallets while more pages exist. */
 const bonesAhead = 12
 
 export type WalletCatalogue = {
-  /** Number of search results. Undefined until the catalogue has responded. */
+  /** Number of wallets found. Undefined until the catalogue has responded. */
   readonly count: number | undefined
-  /** Whether there are more wallets than `count`. On a phone the suitable wallets are counted page by page. */
+  /** Whether there may be more wallets than `count`. On a phone, only the pages that have loaded are counted. */
   readonly open: boolean
   readonly error?: ErrorRecord
-  /** The wallets that have loaded, in their order. */
+  /** The wallets that have loaded, in the order of the list. */
   readonly loaded: readonly CatalogueWallet[]
-  /** Returns the wallet at an index. Undefined while its page loads. */
+  /** Returns the wallet at an index of the list. Returns undefined while its page loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
-  /** Loads failed pages again. */
+  /** Loads the pages again that failed to load. */
   readonly retry: () => void
-  /** Reports the visible indexes, so that their pages load. */
+  /** Reports which indexes of the list are visible, so that their pages load. */
   readonly look: (from: number, to: number) => void
 }
 
 /**
- * The catalogue as one virtual list whose pages load when they come into view. On a phone it contains only wallets with
- * a mobile link. The catalogue cannot filter by that, so all pages load in order.
+ * Returns the catalogue as one list whose pages load when they become visible. On a phone the list has only wallets
+ * with a mobile link. The catalogue cannot filter by that, so on a phone the pages load one after another.
  */
 export function useWalletCatalogue(search: string, certifiedOnly: boolean): WalletCatalogue {
   const { platform, namespace } = usePlatform()
@@ -66,7 +66,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
     const answers = inOrder.flatMap(page => dataOf(page) ?? [])
     const total = answers[0]?.count
     const failed = inOrder.find(page => page.status === 'failed')
-    // On a phone the pages load in order, so this list has no gaps.
+    // On a phone the pages load one after another, so the loaded wallets have no gaps.
     const loaded = answers
       .flatMap(page => page.wallets)
       .filter(wallet => !phone || isReachable(wallet, namespace))
@@ -98,27 +98,27 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
 }
 
 type WalletSearch = {
-  /** The search text whose results are in `list`. It lags behind the typed text while the list renders. */
+  /** The search text whose results are in `list`. It may be older than the typed text while the list renders. */
   readonly search: string
   readonly list: WalletCatalogue
 }
 
 /**
- * The catalogue, or the wallets that match the typed text. Loaded wallets are searched at once. The other results of
- * the catalogue follow them, so that no shown wallet moves.
+ * Returns the catalogue, or the wallets that match the typed text. Matches among the loaded wallets appear at once. The
+ * results of the catalogue follow after them, so that no visible wallet moves.
  */
 export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSearch {
   const all = useWalletCatalogue('', certifiedOnly)
   const requested = useDebounced(typed, searchDelayMs)
   const found = useWalletCatalogue(requested, certifiedOnly)
-  // The list renders after the search field shows the typed letter. The next key press interrupts that rendering.
+  // React renders the list after the typed letter is visible. The next key press can interrupt that render.
   const search = useDeferredValue(typed)
   const answer = search === requested ? found : undefined
   const list = useMemo(() => (search ? joined(all, search, answer) : all), [all, search, answer])
   return { search, list }
 }
 
-/** The loaded wallets whose names contain the text, and then the other wallets of the answer. */
+/** Joins the loaded wallets whose names contain the text, and then the other wallets that the catalogue has found. */
 function joined(all: WalletCatalogue, search: string, answer: WalletCatalogue | undefined): WalletCatalogue {
   const text = search.toLowerCase()
   const here = all.loaded.filter(wallet => wallet.name.toLowerCase().includes(text))

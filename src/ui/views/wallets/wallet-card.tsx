@@ -19,14 +19,14 @@ import { walletsMessages } from './messages.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
-  /** The active account, if it belongs to this wallet. */
+  /** The active account. Undefined if it belongs to another wallet. */
   readonly account: CaipAddress | undefined
   readonly leaving: boolean
   readonly use: (connection: Connection, account: CaipAddress) => void
   readonly disconnect: () => void
 }
 
-/** One connected wallet: its accounts, and a disconnect button. */
+/** A card for one connected wallet, with its accounts and a disconnect button. */
 export function WalletCard({ wallet, account, leaving, use, disconnect }: WalletCardProps) {
   const t = useMessages(walletsMessages)
   const { networks } = useOptions()
@@ -96,7 +96,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   )
 }
 
-/** Returns a function that lists the names of namespaces: "Ethereum, Bitcoin and Solana". */
+/** Returns a function that joins the names of namespaces: "Ethereum, Bitcoin and Solana". */
 export function useNamespaceNames(): (namespaces: readonly Namespace[]) => string {
   const { namespaces: names } = useMessages(walletsMessages)
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { useSession } from '../session/use-session.ts'
 type WalletStageProps = {
   readonly name: string
   readonly icon?: string | undefined
-  /** Catalogue id or rdns of the wallet. */
+  /** The catalogue id or the rdns of the wallet. */
   readonly id?: string | undefined
   readonly phase: 'waiting' | 'failed' | 'connected'
 }
@@ -46,7 +46,7 @@ export function WalletPanel({ name, icon, id, phase }: WalletStageProps) {
   )
 }
 
-/** Messages of the steps that lead to a wallet app on this phone. */
+/** Messages of the steps that lead the user to a wallet app on this phone. */
 export const appMessages = {
   id: 'walletApp',
   allow: 'Let your wallet app answer',
@@ -63,7 +63,10 @@ export const appMessages = {
   cancel: 'Cancel',
 }
 
-/** Leads the user to a wallet app on this phone. Leaving the view before the app answers ends the request. */
+/**
+ * The steps that lead the user to a wallet app on this phone. If the user leaves the view before the app responds, the
+ * request is cancelled.
+ */
 export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
   const t = useMessages(appMessages)
   const { back } = useNavigation()
@@ -101,7 +104,7 @@ export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
   )
 }
 
-/** The current WalletConnect pairing. Subscribing requests one. `renew` replaces it. */
+/** Returns the current WalletConnect pairing. If there is none, it requests one. `renew` replaces the pairing. */
 export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
   const { state, deps } = useUi()
   const t = useMessages(qrMessages)
@@ -122,18 +125,18 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
       state.forget('pairing')
       setRound(round + 1)
     }
-    // A new pairing is requested even if the old one cannot be closed.
+    // A new pairing is requested even if the old one could not be closed.
     deps.link.api.dropPairing().then(anew, anew)
   }
   return { pairing, renew }
 }
 
-/** Sets the status of a session without wallets to `connecting` while the view is shown. */
+/** While the view is shown and no wallet is connected, the status of the session is `connecting`. */
 export function useConnectingStatus(): void {
   useLatest(useUi().state.stream$('connecting'))
 }
 
-/** The WalletConnect connection that was established after this view mounted. */
+/** Returns the WalletConnect connection that was made after this view mounted. */
 export function useNewConnection(): Connection | undefined {
   const { connections } = useSession()
   const [before] = useState(() => connections.map(keyOf))

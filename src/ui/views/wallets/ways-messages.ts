@@ -1,4 +1,4 @@
-/** Messages of the ways to connect one wallet: mobile app, desktop app, web app or QR code. */
+/** Messages about the ways to connect one wallet: mobile app, desktop app, web app or QR code. */
 export const linkMessages = {
   id: 'walletLink',
   browser: 'Browser',
