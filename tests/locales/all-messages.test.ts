@@ -5,22 +5,25 @@ import { messageGroups, translator } from '../../src/ui/app/translator.ts'
 const english = englishMessages()
 
 describe('the lists of all messages', () => {
-  it.each(Object.entries(allMessages))('under the name %s have that name as their id', (name, lists) => {
+  it.each(Object.entries(allMessages))('under the key %s have that key as their id', (name, lists) => {
     expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
   })
 
-  it.each(Object.entries(allMessages))('of %s give each key a single text', (_name, lists) => {
-    const entries = lists.flatMap(list => Object.entries<unknown>(list))
-    const texts = new Set(entries.map(([name, text]) => `${name} ${text}`))
-    expect(texts.size).toBe(new Set(entries.map(([name]) => name)).size)
-  })
+  it.each(Object.entries(allMessages))(
+    'of the group %s never give two texts to the same key',
+    (_name, lists) => {
+      const entries = lists.flatMap(list => Object.entries<unknown>(list))
+      const texts = new Set(entries.map(([name, text]) => `${name} ${text}`))
+      expect(texts.size).toBe(new Set(entries.map(([name]) => name)).size)
+    },
+  )
 
-  it('belong to the groups whose keys the translator checks', () => {
+  it('have the groups that the translator knows, each with the right number of lists', () => {
     const counts = Object.entries(allMessages).map(([name, lists]) => [name, lists.length])
     expect(messageGroups).toEqual(Object.fromEntries(counts))
   })
 
-  it('are translated completely: every message is replaced by the text under its key', () => {
+  it('are translated completely if the site translates every key', () => {
     const translation = Object.fromEntries(Object.keys(english).map(key => [key, `<${key}>`]))
     const { words } = translator(translation, 'de')
     const textOf = (entry: unknown): unknown =>
@@ -38,7 +41,7 @@ describe('the lists of all messages', () => {
     warn.mockRestore()
   })
 
-  it('have a place in the English text for each value of a message', () => {
+  it('have a placeholder such as {0} or {wallet} for each value of an English message', () => {
     expect(english['connecting.continueIn']).toBe('Continue in {0}')
     expect(english['recipient.say.contract.0']).toBe('This address is a smart contract')
     expect(english['errors.request-pending']).toBe('{wallet|The wallet} already has a request')

@@ -13,7 +13,7 @@ import { createUiState } from '../../src/ui/app/state.ts'
 import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
-/** The inputs that a UI test provides to the view: streams, calls, and data of the page. */
+/** What a UI test provides to the view: streams and calls of the worker, and data of the page. */
 export type Inside = {
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>
@@ -34,7 +34,7 @@ export type Inside = {
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
 const desktop: Platform = { system: 'desktop', telegram: false, framed: false, page }
 
-/** The state of a modal with a fake worker client; destroyed at the end of the test. */
+/** Creates the state of a modal with a fake worker client. It is destroyed at the end of the test. */
 export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly state: UiState } {
   const remember = vi.fn(() => Promise.resolve())
   const options = resolveOptions({
@@ -64,7 +64,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
   return { deps, state }
 }
 
-/** Renders inside the modal's context, in StrictMode; removed at the end of the test. */
+/** Renders a component inside the modal's context in StrictMode. It is removed at the end of the test. */
 export async function render(
   node: ReactNode,
   inside: Inside = {},
@@ -106,7 +106,7 @@ export async function render(
   return { container, state, rerender }
 }
 
-/** Renders a hook; `result.now` is its latest return value. */
+/** Renders a hook. `result.now` is the latest value that the hook has returned. */
 export async function renderHook<T>(
   hook: () => T,
   inside: Inside = {},

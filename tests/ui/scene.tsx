@@ -10,7 +10,8 @@ import { type Inside, render } from './inside.tsx'
 const dialog = { arrive: () => {}, close: () => {} }
 
 /**
- * Renders a view in a state of the gallery, with all its lazy parts. `inside` replaces data of that state.
+ * Renders a view in one of the states that the gallery shows, and loads all its lazy components. `inside` replaces data
+ * of the state.
  */
 export async function drawScene(view: keyof typeof views, state: string, inside: Inside = {}) {
   const scene = sceneOf(view, state)
@@ -46,7 +47,7 @@ export async function drawScene(view: keyof typeof views, state: string, inside:
     before = drawn.container.innerHTML
     await act(() => vi.dynamicImportSettled())
   }
-  /** The text of the view, with plain spaces in place of no-break ones. */
+  /** Returns the text of the view, with normal spaces in place of no-break spaces. */
   const text = (): string => (drawn.container.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ')
   return { ...drawn, text }
 }

@@ -24,7 +24,7 @@ export type Announcer = {
  * in every later view.
  */
 const saidMs = 5_000
-/** Age under which an assertive sentence belongs to the view that opens now, so the change of view does not remove it (ms). */
+/** An assertive sentence that is younger than this belongs to the view that opens now, so it is not removed (ms). */
 const pickUpMs = 500
 
 /** Creates the text of the live regions, which becomes empty once screen readers have had time to read it. */

@@ -28,8 +28,8 @@ const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
 
 /**
- * Converts the theme variables of a site to CSS properties of the modal. The accent is converted elsewhere, because its
- * contrast must be checked.
+ * Converts the theme variables of a site to CSS properties of the modal. The accent is not included, because
+ * `accentProperties` converts it and checks its contrast.
  */
 function themeProperties(variables: PorticoOptions['themeVariables']): Record<string, string> {
   const properties: Record<string, string> = {}

@@ -51,7 +51,7 @@ describe('the accent colour of the site', () => {
       const rgb = colour(accent)
       expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
     }
-    // Yellow gets dark text, blue gets white text.
+    // Text on yellow is dark, and text on blue is white.
     expect(pairOf(accentProperties('#ffd60a')['--on-accent'])[0]).toEqual(colour('#121313'))
     expect(pairOf(accentProperties('#0052ff')['--on-accent'])[0]).toEqual(colour('#fff'))
   })

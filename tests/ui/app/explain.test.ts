@@ -5,14 +5,14 @@ import { translator } from '../../../src/ui/app/translator.ts'
 const error = { code: 'wallet-timeout', message: '', context: { wallet: 'Heron' } } as const
 const explainer = (messages: Readonly<Record<string, string>>) => explainIn(translator(messages, 'de').text)
 
-it('an error is explained in English, with the values of its context', () => {
+it('an error without a translation is explained in English, with values such as the name of the wallet', () => {
   expect(explainIn()(error)).toEqual({
     headline: 'No answer from Heron',
     body: 'Open Heron and look for the request, then try again.',
   })
 })
 
-it("the site's own translations replace the headline and the advice of an error", () => {
+it('translations of the site replace the headline and the advice of an error', () => {
   const explain = explainer({
     'errors.wallet-timeout': 'Keine Antwort von {wallet|der Wallet}',
     'errors.wallet-timeout.help': 'Öffne {wallet|die Wallet}.',
@@ -20,14 +20,14 @@ it("the site's own translations replace the headline and the advice of an error"
   expect(explain(error)).toEqual({ headline: 'Keine Antwort von Heron', body: 'Öffne Heron.' })
 })
 
-it("the site's own translations replace the words around the reason of a contract", () => {
+it('a translation of the site replaces the words around the revert reason of a contract', () => {
   const explain = explainer({ 'errors.reason': 'Grund: {reason}.' })
   expect(explain({ code: 'execution-reverted', message: '', context: { reason: 'paused' } }).body).toMatch(
     /^Grund: paused\. /,
   )
 })
 
-it('the site can replace the headlines of all errors that only its developer can fix, by one translation', () => {
+it("one translation of the site replaces the headlines of all errors that only the site's developer can fix", () => {
   const explain = explainer({ 'errors.site': 'Diese Website ist falsch eingerichtet' })
   for (const code of ['origin-not-allowed', 'option-missing'])
     expect(explain({ code, message: '?', context: {} } as never).headline).toBe(
@@ -35,7 +35,7 @@ it('the site can replace the headlines of all errors that only its developer can
     )
 })
 
-it('an error without a known code shows its own message', () => {
+it('an error with an unknown code shows its own message', () => {
   const foreign = { code: 'made-up', message: 'Out of tea', context: {} } as never
   expect(explainer({})(foreign).headline).toBe('Out of tea')
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hostTheme } from '../../../src/ui/app/host-theme.ts'
 
 describe('the theme variables of the site', () => {
-  it('are accepted with each prefix, and their sizes are read in px', () => {
+  it('are accepted with the prefixes --w3m, --apkt and --wc, and a size without a unit counts as px', () => {
     expect(
       hostTheme({
         '--w3m-border-radius-master': '2px',
@@ -49,7 +49,7 @@ describe('the theme variables of the site', () => {
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
-  it('may be in any colour format that the browser parses, and are ignored if they are not a colour', () => {
+  it('set the accent in any colour format that the browser parses, and an invalid colour is ignored', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = hostTheme({ '--wc-accent': '#663399' })
     expect(hostTheme(accent, () => 'color(srgb 0.4 0.2 0.6)')).toEqual(known)

@@ -4,7 +4,7 @@ import { languagesOf } from '../../../src/ui/app/language.ts'
 const messages = { 'core.close': 'Schließen' }
 
 it.each([
-  // The site's locale, the browser's languages, and the resulting language of texts, locale of numbers, and
+  // Each row has the site's options, the language of the browser, and the expected language, locale of numbers and text
   // direction.
   [{ messages: {} }, 'en-US', 'en-US', 'en-US', 'ltr'],
   [{ messages: {} }, 'en-GB', 'en-GB', 'en-GB', 'ltr'],
@@ -17,7 +17,7 @@ it.each([
   [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
   [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
 ] as const)(
-  'the modal is in English unless the site sets both a translation and its language: %j in a browser of %s',
+  'the modal is in English unless the site sets both a translation and its language: options %j, browser language %s',
   (options, browser, language, locale, direction) => {
     expect(languagesOf(options, browser)).toEqual({
       language: `${language}-u-nu-latn`,
@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('the modal shows Latin digits in an Arabic browser of any region', () => {
+it('the modal formats numbers with the digits 0 to 9 in an Arabic browser of any region', () => {
   const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })

@@ -8,7 +8,7 @@ type Props = { readonly name: string }
 const Hello = ({ name }: Props) => <p>Hello {name}</p>
 const skeleton = <i>skeleton</i>
 
-/** Creates a file that arrives, or fails to load, when the test decides. */
+/** Creates the file of a lazy component. The test decides when the file arrives or fails to load. */
 function createFile() {
   let arrive: (part: ComponentType<Props>) => void = () => {}
   let fail: (reason: unknown) => void = () => {}
@@ -56,7 +56,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect([seen, file.load.mock.calls.length]).toEqual([[], loads])
   })
 
-  it('keeps its skeleton after a failure, and loads its file again when the view is shown again', async () => {
+  it('keeps its skeleton if its file fails to load, and loads the file again when the view is shown again', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container, rerender } = await render(<Part name="Ann" />)
@@ -70,7 +70,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Hello Ann')
   })
 
-  it('offers a retry if it has a failure state', async () => {
+  it('shows its own retry button if its file fails to load, and its content after a successful retry', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, {
       skeleton,
@@ -89,7 +89,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Hello Ann')
   })
 
-  it('changes nothing if its file loads after the view was closed', async () => {
+  it('does not appear if its file loads after the user has left the view', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container, rerender } = await render(<Part name="Ann" />)
@@ -98,7 +98,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Another view')
   })
 
-  it('shows nothing if it is optional and fails', async () => {
+  it('shows nothing, and keeps the content beside it, if it is optional and throws an error', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton, optional: true })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ToastSlot } from '../../../src/ui/app/modal.tsx'
 import { render } from '../inside.tsx'
 
-/** The code of the toast, which loads with the first toast. */
+/** Loads the code of the toast, so that the test does not wait for it. */
 const toastCode = () => import('../../../src/ui/app/dialog/toast.tsx')
 
 beforeAll(toastCode)
@@ -29,7 +29,7 @@ it('a toast disappears after five seconds', async () => {
   expect(toast()).toBeNull()
 })
 
-it('a toast of work in progress stays until its result takes its place at once, for five seconds', async () => {
+it('a toast about work in progress stays until the result replaces it, and the result stays for five seconds', async () => {
   const { container, state } = await render(<ToastSlot />)
   const toast = () => container.querySelector<HTMLElement>('.toast')
   await act(async () => {

@@ -11,8 +11,8 @@ import { useTransaction } from '../../../src/ui/views/transactions/transaction-s
 import { render } from '../inside.tsx'
 
 /**
- * Renders a view whose requests go to an embedded wallet. The wallet's approval covers the view; each request
- * stays pending until the test answers it.
+ * Renders a view that sends requests to an embedded wallet, whose approval covers the view. A request stays pending
+ * until the test answers it.
  */
 async function begin<T>(
   view: 'WalletSendConfirmed' | 'RegisterAccountNameSuccess',

@@ -56,14 +56,14 @@ describe('when the wallet ends the connection, the modal', () => {
 
 describe('when the connection ends, the modal', () => {
   const accountViews = ['Portfolio', 'BuyInProgress', 'ConnectingSiwe', 'WalletSendConfirmed'] as const
-  it.each(accountViews)('closes %s, which needs the account', view => {
+  it.each(accountViews)('closes if it shows the view %s, which needs an account', view => {
     const { state, session$ } = flow(connected)
     state.dispatch({ type: 'open', view })
     session$.next(nobody)
     expect(state.navigation.value.open).toBe(false)
   })
 
-  it('keeps views that need no account', () => {
+  it('stays open if its view needs no account', () => {
     const { state, shown, session$ } = flow(connected)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
     session$.next(nobody)
@@ -72,7 +72,7 @@ describe('when the connection ends, the modal', () => {
 })
 
 describe('when a wallet connects, the modal', () => {
-  it('announces the connection, adds the wallet to the recent ones, and closes after a moment', () => {
+  it('announces the connection, adds the wallet to the recent wallets, and closes after 700 ms', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
@@ -94,7 +94,7 @@ describe('when a wallet connects, the modal', () => {
     ['qrcode', by('walletConnect'), false],
     ['mobile', by('walletConnect'), true],
   ] as const)(
-    'tracks the connection with the method %s, and forgets the wallet app of an earlier link if the code was scanned',
+    'sends an analytics event with the method %s, and deletes the stored link to a wallet app if the user scanned a QR code',
     (method, session, hasFollowedLink) => {
       const { state, session$, methods } = flow(nobody)
       state.remember({ deepLinkChoice: { href: 'some://', name: 'Some' } })
@@ -106,7 +106,7 @@ describe('when a wallet connects, the modal', () => {
     },
   )
 
-  it('adds the wallet to the recent ones and tracks the connection even if the user has closed the connect view', () => {
+  it('adds the wallet to the recent wallets and sends an analytics event even if the user has closed the connect view', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     const wallet = { id: 'row', rdns: 'example.row', name: 'Mock Wallet' }
@@ -118,7 +118,7 @@ describe('when a wallet connects, the modal', () => {
     expect(tracked).toEqual(['CONNECT_SUCCESS'])
   })
 
-  it('does not track a connection that another tab or the site has started', () => {
+  it('sends no analytics event for a connection that another tab or the site has started', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
     state.dispatch({ type: 'close' })
@@ -145,7 +145,7 @@ describe('when a wallet connects, the modal', () => {
     expect(shown()).toBe('Connect')
   })
 
-  it('shows the networks if the wallet uses an unsupported network', () => {
+  it('shows the list of networks if the wallet uses an unsupported network', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(elsewhere)
@@ -153,7 +153,7 @@ describe('when a wallet connects, the modal', () => {
     expect(shown()).toBe('UnsupportedChain')
   })
 
-  it('opens nothing for a restored connection, on any network', () => {
+  it('stays closed if the connection of an earlier visit is restored, even on an unsupported network', () => {
     const { state, session$ } = flow(nobody)
     session$.next(elsewhere)
     expect(state.navigation.value.open).toBe(false)
@@ -163,9 +163,13 @@ describe('when a wallet connects, the modal', () => {
 
 describe('when the wallet changes its network, the modal', () => {
   it.each([
-    ['opens the networks', {}, 'UnsupportedChain'],
-    ['shows nothing when switching is off', { enableNetworkSwitch: false }, undefined],
-    ['shows nothing when any network is allowed', { allowUnsupportedChain: true }, undefined],
+    ['opens the list of networks', {}, 'UnsupportedChain'],
+    [
+      'stays closed if the site has switched off network switching',
+      { enableNetworkSwitch: false },
+      undefined,
+    ],
+    ['stays closed if the site allows unsupported networks', { allowUnsupportedChain: true }, undefined],
   ])('%s', (_what, options, view) => {
     const { shown, session$ } = flow(connected, options)
     session$.next(elsewhere)

@@ -21,7 +21,7 @@ describe("the modal's navigation", () => {
     expect([state.navigation.value.open, state.memory.get(searchKey)]).toEqual([false, undefined])
   })
 
-  it('stops the shaking 500 ms after the modal refused to close', () => {
+  it('stops shaking the modal 500 ms after the user tried to close it during a sign-in', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'facts', signInPending: true })
     state.dispatch({ type: 'open', view: 'SIWXSignMessage' })

@@ -11,7 +11,7 @@ const tokens = new Map(
   ]),
 )
 
-/** Foreground colour, background colour, minimum contrast. */
+/** Each row has the foreground colour, the background colour, and the minimum contrast between them. */
 const pairs = [
   ['--text', '--bg', 7],
   ['--text', '--sunken', 7],
@@ -53,7 +53,7 @@ it.each(
   },
 )
 
-/** Converts an hsla colour of the specification to hex digits. */
+/** Converts a colour of the specification from HSL to hexadecimal digits. */
 function hexOf(colour: string): string {
   const [hue = 0, saturation = 0, lightness = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   const light = lightness / 100
@@ -68,6 +68,6 @@ function hexOf(colour: string): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-it('the accent is that of the specification in both themes', () => {
+it('the default accent colour is the one from the specification, in the light theme and in the dark theme', () => {
   expect(tokens.get('--accent')).toEqual([accentLight.accent, accentDark.accent].map(hexOf))
 })

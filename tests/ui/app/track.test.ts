@@ -25,7 +25,7 @@ const loginOf = (user?: LoginUser) => async () =>
   ({
     state$: createSignal({ hasSmartAccount: true, approving: false, ...(user && { user }) }),
   }) as unknown as LoginControls
-/** Tracks an event, and returns the properties that the site's listener receives. */
+/** Sends an analytics event, and returns the properties that the site's listener receives. */
 const told = async (event: string, value: Session, login?: () => Promise<LoginControls>) =>
   await new Promise(resolve => {
     const { state } = stateOf({

@@ -39,7 +39,7 @@ describe('the translator', () => {
     expect(words.pairs.moved).toEqual(['It moved', 'Frag zuerst.'])
   })
 
-  it('keeps an object of messages if the site gives a text in its place', () => {
+  it('keeps a group of English messages if the site gives a single text for the whole group', () => {
     expect(inGerman({ 'greeting.steps': 'Schritte' }).steps.first).toBe('First')
   })
 
@@ -49,24 +49,27 @@ describe('the translator', () => {
     ['pl', 2, '2 konta'],
     ['pl', 5, '5 kont'],
     ['ar', 2, 'few or other'],
-  ] as const)('in %s gives a count of %i the form "%s"', (language, count, text) => {
-    const forms = {
-      de: '{1} {1|one:Konto|other:Konten}',
-      pl: '{1} {1|one:konto|few:konta|many:kont|other:konta}',
-      ar: '{1|one:one|few:few or other}',
-    }
-    const { named } = translator({ 'greeting.named': forms[language] }, language).words(list)
-    expect(named('', count)).toBe(text)
-  })
+  ] as const)(
+    'chooses the plural form of the language %s: the count %i becomes "%s"',
+    (language, count, text) => {
+      const forms = {
+        de: '{1} {1|one:Konto|other:Konten}',
+        pl: '{1} {1|one:konto|few:konta|many:kont|other:konta}',
+        ar: '{1|one:one|few:few or other}',
+      }
+      const { named } = translator({ 'greeting.named': forms[language] }, language).words(list)
+      expect(named('', count)).toBe(text)
+    },
+  )
 
-  it('fills in values by name, and shows the name of the placeholder for a missing value', () => {
+  it('fills in values by name, and uses the text after the bar in {wallet|Die Wallet} for a missing value', () => {
     const { text } = translator({ 'errors.wallet-timeout': '{wallet|Die Wallet} antwortet nicht' }, 'de')
     expect(text('errors.wallet-timeout', { wallet: 'Heron' })).toBe('Heron antwortet nicht')
     expect(text('errors.wallet-timeout', {})).toBe('Die Wallet antwortet nicht')
     expect(text('errors.offline', {})).toBeUndefined()
   })
 
-  it('returns the same object each time, so that no component renders without need', () => {
+  it('returns the same object for the same list of messages, so that no component renders again without need', () => {
     const { words } = translator({ 'greeting.hello': 'Hallo' }, 'de')
     expect(words(list)).toBe(words(list))
   })
@@ -75,7 +78,7 @@ describe('the translator', () => {
     expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
   })
 
-  it("names a translation's key on the console if the key's group does not exist", () => {
+  it('warns on the console about a key whose group of messages does not exist', () => {
     translator({ 'conect.title': 'Verbinden', 'errors.offline': 'Offline', 'confirm.yes': 'Ja' }, 'de')
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })

@@ -13,8 +13,8 @@ const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const network = 'eip155:1'
 
 /**
- * A page that records analytics events and errors. Streams that the test does not give never emit, and calls
- * that it does not give never resolve.
+ * Creates a page that records analytics events and errors. Streams and calls that the test does not provide never
+ * respond.
  */
 function page(streams: Record<string, Observable<unknown>> = {}) {
   const [onTrack, onError] = [vi.fn(), vi.fn()]

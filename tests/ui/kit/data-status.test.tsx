@@ -8,11 +8,11 @@ import { RefreshHeader } from '../../../src/ui/kit/select.tsx'
 import { accountMessages } from '../../../src/ui/views/session/account-messages.ts'
 import { render } from '../inside.tsx'
 
-/** The error of balances whose refresh failed for this reason. */
+/** Returns the error of balances that failed to refresh for this reason. */
 const after = (reason: string, more = {}): ErrorRecord =>
   toRecord(new AppError('balance-unavailable', { reason, ...more }))
 
-/** The note above a list that was last fetched three minutes ago. */
+/** Returns the text of the note above balances that are three minutes old. */
 async function line(error: ErrorRecord): Promise<string> {
   const { container } = await render(
     <RefreshHeader

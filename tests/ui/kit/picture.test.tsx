@@ -57,7 +57,7 @@ describe('a drawn logo of a token', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('is shown if the remote picture takes longer than three seconds, and gives way to that picture later', async () => {
-    // Loads the code that draws logos in advance, so that the test does not wait for it in real time.
+    // Loads the code that draws logos in advance, because the fake clock of the test does not wait for files.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)
     const image = () => container.querySelector('img')

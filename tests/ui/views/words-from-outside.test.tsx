@@ -15,7 +15,7 @@ import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
 
 const attacks = readVectors<readonly { readonly payload: string }[]>('svg-xss/dompurify-expect.json')
-/** Known attacks: markup, and URLs that run code when they are followed. */
+/** Known attacks: markup, and URLs that run code when a user follows them. */
 const hostile = [
   'javascript:window.hit=1',
   '<img src=x onerror="window.hit=1">',
@@ -24,18 +24,16 @@ const hostile = [
   'data:text/html,<script>window.hit=1</script>',
   ...attacks.map(({ payload }) => payload),
 ]
-/**
- * Returns the text in two forms: unchanged, and without the characters that have a meaning in markup or URLs.
- */
+/** Returns a text unchanged. The second function replaces the characters that have a meaning in markup or URLs. */
 const hostileWords = (text: string) => text
 const harmlessWords = (text: string) => text.replace(/[<>&:]/g, '_')
 
-/** Names of fields whose text comes from other servers. */
+/** The names of fields whose text comes from other servers. */
 const fields = new Set('name symbol label title description operation functionName hash from to'.split(' '))
 const pictures = ['icon', 'iconUrl', 'imageUrl', 'avatar']
 const lists = new Set(['permissions', 'policies'])
 
-/** Scenes that together show all of these fields. */
+/** Views of the gallery that together show all these fields. */
 const scenes = [
   'Account loaded',
   'Account doubtful',
@@ -61,8 +59,8 @@ const scenes = [
 ]
 
 /**
- * Returns the value with this text in every field that comes from other servers. A label is stored under its
- * account's id.
+ * Returns a value in which every field from other servers starts with this text. Labels of accounts have the account id
+ * as their key, so they are included.
  */
 function saying(text: string, value: unknown, key = '', listed = false): unknown {
   if (typeof value === 'string') {
@@ -72,7 +70,7 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
   if (Array.isArray(value)) return value.map(one => saying(text, one, key, listed || lists.has(key)))
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
   const said = Object.entries(value).map(([name, one]) => [name, saying(text, one, name, listed)])
-  // Every object with a name also gets a picture with a web URL, because the worker drops all other URLs.
+  // Every object with a name gets a picture with a web URL too, because the worker drops all other URLs of pictures.
   const shown = Object.hasOwn(value, 'name')
     ? pictures.map(name => [name, `https://pictures.example/"${text}`])
     : []
@@ -84,7 +82,7 @@ const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 
-/** The attacks, combined in texts of the maximum length of an option. */
+/** The attacks, joined into texts of the maximum length of an option. */
 const mouthfuls: string[] = []
 for (const text of hostile) {
   const before = mouthfuls.pop() ?? ''
@@ -93,8 +91,8 @@ for (const text of hostile) {
 }
 
 /**
- * Returns options in which the site's name and its networks have this text, because a site may get both from
- * other servers.
+ * Returns options with this text in the name of the site and of its networks, because a site may get both from other
+ * servers.
  */
 function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {
   const own = words(hostile.slice(0, 5).join(' '))
@@ -138,7 +136,7 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   })
   for (const [name, value] of Object.entries(scene.memory ?? {})) ui.memory.set({ name }, value)
   await rerender(framed(<View entry={entry} />))
-  // Lazy parts may load further lazy parts.
+  // A lazy component may load further lazy components, so this repeats until nothing changes.
   for (let before = ''; before !== container.innerHTML; ) {
     before = container.innerHTML
     await act(() => vi.dynamicImportSettled())
@@ -146,10 +144,10 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   return container
 }
 
-/** Lists every element with the names of its attributes. */
+/** Returns every element with the names of its attributes. */
 const makeUp = (container: HTMLElement): string[] =>
   [...container.querySelectorAll('*')].map(one => `${one.localName} ${one.getAttributeNames().sort()}`)
-/** Lists all URLs that the elements link to or load from. */
+/** Returns all URLs that the elements link to or load from. */
 const addresses = (container: HTMLElement): string[] =>
   ['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'srcdoc'].flatMap(name =>
     [...container.querySelectorAll('*')].flatMap(one => one.getAttribute(name) ?? []),

@@ -5,7 +5,7 @@ import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 export const lookMs = 500
 const everyMs = 100
 /**
- * Maximum movement of an element's centre between two checks for the element to count as still (px). A pressed button
+ * An element counts as still if its centre has moved less than this between two checks (px). A pressed button
  * shrinks around its centre.
  */
 const restPx = 2
@@ -72,7 +72,8 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
-    // The warning about a covered element moves the element. That movement must not reset the state `covered`.
+    // The warning about a covered element moves the element. The new place of the element must not reset the state
+    // `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (next === 'clear') hurried = false

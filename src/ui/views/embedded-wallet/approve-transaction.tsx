@@ -70,7 +70,7 @@ function FrameBox({ label }: { label: string }) {
 /** Returns the pending requests with their effects, and a function that cancels them. */
 function useApproval(): {
   readonly requests: readonly ReadRequest[]
-  /** Notes about a batch of calls: who pays its fee, and whether it changes the account. */
+  /** Notes about a batch of calls, for example that the site pays the fee. */
   readonly notes: readonly string[]
   readonly cancel: () => void
 } {

@@ -242,7 +242,7 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
   // The text for screen readers. It changes with the result of the simulation and with the payer of the fee, but not
-  // with the fee, which is estimated again every 30 seconds. The reason of a blocked send is announced elsewhere.
+  // with the fee, which is estimated again every 30 seconds. An alert announces the reason of a blocked send.
   const news = useMemo(
     () =>
       verdict &&

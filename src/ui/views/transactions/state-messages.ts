@@ -33,7 +33,7 @@ export const transactionStateMessages = {
   cancelledHere: 'You cancelled the request. No tokens moved.',
   /** The wallet returned an error. The view shows the error below this sentence. */
   notSentByWallet: "Your wallet didn't send it. No tokens moved.",
-  /** The user has checked the wallet and told Portico that the transaction was not sent. */
+  /** The user has checked the wallet and reported that the transaction was not sent. */
   saidNotSent: "You told us that it wasn't sent.",
   slow: "Still pending. It hasn't failed; you don't need to send it again.",
   /**

@@ -11,7 +11,7 @@ import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 
-/** What the user sends and to whom. */
+/** The send to review: the token, the amount and the recipient. */
 export type ReviewDraft = {
   readonly id: string
   readonly token: TokenBalance

@@ -7,7 +7,7 @@ import { render, renderHook } from '../../inside.tsx'
 
 // @vitest-environment happy-dom
 
-/** Shows the latest value, and records the value of each render. */
+/** Returns a component that shows the latest value of a stream, and the list of values that it has rendered. */
 function probe() {
   const seen: (string | undefined)[] = []
   function Value({ of }: { readonly of: Latest<string> | undefined }) {

@@ -191,7 +191,7 @@ it('the clickjacking guard explains why a press on the login frame had no effect
   pass(lookMs)
   const frame = button.appendChild(document.createElement('span'))
   onTestFinished(() => frame.remove())
-  // A real frame would load a page.
+  // A real frame would load a page, so a span takes its place.
   vi.stubGlobal('HTMLIFrameElement', HTMLSpanElement)
   const lost = new Event('pointerdown', { bubbles: true, composed: true })
   frame.dispatchEvent(Object.assign(lost, { clientX: 30, clientY: 710 }))
@@ -216,10 +216,10 @@ describe('R19: when the user presses the button, the clickjacking guard', () => 
 
   it('accepts a press by pointer, by key or by a screen reader if nothing covers the button', () => {
     const { press: counts } = ready(shown())
-    // The style of a pressed button makes it smaller, and browsers apply it before they report the press.
+    // A pressed button is smaller. Browsers apply this style before they send the event of the press.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
-    // The observer reports the smaller button as not visible, because a transform makes it smaller.
+    // The observer reports the smaller button as not visible, because a transform changes its size.
     see({ intersectionRatio: 1, isVisible: false })
     expect(counts()).toBe(true)
     see(whole)

@@ -16,7 +16,7 @@ function Task({ opening }: { opening: unknown }) {
   )
 }
 
-it('a task of a view continues while another view covers it, and begins again at another opening', async () => {
+it('a task of a view continues after another view has covered the view, and a new opening of the view starts a new task', async () => {
   const opening = {}
   const view = await render(<Task opening={opening} />)
   const text = () => view.container.textContent

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
-it('the shown time stands still while the page is hidden, and is right at once when it is visible again', async () => {
+it('the current time in a view stays the same while the page is hidden, and is updated as soon as the page is visible', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { result } = await renderHook(() => useNow(1_000))
   await pass(5_000)
@@ -24,7 +24,7 @@ it('the shown time stands still while the page is hidden, and is right at once w
   visibility.mockRestore()
 })
 
-it('a debounced value is the first one until the delay has passed', async () => {
+it('a debounced value is the given first value until the delay has passed', async () => {
   const { result } = await renderHook(() => useDebounced('typed', 250, 'first'))
   await pass(249)
   expect(result.now).toBe('first')
@@ -46,13 +46,13 @@ it.each([
 it.each([
   ['start', undefined, 30_000],
   ['limit', 999_000, undefined],
-])('a wait without a known %s is never overdue', async (_what, since, afterMs) => {
+])('a wait whose %s is unknown is never overdue', async (_what, since, afterMs) => {
   const { result } = await renderHook(() => useOverdue(since, afterMs))
   await pass(10_000_000)
   expect(result.now).toBe(false)
 })
 
-it('a prepared transaction is renewed every 30 seconds', async () => {
+it('a prepared transaction is prepared again every 30 seconds', async () => {
   const { result } = await renderHook(() => useRenewal(false))
   await pass(29_999)
   expect(result.now).toBe(0)
@@ -62,7 +62,7 @@ it('a prepared transaction is renewed every 30 seconds', async () => {
   expect(result.now).toBe(2)
 })
 
-it('a prepared transaction is not renewed while the wallet has it', async () => {
+it('a prepared transaction is not prepared again while the wallet has the request', async () => {
   const { result } = await renderHook(() => useRenewal(true))
   await pass(120_000)
   expect(result.now).toBe(0)

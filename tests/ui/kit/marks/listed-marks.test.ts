@@ -39,7 +39,7 @@ describe('the logo of a token', () => {
         `eip155:137/${usdc}`,
         `eip155:987654/${usdc}`,
         `undefined/${usdc}`,
-        // Upper and lower case matter in Solana addresses, so this is another mint.
+        // The letter case matters in Solana addresses, so this address belongs to another token.
         `${solana}/epjfwdd5aufqssqem2qn1xzybapc8g4weggkzwytdt1v`,
         'eip155:1/',
         `__proto__/${usdc}`,
@@ -47,7 +47,7 @@ describe('the logo of a token', () => {
     ).toEqual(Array(8).fill(undefined))
   })
 
-  it('is found by its symbol if a provider sells it', () => {
+  it('is found by its symbol if an on-ramp provider sells the token', () => {
     expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
   })
 

@@ -35,7 +35,7 @@ it.each([
     await act(async () => stage.result.now.again.run())
     expect(asked).toHaveBeenCalledExactlyOnceWith(email)
     expect(stage.top()).toMatchObject({ view, params: { email } })
-    // A user who needs no code is connected at once, and does not wait for a code that never comes.
+    // If the login site asks for no code, the account is connected at once.
     expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)
   },
 )

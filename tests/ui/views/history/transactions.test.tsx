@@ -8,7 +8,7 @@ describe('the activity view', () => {
     expect(text()).not.toContain('No activity')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the picture of the token that arrived or left, unless the token imitates another one', async () => {
+  it('shows the picture of the token that the account received or sent, unless the token imitates another one', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const picturesOf = (words: string) =>

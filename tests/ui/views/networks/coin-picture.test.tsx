@@ -12,7 +12,7 @@ const src = 'https://pictures.example/usdc.png'
 
 const draw = async (token: { symbol: string; address?: string }, picture?: string) => {
   const { container } = await render(<CoinPicture token={{ network, ...token }} src={picture} />)
-  // The bundled logos of tokens load after the file that draws them.
+  // Two files load one after the other: the code that draws logos, and then the logos of tokens.
   for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
   const image = () => container.querySelector('img')
   return {

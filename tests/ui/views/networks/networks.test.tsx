@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { View } from '../../../../src/domain/navigation/views.ts'
 import { drawScene } from '../../scene.tsx'
 
-/** Opens the view, presses the network, and answers the switch after the user has gone to the view `then`. */
+/**
+ * Opens a list of networks and presses one. The wallet agrees after the user has opened the view `then`. Returns the
+ * open views.
+ */
 const switchedIn = async (view: 'Networks' | 'UnsupportedChain', then?: View) => {
   let agree = () => {}
   const switchNetwork = () => new Promise<void>(resolve => (agree = resolve))

@@ -21,8 +21,8 @@ function held() {
 }
 
 /**
- * Renders a payment with an embedded wallet. The wallet's reply and the transaction's end stay pending until
- * the test resolves them.
+ * Renders a payment with an embedded wallet. The reply of the wallet and the end of the transaction stay pending until
+ * the test sends them.
  */
 async function begin(simulation: object = { status: 'ok' }) {
   const [asking, settled] = [held(), held()]

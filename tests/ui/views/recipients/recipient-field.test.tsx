@@ -54,7 +54,7 @@ async function field() {
 
 describe('a picture of a QR code in the recipient field', () => {
   const kinds = ['paste', 'drop'] as const
-  it.each(kinds)('is decoded like pasted text if it comes from %s', async kind => {
+  it.each(kinds)('fills in the recipient if the picture comes from %s', async kind => {
     const { change, give, settled } = await field()
     expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
     await settled()

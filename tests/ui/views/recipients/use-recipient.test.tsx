@@ -11,15 +11,18 @@ it.each<[ResolvedName, unknown]>([
   [{ name: 'amber.eth', address, source: 'ens', unconfirmed: true }, 'ens'],
   [{ name: 'amber.reown.id', address, source: 'provider', unconfirmed: true }, 'provider'],
   [{ name: 'amber.eth', address, source: 'ens' }, undefined],
-])('the check of an ENS recipient reports how certain its address is: %j', async (found, unconfirmed) => {
-  const checkRecipient = vi.fn(async () => [])
-  const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {
-    resolveName: async () => found,
-    checkRecipient,
-  }
-  const { result } = await renderHook(() => useRecipient(account, { to: found.name }), {
-    api: { callFeature: (_feature, verb, args) => answers[verb]?.(args) as never },
-  })
-  await vi.waitFor(() => expect(result.now).toMatchObject({ status: 'known', address, name: found.name }))
-  expect(checkRecipient).toHaveBeenLastCalledWith([account, address, found.name, unconfirmed])
-})
+])(
+  'the check of a recipient receives the source of the name if its address is unconfirmed: %j',
+  async (found, unconfirmed) => {
+    const checkRecipient = vi.fn(async () => [])
+    const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {
+      resolveName: async () => found,
+      checkRecipient,
+    }
+    const { result } = await renderHook(() => useRecipient(account, { to: found.name }), {
+      api: { callFeature: (_feature, verb, args) => answers[verb]?.(args) as never },
+    })
+    await vi.waitFor(() => expect(result.now).toMatchObject({ status: 'known', address, name: found.name }))
+    expect(checkRecipient).toHaveBeenLastCalledWith([account, address, found.name, unconfirmed])
+  },
+)

@@ -16,7 +16,7 @@ describe('the form of a swap', () => {
     expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review swap')
   })
-  it('says how many decimals the token may have', async () => {
+  it('says how many decimals the amount may have if the user typed too many', async () => {
     const { text } = await drawScene('Swap', 'imprecise')
     expect(text()).toContain('Use numbers only, with up to 18 decimals.')
     expect(text()).not.toContain('Review swap')

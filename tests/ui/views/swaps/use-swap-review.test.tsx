@@ -18,7 +18,7 @@ const swap: SwapStep = { kind: 'swap', call, output: 100n, minOutput: 99n }
 const works = { status: 'ok', changes: [], approvals: [] }
 const reverts = { status: 'reverts', error: { code: 'execution-reverted', message: '', context: {} } }
 
-/** Renders the review of a step, and counts the calls of the worker by name. */
+/** Renders the review of a step of a swap. `count` returns how often a call of the worker was made. */
 async function reviewOf(step: SwapStep, simulation: object) {
   const verbs: string[] = []
   const { result } = await renderHook(() => useSwapReview(question, '100', {}, undefined, vi.fn()), {

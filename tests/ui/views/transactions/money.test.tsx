@@ -11,7 +11,7 @@ import { Allocation } from '../../../../src/ui/views/portfolio/portfolio-list.ts
 import { Total } from '../../../../src/ui/views/session/total.tsx'
 import { render } from '../../inside.tsx'
 
-/** Returns the text that a screen reader reads: without the elements that are hidden from screen readers. */
+/** Returns the text that a screen reader reads, without the elements that are hidden from it. */
 function heard(container: HTMLElement): string | null {
   for (const silent of container.querySelectorAll('[aria-hidden="true"]')) silent.remove()
   return container.textContent

@@ -19,7 +19,7 @@ describe('a translated sentence that contains elements', () => {
 })
 
 describe('the review of a send as a sentence', () => {
-  /** The sentence of the review, once the recipient is checked and the fee is as expected. */
+  /** Returns the sentence of the review as soon as it names the expected fee. */
   const reviewOf = async (state: string, fee: RegExp, options?: HostOptions) => {
     const { container } = await drawScene('WalletSendPreview', state, options && { options })
     const read = () => sentenceOf(container, 'portico-review-sentence')
@@ -82,9 +82,12 @@ describe('the review of a swap as a sentence', () => {
     )
   })
 
-  it.each(['approve', 'permit'])('names an estimate, and no fee, before the step %s', async state => {
-    expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
-  })
+  it.each(['approve', 'permit'])(
+    'names an estimated output, and no fee, if the swap first needs the step %s',
+    async state => {
+      expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
+    },
+  )
 
   it('follows the word order and the numbers of a translation', async () => {
     const messages = { 'sentence.swap': 'Auf {2} {0} gegen mindestens {1} tauschen.' }

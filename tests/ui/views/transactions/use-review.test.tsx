@@ -19,9 +19,7 @@ const prepared = (type: 'evm' | 'solana', recipient = to) => ({
 const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
 const error = (code: 'user-rejected' | 'send-unknown' | 'chain-mismatch') => toRecord(new AppError(code))
 
-/**
- * Presses Send. Returns the site's analytics events, and the calls of the function that runs after a send.
- */
+/** Presses Send. Returns the analytics events of the site, and the calls of the function that runs after a send. */
 async function pressed(
   sendTransaction: () => Promise<unknown>,
   named: { name?: string; resolveName?: () => Promise<unknown> } = {},
@@ -132,7 +130,7 @@ describe('R20: the review of a send that the wallet does not answer', () => {
     const { result, done, answer } = await hanging(async () => ({ phase }))
     await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
     expect(result.now.sending).toBe(false)
-    // A late reply must not move the user away from a later view.
+    // A reply after this moment must not replace a view that the user has opened since.
     await answer({ phase: 'submitted', hash })
     expect(done).not.toHaveBeenCalled()
   })

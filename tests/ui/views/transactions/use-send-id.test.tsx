@@ -32,7 +32,9 @@ const step = (data: string): SwapStep => ({
 const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as const
 type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
-/** A fake feature with a wallet and a journal; `asked` lists the intents that reached the wallet. */
+/**
+ * Creates a fake worker feature with a wallet and stored records. `asked` lists the requests that reached the wallet.
+ */
 function features(given: { now: Given }) {
   const asked: TransactionIntent[] = []
   const book$ = new BehaviorSubject<Loadable<readonly TransactionRecord[]>>(fresh([], 0))
@@ -138,7 +140,7 @@ describe('a step of a swap that the user sends', () => {
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
-  ])('is not shown as done if the transaction was %s', async (phase, code) => {
+  ])('shows an error and not success if its transaction was %s', async (phase, code) => {
     const { press, told, result, events } = await review()
     given.now = ends(phase)
     await press()

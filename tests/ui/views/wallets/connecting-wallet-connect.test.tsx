@@ -3,7 +3,10 @@ import { Observable } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
-/** Counts the views that report that the user waits for a remote wallet. */
+/**
+ * Renders a view and removes it. Returns how many components report that the user waits for a remote wallet, before and
+ * after the removal.
+ */
 async function waitingIn(...scene: Parameters<typeof drawScene>) {
   let waiting = 0
   const connecting = () =>
@@ -65,7 +68,7 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).toContain('Try again')
     expect(text()).not.toContain("Can't reach the connection service")
   })
-  it('offers no such link for other wallets than MetaMask', async () => {
+  it('offers no link to a wallet other than MetaMask on a phone if the relay cannot be reached', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).not.toContain('opens in')

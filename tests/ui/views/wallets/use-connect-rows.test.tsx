@@ -26,7 +26,7 @@ const inPage = (id: string): InjectedWallet => ({
   namespaces: ['eip155'],
   doubtful: false,
 })
-/** A fake catalogue that leaves out excluded wallets, as the real one does. */
+/** A fake catalogue that leaves out excluded wallets, as the real catalogue does. */
 const catalogue = ({ include = [], exclude = [] }: WalletQuery) => {
   const wallets = ['heron', 'kiln']
     .filter(id => (include.length === 0 || include.includes(id)) && !exclude.includes(id))
@@ -48,7 +48,7 @@ const failed = of<Loadable<WalletPage>>({
   status: 'failed',
   error: { code: 'offline', message: '', context: {} },
 })
-/** The Connect view while the query for the excluded wallet emits these values. */
+/** Renders the rows of the connect view while the query for the excluded wallet emits the values of `lookup`. */
 const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletIds = ['heron']) => {
   const wallets = (query: WalletQuery) => (query.include?.includes('heron') ? lookup : catalogue(query))
   const { result } = await renderHook(() => useConnectRows(true), {
@@ -66,7 +66,7 @@ it('the Connect view waits 3 s at most for the catalogue to tell whether an inst
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)
-  // The list of the catalogue, which leaves out excluded wallets, contains the other wallet.
+  // The wallet kiln is listed, because the catalogue without excluded wallets contains it.
   expect(ids()).toEqual(['qr', 'page-kiln'])
   expect(awaited()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(2_999))

@@ -11,7 +11,7 @@ import { renderHook } from '../../inside.tsx'
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
 const phone: Platform = { system: 'ios', telegram: false, framed: false, page }
 const all = 100
-/** Every second wallet has no link to its app. */
+/** Returns a wallet of the catalogue. Every second wallet has no link for phones. */
 const wallet = (index: number): CatalogueWallet => ({
   id: `w${index}`,
   name: `Wallet ${index}`,

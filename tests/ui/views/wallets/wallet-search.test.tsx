@@ -26,7 +26,10 @@ const fresh = (wallets: readonly CatalogueWallet[], count = wallets.length): Loa
   data: { wallets, count },
 })
 
-/** The list with these wallets on its first page of two; the answer to a search arrives when the test emits it. */
+/**
+ * Renders the list of all wallets with the first of its two pages. The response to a search arrives when the test emits
+ * it.
+ */
 async function openList() {
   const answer$ = new BehaviorSubject<Loadable<WalletPage>>({ status: 'idle' })
   const first = fresh(walletsOf('Apple', 'Berry', 'Cherry pie'), 80)
