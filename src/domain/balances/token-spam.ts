@@ -4,11 +4,11 @@ import type { TokenBalance } from '../core/entities.ts'
 /** The fields that identify a token. */
 export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
 
-/** The known tokens of a network. */
+/** The genuine coin and tokens of a network, which fake tokens imitate. */
 export type KnownTokens = {
   /** Symbol of the network's native coin. */
   readonly coin: string
-  /** Tokens with a known address. */
+  /** Genuine tokens, identified by their contract address. */
   readonly tokens: readonly Named[]
 }
 
@@ -43,16 +43,15 @@ export function advertises(token: Named, known: KnownTokens): boolean {
 }
 
 /**
- * Returns the spam flag of a token, if any. `vouched` means that a verified token list contains the token's address, so
- * the token may share its symbol with a token of another network. Advertisements are flagged even if a list contains
- * them.
+ * Returns why a token is spam, if it is. `vouched` means that a verified token list contains the token's address: the
+ * token may then have the symbol of a known token. Advertisements are flagged even if a list contains them.
  */
 export function spamFlagOf(token: Named, known: KnownTokens, vouched: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
   return !vouched && impersonatesKnown(token, known) ? 'imitation' : undefined
 }
 
-/** The token with its current spam flag. */
+/** Returns the token with the spam flag of a new check. The flag of an earlier check is removed. */
 export function flagTokens(token: TokenBalance, known: KnownTokens, vouched: boolean): TokenBalance {
   const { spamFlag: _before, ...plain } = token
   const spamFlag = spamFlagOf(token, known, vouched)
@@ -60,8 +59,8 @@ export function flagTokens(token: TokenBalance, known: KnownTokens, vouched: boo
 }
 
 /**
- * Whether a token list verifies the token. A list that also contains the known token that this token looks like does
- * not verify it.
+ * Whether a token list confirms that a token is genuine: the list contains the token, but no known token that looks
+ * like it.
  */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
@@ -69,8 +68,8 @@ export function isVerified(list: ReadonlySet<string>, token: Named, known: Known
 }
 
 /**
- * Returns the spam flag by name alone, for tokens whose address is unknown. It flags look-alike letters and
- * advertisements. A token with the exact symbol of a known token is not flagged, because it may be that token.
+ * Returns why a token is spam, decided by its symbol and name only, because its address is unknown. A token with the
+ * exact symbol of a known token is not flagged, because it may be the known token itself.
  */
 export function spamFlagOfName(
   { symbol, name }: Omit<Named, 'address'>,
@@ -85,10 +84,7 @@ export function spamFlagOfName(
   return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
 }
 
-/**
- * Returns the known tokens that this token looks like, by symbol or name. Includes the native coin, which has no
- * address.
- */
+/** Returns the known tokens that look like this token by symbol or name. They include the native coin. */
 function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   const seen = seenAll([token.symbol, token.name])
   const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
@@ -97,7 +93,7 @@ function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   )
 }
 
-/** Returns the texts as a user reads them, with and without a leading currency sign: `$USDC` reads as USDC. */
+/** Returns how a user reads the texts, with and without a leading currency sign, so that `$USDC` equals USDC. */
 function seenAll(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap(text => [visibleText(text), visibleText(text.replace(/^[\s\p{Sc}]+/u, ''))])

@@ -16,7 +16,7 @@ export type Coins = {
 /** The maximum depth of calls inside calls. */
 const deepest = 3
 
-/** A call of a contract. Addresses are in lower case. */
+/** A contract call. Its addresses are in lower case. */
 type Call = Container & { readonly data: string }
 
 /** Describes a call by the descriptor of its contract. Undefined without a descriptor, or if the data does not fit it. */
@@ -116,8 +116,9 @@ export type DescribableRequest =
   | { readonly kind: 'message'; readonly chainId: number; readonly data: unknown; readonly from: string }
 
 /**
- * Reads a transaction or a message that this account is asked to sign. Undefined for all other requests, for a
- * transaction on another network, and for a transaction that wallets may read in different ways.
+ * Reads a transaction or typed data that the account is asked to sign. Undefined for all other requests, and for a
+ * transaction on another network. Also undefined if `data` and `input` of a transaction differ, because wallets may use
+ * either of them.
  */
 export function readRequest(
   { method, params }: AskedRequest,
@@ -156,7 +157,7 @@ function integerOf(value: unknown): bigint | undefined {
     : undefined
 }
 
-/** Typed data is sent as JSON text or as an object. */
+/** Parses typed data, which sites send as JSON text or as an object. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

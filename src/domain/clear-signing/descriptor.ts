@@ -33,7 +33,7 @@ export type FieldFormat = {
   readonly prefix?: boolean
   /** The words for the values of an enumeration. */
   readonly values?: Readonly<Record<string, string>>
-  /** Addresses, in lower case, that the contract replaces with the sender. */
+  /** Placeholder addresses, in lower case, that the contract replaces with the sender's address. */
   readonly sender?: readonly string[]
   readonly collection?: string
   readonly collectionPath?: string
@@ -63,7 +63,7 @@ type BoundContract = {
   readonly at: readonly string[]
   /** Values that the domain of a message must have. */
   readonly domain?: Readonly<Record<string, string | number>>
-  /** Positions in the list of formats. */
+  /** Indexes of this contract's formats in `Descriptors.formats`. */
   readonly formats: readonly number[]
 }
 
@@ -74,7 +74,10 @@ type BoundContract = {
 export type Descriptors = {
   readonly formats: readonly StructureFormat[]
   readonly contracts: readonly BoundContract[]
-  /** The formats of every ERC-20 token, for tokens that the caller knows by chain and address. */
+  /**
+   * Formats that fit every ERC-20 token. They are used only if the caller knows by chain and address that a contract is
+   * a token.
+   */
   readonly tokenFormats?: readonly StructureFormat[]
 }
 
@@ -94,12 +97,12 @@ export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
   }
 }
 
-/** The format of a call or message, and the name of the contract's owner. */
+/** The format that fits a call or message, and the name of the contract's owner. */
 export type BoundFormat = { readonly owner: string; readonly format: StructureFormat }
 
 /**
- * Finds the format for data of this contract by chain id, address and key. The domain of a message must also have the
- * values of the descriptor. The name of a contract never selects a descriptor, because every contract can use any name.
+ * Finds the format for a call or message by chain id, contract address and key. The domain of a message must also have
+ * the values in the descriptor. The name of a contract is never compared, because every contract can use any name.
  */
 export function findFormat(
   { contracts, formats }: Descriptors,
@@ -131,7 +134,7 @@ export type DataNode =
 /** Thrown if the data cannot be decoded, or if a path leads to no value. The caller shows the request as unknown. */
 export class UnreadableData extends Error {}
 
-/** The number of a value: an integer, or bytes as a big-endian number. */
+/** Converts a value to a number. Bytes are read as a big-endian number. */
 export function numberOf(node: DataNode): bigint {
   if (node.kind === 'number') return node.value
   if (node.kind === 'bytes' && node.hex !== '0x' && node.hex.length <= 66) return BigInt(node.hex)
@@ -245,14 +248,14 @@ function isDynamic(type: Type): boolean {
   return type.members.some(member => isDynamic(member.type))
 }
 
-/** The bytes that a type takes in the head of its parent. */
+/** The number of bytes that a type takes in the head of the enclosing tuple or list (ABI encoding). */
 function headBytes(type: Type): bigint {
   if (isDynamic(type) || type.kind === 'value') return wordBytes
   if (type.kind === 'list') return (type.length ?? 0n) * headBytes(type.of)
   return type.members.reduce((sum, member) => sum + headBytes(member.type), 0n)
 }
 
-/** Reads values at byte positions of the encoded arguments. */
+/** Creates a decoder for ABI-encoded arguments, given as hex digits. */
 function createReader(digits: string) {
   const size = BigInt(digits.length) / 2n
   let values = 0

@@ -11,7 +11,7 @@ import {
   UnreadableData,
 } from './descriptor.ts'
 
-/** The container of the data: the transaction, or the domain of a message. */
+/** What contains the data (the container of ERC-7730): the transaction, or the domain of a message. */
 export type Container = {
   readonly chainId: number
   readonly to: string
@@ -158,7 +158,7 @@ function raw(node: DataNode): DescribedValue {
   }
 }
 
-/** Makes a text of the request safe to show, because the text may come from the site. */
+/** Removes control characters from text of the request before it is shown, because the text may come from the site. */
 function text(words: string): DescribedValue {
   return { kind: 'text', text: clean(words) }
 }
@@ -178,15 +178,15 @@ function unitText(value: bigint, { base = '', decimals = 0, prefix = false }: Fi
   return `${formatUnits(value, decimals + thousands * 3)}${prefixes[thousands] ?? ''}${base}`
 }
 
-/** A value that a path leads to, and the index that the path has used in each list on its way. */
+/** A value at the end of a path, and the index that was used in each list along the path. */
 type Found = { readonly node: DataNode; readonly places: readonly number[] }
 
 const slice = /^\[(-?\d{0,4}):(-?\d{0,4})\]$/
 const index = /^\[(-?\d{1,4})\]$/
 
 /**
- * Follows a path of ERC-7730 (`params.path.[-20:]`, `details.[].amount`). `[]` and slices of lists lead to several values.
- * Throws `UnreadableData` if the path leads nowhere.
+ * Returns the values at an ERC-7730 path (`params.path.[-20:]`, `details.[].amount`). `[]` and slices of lists lead to
+ * several values. Throws `UnreadableData` if the path leads to no value.
  */
 function follow(start: DataNode, path: string): readonly Found[] {
   return path

@@ -1,7 +1,7 @@
 import { safeRead } from '../core/lib/safe-read.ts'
 import { arrayOf, type DataNode, rangeOf, sizeOfBytes, UnreadableData } from './descriptor.ts'
 
-/** A message to sign, by EIP-712. */
+/** An EIP-712 message to sign. */
 export type TypedMessage = {
   readonly chainId: number
   readonly contract: string

@@ -10,7 +10,7 @@ export function groupAddress(address: string): readonly string[] {
   return address.match(/.{1,4}/gsu) ?? []
 }
 
-/** Whether two addresses of a namespace are the same. Case only matters in base58. */
+/** Whether two addresses of a namespace are the same. Letter case matters only in base58 addresses. */
 export function sameAddress(namespace: Namespace, a: string, b: string): boolean {
   if (a === b) return true
   const caseless = namespace === 'eip155' || namespace === 'cosmos' || /^(bc|tb)1/i.test(a)

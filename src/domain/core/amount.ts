@@ -79,7 +79,7 @@ const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/
 /** Maximum number of digits accepted in an amount. */
 const mostDigits = 100
 
-/** Whether a value from outside is decimal text: ASCII digits, at most a minus sign, no exponent. */
+/** Whether an untrusted value is decimal text: ASCII digits, at most a minus sign, no exponent. */
 export function isDecimalText(value: unknown): value is DecimalText {
   return typeof value === 'string' && value.length <= mostDigits * 2 && decimal.test(value)
 }
@@ -114,7 +114,10 @@ export function truncate(value: DecimalText, places: number): DecimalText {
 /** Most decimal places of a share of a balance, so that the number stays short. */
 const sharePlaces = 6
 
-/** A share of a balance in per cent, rounded down to at most six decimal places. A smaller share keeps all its digits. */
+/**
+ * The amount that is `percent` of a balance, rounded down to six decimal places. If that gives zero, all digits are
+ * kept.
+ */
 export function shareOf(balance: bigint, decimals: number, percent: number): DecimalText {
   const exact = formatUnits((balance * BigInt(percent)) / 100n, decimals)
   const short = truncate(exact, sharePlaces)
@@ -225,7 +228,10 @@ export function readTyped(text: string): string {
   return text.replace(',', '.')
 }
 
-/** Formats the whole part as a bigint, because some browsers convert long decimal text to a float. */
+/**
+ * Formats an amount with all digits. The whole part becomes a bigint, because some browsers convert long decimal text
+ * to a float.
+ */
 function exact(amount: DecimalText, locale?: string): string {
   const [, sign = '', whole, fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   if (whole === undefined) return amount

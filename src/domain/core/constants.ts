@@ -47,7 +47,7 @@ export const wcRequestLifetimeS = 300
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
 /** Length of the label before the parent name. The minimum comes from the specification, the maximum from the server. */
 export const nameLength = { least: 4, most: 64 } as const
-/** EVM chain ids of this value or more have no coin type. */
+/** The first EVM chain id for which ENSIP-11 defines no coin type. */
 export const coinTypeLimit = 2 ** 31
 /** The server registers a name only if the signed timestamp is at most this far from its own clock (ms), before or after. */
 export const nameWindowMs = 10_000
@@ -81,7 +81,7 @@ export const pendingLimit = 99
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** Time for which a transaction must be unknown to all nodes before it counts as dropped. */
+/** How long all nodes must report a transaction as unknown before it counts as dropped. */
 export const droppedAfterMs = 60_000
 /** How long the chain is polled for a transaction that has no final state. */
 export const watchedForMs = 86_400_000

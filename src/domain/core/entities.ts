@@ -116,7 +116,10 @@ export type WalletInfo = {
 export type Connection = {
   /** Connector id: the wallet's rdns or uuid for injected, `walletConnect` for WalletConnect. */
   readonly connectorId: string
-  /** `injected` for a wallet in the page, `walletConnect` for one on another device, `auth` for a login by email or a provider. */
+  /**
+   * `injected` for a wallet in the page, `walletConnect` for a wallet on another device, `auth` for a login by email or
+   * social provider.
+   */
   readonly kind: ConnectorKind
   /** The kind of network that the wallet is connected for. */
   readonly namespace: Namespace
@@ -145,7 +148,9 @@ export type Session = {
   readonly active?: CaipAddress
   /** The network that the views show. It is the wallet's network, even if the site does not support that network. */
   readonly network?: CaipNetworkId
-  /** Set if no wallet is connected but the last wallet is still remembered, because it could not be reached. */
+  /**
+   * Set if no wallet is connected because the last wallet could not be reached. Portico still remembers that wallet.
+   */
   readonly remembered?: true
   /** Name of the wallet that has just ended its connection on its side. Absent after any other event. */
   readonly endedBy?: string

@@ -35,7 +35,7 @@ export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return Object.hasOwn(loadable, 'data') ? (loadable as { data?: T }).data : undefined
 }
 
-/** Whether the first response is still missing. */
+/** Whether the first response has not arrived yet. */
 export function isAwaited(loadable: Loadable<unknown>): boolean {
   return dataOf(loadable) === undefined && loadable.status !== 'failed'
 }
@@ -48,7 +48,7 @@ export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U
 }
 
 /**
- * Returns the next value. If that has no data, it gets the data of the shown value, so that data never disappears when
+ * Returns `next`. If it has no data, it gets the data of `shown`, so that data does not disappear from the screen when
  * the status changes.
  */
 export function withKeptData<T>(shown: Loadable<T>, next: Loadable<T>): Loadable<T> {

@@ -1,6 +1,6 @@
 import { isDecimalText } from './amount.ts'
 
-/** The names of the arguments that the site passed but that could not be read. */
+/** Returns the names of the arguments that the site passed but Portico could not read. */
 export function unread<N extends string>(
   names: readonly (readonly [name: N, value: unknown, parsed: unknown])[],
 ): readonly N[] {

@@ -6,7 +6,7 @@
  */
 export const frameReloadMs = 3_000
 export const frameRequestTimeoutMs = 30_000
-/** How long Portico waits after the login frame has reported that it is ready. */
+/** Pause between the login frame's message that it is ready and the first request to it. */
 export const frameSettleMs = 500
 /** How long the user may take to answer a request of the login. An e-mail code is valid for the same time. */
 export const humanAnswerMs = 1_200_000

@@ -48,7 +48,7 @@ export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 /** The next step after entering a new e-mail address: a code from the old inbox, or only a code from the new inbox. */
 type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
-/** One attempt to log in in the window of a social provider. */
+/** One attempt to log in with a social provider, in a window of its own. */
 export type SocialTry = {
   /** False if the browser blocked the window of the social login. */
   readonly opened: boolean

@@ -1,6 +1,6 @@
 import type { Transaction, TransferDirection } from './history.ts'
 
-/** The CSV columns. Each transfer has one row, and so does a transaction without transfers. */
+/** The CSV columns. Each transfer is one row. A transaction without transfers is one row too. */
 const columns = [
   'time',
   'network',

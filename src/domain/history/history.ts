@@ -43,8 +43,8 @@ export type Transaction = {
   /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
   readonly own?: { readonly id: string; readonly phase: Phase }
   /**
-   * Set for a transaction of this browser whose outcome differs from the review. `less`: the output of a swap was below
-   * the minimum. `other`: the network confirmed a different transaction.
+   * Set for a transaction that this browser sent and whose outcome differs from the review. `less`: the output of a
+   * swap was below the minimum. `other`: the network confirmed a different transaction.
    */
   readonly warning?: 'less' | 'other'
   /** Time of the block, in epoch ms. */
@@ -130,7 +130,7 @@ export function shownTransactions(
   )
 }
 
-/** Recipients of the payments that have a value. */
+/** Recipients of outgoing transfers that are worth at least 0.01 USD and are not spam. */
 export function recipientsOf(items: readonly Transaction[]): readonly RecentRecipient[] {
   return items
     .filter(({ operation, to, transfers }) => operation === 'send' && to !== '' && transfers.some(isPayment))
@@ -164,8 +164,8 @@ function isPoison(
 
 /**
  * Merges the newest page into the known transactions, newest first, without duplicates. A known transaction in the time
- * range of the newest page is removed if that page does not list it. If the two do not overlap, the known transactions
- * are dropped, so that no transaction is missing between them.
+ * range of the newest page is removed if that page does not list it. If the page and the known transactions have none
+ * in common, the known ones are dropped, because transactions between them may be missing.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -179,8 +179,8 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * Returns the transactions that newer ones moved off the first page, and the cursor after them. Undefined if
- * the two pages have no transaction in common, or if nothing moved.
+ * Returns the transactions that newer ones have moved off the first page, and the cursor after them. Undefined if the
+ * two pages have no transaction in common, or if no transaction was moved.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
   const all = joinPages(newest, before)

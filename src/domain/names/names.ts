@@ -39,7 +39,10 @@ export type NameSuggestion = {
   readonly free: boolean
 }
 
-/** Result of a registration. `late`: the user signed after the signature's time limit, and nothing was sent. */
+/**
+ * Result of a registration. `late`: the user signed after the time limit of the signature, so nothing was sent to the
+ * server.
+ */
 export type NameOutcome =
   | {
       /** Whether the name was registered. */
@@ -74,7 +77,7 @@ export function labelProblem(label: string): LabelProblem | undefined {
   return label.length > nameLength.most ? 'too-long' : undefined
 }
 
-/** The full name of a label: the label under the parent name for new names. */
+/** The full name of a label: the label, a dot, and the parent name for new names. */
 export function nameOfLabel(label: string): string {
   return `${label}.${nameZones[0]}`
 }

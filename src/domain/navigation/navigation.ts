@@ -12,7 +12,7 @@ export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record
  */
 export type AfterTransaction = 'back' | 'replace' | ViewEntry
 
-/** A side effect that the last event requires. */
+/** A side effect that the caller must perform after an event. */
 export type NavigationEffect =
   /** After this many ms, dispatch the event `calm`, which ends the shaking. */
   | { readonly type: 'calm-after'; readonly ms: number }
@@ -47,8 +47,8 @@ export type NavigationEvent =
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**
-   * The transaction needed no approval in the modal. It is removed from the state, so that later events belong to other
-   * transactions. The view stack stays.
+   * The transaction needed no approval in the modal. It is removed from the state, so that later events do not apply to
+   * it. The view stack does not change.
    */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
@@ -166,7 +166,7 @@ function back(state: NavigationState): NavigationState {
   return leftFarcaster ? doing(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
-/** Goes back one view without checks, because the view's request has ended. */
+/** Goes back one view, even if the user may not leave that view now, because its request has ended. */
 function stepBack(state: NavigationState): NavigationState {
   return leavesBy(state) ? closed(state) : to(state, state.stack.slice(0, -1))
 }

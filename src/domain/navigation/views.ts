@@ -25,7 +25,7 @@ export type ViewFacts = {
   readonly consents?: true
   /** The option with which a site can switch the view off. */
   readonly part?: SitePart
-  /** Set for a view that needs what an earlier step of its flow has chosen, so that the modal opens it itself. */
+  /** Set for a view that needs a choice from an earlier view of its flow. The modal itself opens such a view. */
   readonly step?: true
   /** The argument without which the view cannot open. */
   readonly argument?: 'wallet' | 'label'
@@ -33,7 +33,7 @@ export type ViewFacts = {
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** Views of connecting that contain the checkbox of `legalCheckbox`. */
+/** Views for connecting that need no earlier consent to the site's terms. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 const accountStep = { ...account, step: true } as const
@@ -103,7 +103,7 @@ const table = {
 /** Every view the modal can show. */
 export type View = keyof typeof table
 
-/** Views that need what an earlier step of their flow has chosen, so the modal opens them itself. */
+/** Views that need a choice from an earlier view of their flow, so the modal itself opens them. */
 export type StepView =
   | 'ApproveTransaction'
   | 'BuyInProgress'
@@ -134,7 +134,7 @@ export type StepView =
 /** The names of all views. */
 export const views = Object.keys(table) as readonly View[]
 
-/** Whether a value from outside is the name of a view. */
+/** Whether an untrusted value is the name of a view. */
 export function isView(value: unknown): value is View {
   return typeof value === 'string' && Object.hasOwn(table, value)
 }
@@ -144,7 +144,7 @@ export function viewFacts(view: View): ViewFacts {
   return table[view]
 }
 
-/** Whether the view is a step of connecting, which is finished when a wallet connects. */
+/** Whether the view belongs to connecting a wallet, so that the modal leaves it when a wallet connects. */
 export function isOnTheWayIn(view: View | undefined): boolean {
   return view !== undefined && viewFacts(view).connects === true
 }
@@ -171,7 +171,7 @@ export function viewToOpen(
   return argument && lacksStep(view, params) ? undefined : view
 }
 
-/** Whether the view is a step of a flow, and a site opens it without what an earlier step has chosen. */
+/** Whether the view is a step of a flow, and the site's `params` lack the choice that an earlier view makes. */
 export function lacksStep(view: View, params: Readonly<Record<string, unknown>> | undefined): boolean {
   const { step, argument } = viewFacts(view)
   return step === true && !(argument && isArgument[argument](params?.[argument]))

@@ -114,9 +114,7 @@ export function recordOf<T>(
   }
 }
 
-/**
- * Removes an element whose key an earlier element has. Removing it changes nothing, so it causes no warning.
- */
+/** Removes each element whose key an earlier element has. A duplicate has no effect, so it causes no warning. */
 function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const keys = items.map(keyOf)
   return items.filter((item, i) => keys.indexOf(keyOf(item)) === i)
@@ -149,7 +147,7 @@ export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
 export const picture: Reader<string> = (value, option, note) =>
   typeof value === 'string' && /^data:image\/[\w+.-]+[;,]/.test(value) ? value : url()(value, option, note)
 
-/** Reads a deep link of a wallet. Throws for schemes that run or read something in the page. */
+/** Reads a deep link of a wallet. Throws for schemes such as `javascript:` that run or read something in the page. */
 export const walletLink: Reader<string> = (value, option, note) => {
   const protocol = parse(value)?.protocol
   if (!protocol || scriptSchemes.test(protocol)) refuse('option-url-invalid', option)

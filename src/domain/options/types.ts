@@ -221,7 +221,9 @@ export type PorticoOptions = {
   readonly warnings: readonly OptionWarning[]
 }
 
-/** Makes every option optional. An option may also be `undefined`, like a missing environment variable. */
+/**
+ * Makes every option optional. An option may also be `undefined`, such as the value of a missing environment variable.
+ */
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 type Given =
@@ -234,9 +236,9 @@ type Given =
   | 'warnings'
 
 /**
- * Options of `createPortico`. All are optional. A malformed option has its default. A malformed element of a list is
- * left out. In both cases the console names the option (`features.socials[1]`) and what it must be. Unknown names are
- * ignored and named as well. If `siwx` is given, `siweConfig` is ignored, and the console shows an error.
+ * Options of `createPortico`. All are optional. A malformed option gets its default. A malformed element of a list is
+ * left out. In both cases the console names the option (`features.socials[1]`) and the valid values. Unknown options are
+ * ignored, and the console names them too. If `siwx` is given, `siweConfig` is ignored, and the console shows an error.
  *
  * @example
  * createPortico({

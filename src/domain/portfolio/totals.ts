@@ -1,4 +1,4 @@
-// The total of an account, and its history.
+// The total value of the connected accounts now and over time.
 
 import { compare, type DecimalText, sum } from '../core/amount.ts'
 import { balanceNamespaces } from '../core/constants.ts'
@@ -95,8 +95,8 @@ export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance):
 }
 
 /**
- * Returns the current total. Undefined while an asset is loading, or if an asset of the last recorded value has no
- * fresh price, because the total would then seem to drop.
+ * Returns the current total. Undefined while the balances of an account are loading. Also undefined if an asset of the
+ * last recorded value has no fresh price, because the total would then seem to drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -119,7 +119,10 @@ export function valueNow(
   return totals.length > 0 ? { total: sum(totals), tokens } : undefined
 }
 
-/** The balances of one account, if they are loaded. Testing with `in` is safe here, because the worker created this value. */
+/**
+ * The balances of one account, if they are loaded. Inherited properties need no check, because the worker created this
+ * value.
+ */
 function knownOf(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
 }

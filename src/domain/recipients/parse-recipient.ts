@@ -80,7 +80,8 @@ function evmLink(
   const to = call ? params.get('address') : target
   if (to === null || (call && call !== 'transfer')) return { to: plain }
   const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
-  // A link for a token transfer must not have a value, because native coins would go to the token's contract.
+  // A link for a token transfer must not have the parameter `value`, because it would send native coins to the token's
+  // contract.
   const [amounts, others] = call ? [count, value] : [value, count]
   if (!amounts || others?.length) return { to, fault: unreadable }
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])

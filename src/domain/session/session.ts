@@ -45,7 +45,7 @@ export type SessionEvent =
   | { readonly type: 'wallet-disconnected'; readonly connectorId: string; readonly namespace: Namespace }
   /** The wallet ended its connection on its side, for one namespace or for all. */
   | { readonly type: 'gone'; readonly connectorId: string; readonly namespace?: Namespace }
-  /** Another tab reports that this wallet ended its connection on its side. */
+  /** Another tab reports that the wallet with this name ended its connection. */
   | { readonly type: 'ended'; readonly wallet: string }
 
 /** The session without any connection. */

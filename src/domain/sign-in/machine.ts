@@ -144,7 +144,7 @@ export function show(state: SignInMachine, part: Partial<SignInState>): SignInMa
   return { ...state, shown: { ...state.shown, ...part } }
 }
 
-/** Creates a step that leads to this state, with these effects. */
+/** Creates a step from the next state and its effects. */
 export function to(state: SignInMachine, ...effects: readonly SignInEffect[]): SignInStep {
   return { state, effects }
 }

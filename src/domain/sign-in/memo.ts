@@ -28,10 +28,10 @@ export function createMemoTransaction(address: string, text: string): Uint8Array
   if (signer?.length !== keyBytes || !program) return undefined
   const bytes = Uint8Array.from([
     ...[1, ...new Uint8Array(signatureBytes)],
-    // Counts: one signer, no read-only signer, one other read-only key. Then the list of keys: the signer and the
-    // program.
+    // The header: one signer, no read-only signer, one other read-only key. Then two keys, the signer and the memo
+    // program, and a blockhash of zeros.
     ...[1, 0, 1, 2, ...signer, ...program, ...new Uint8Array(keyBytes)],
-    // One instruction of the program with index 1, without accounts.
+    // One instruction: it calls the key with index 1, which is the memo program, without accounts.
     ...[1, 1, 0, ...compactLength(memo.length), ...memo],
   ])
   return bytes.length <= longestTransaction ? bytes : undefined

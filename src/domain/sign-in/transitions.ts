@@ -188,7 +188,9 @@ function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInM
   )
 }
 
-/** Without a valid session: asks the user in this tab, waits for another tab, or respects an earlier refusal. */
+/**
+ * Continues without a valid session: asks the user in this tab, waits for another tab, or respects an earlier refusal.
+ */
 function decide(
   account: CaipAddress,
   state: SignInMachine,
@@ -231,7 +233,10 @@ function insist(state: SignInMachine): SignInStep {
   return to({ ...state, lock: 'free' }, { type: 'release-lock' }, required)
 }
 
-/** Shows the message. Creating it may have corrected the page's clock, so a session that looked expired may be valid. */
+/**
+ * Shows the message. The creation of the message may have corrected the page's clock, so a session that looked expired
+ * may be valid.
+ */
 function showMessage(
   account: CaipAddress,
   state: SignInMachine,
@@ -243,7 +248,10 @@ function showMessage(
   return accept(account, ready, state.doubted, event) ?? to(ready)
 }
 
-/** Requests the signature. If no message exists, the message is shown first, and the user signs with the next click. */
+/**
+ * Requests the signature. If no message exists yet, the message is created and shown first, and the next click requests
+ * the signature.
+ */
 function sign(account: CaipAddress, state: SignInMachine): SignInStep {
   const { error: _error, ...shown } = state.shown
   const click: SignInEffect = { type: 'track', account, event: 'CLICK_SIGN_SIWX_MESSAGE' }
@@ -280,7 +288,10 @@ function decline(account: CaipAddress, state: SignInMachine): SignInStep {
   )
 }
 
-/** After a failed check, ends a new connection. An older one stays: the site's server may be down for only a moment. */
+/**
+ * After a failed check, disconnects a wallet that has just connected. An older connection stays, because the site's
+ * server may be down for only a moment.
+ */
 function fail(state: SignInMachine, error: ErrorRecord): SignInStep {
   const failed = show(state, { phase: 'off', error })
   if (!state.fresh) return to(failed, { type: 'check-in', ms: retryMs })

@@ -202,9 +202,9 @@ export type OneClick = {
 }
 
 /**
- * Without answers, returns the sign-in request to sign, or undefined if the wallet should only connect. With answers, resolves when
- * the site has verified them. `isPrompt`: the wallet shows the request to the user at once. Until it is answered, no other request
- * is created, because a server may accept only its latest nonce.
+ * Without answers, returns the sign-in request to sign, or undefined if the wallet should only connect. With answers,
+ * resolves when the site has verified them. `isPrompt`: the wallet shows the request to the user at once. Then Portico
+ * creates no other request before the answer, because a server may accept only its latest nonce.
  */
 export type HandleOneClick = (
   answers?: readonly OneClickAnswer[],

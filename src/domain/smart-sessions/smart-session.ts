@@ -83,8 +83,8 @@ export type ExecutionRequest = {
 }
 
 /**
- * Result of a revocation. `wallet` is false if only the data provider revoked the session. The provider then signs nothing
- * more for it.
+ * Result of a revocation. `wallet` is false if only the data provider revoked the session. The provider then signs
+ * nothing more for that session.
  */
 export type Revoked = {
   /** Whether the wallet has revoked the session too. */

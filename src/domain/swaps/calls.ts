@@ -34,7 +34,7 @@ const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly data
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
-/** The result for a malformed address. It equals no real address. */
+/** The result for a malformed address. An empty text equals no real address. */
 const noAddress = ''
 
 type Part = 'receiver' | 'token' | 'amount' | 'least'
@@ -57,7 +57,7 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x493189f0': [[...to, ...coins], 3],
 }
 /**
- * Flags in the word of a pool. One pays out native coins. The other takes the tokens through the allowance of another
+ * Flags in a pool's word. The first pays out native coins. The second takes the tokens by the allowance of another
  * contract.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]

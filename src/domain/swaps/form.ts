@@ -111,8 +111,8 @@ function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): big
 }
 
 /**
- * Whether a simulation contradicts the shown step: it takes more, takes another asset, pays out less, or grants another
- * allowance. An unavailable simulation is no contradiction.
+ * Whether a simulation contradicts the shown step. The simulated call takes more, takes another asset, pays out less,
+ * or grants another allowance. A missing simulation is no contradiction.
  */
 export function contradicts(
   simulation: Simulation,

@@ -84,13 +84,13 @@ export type CallsOptions = {
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
-/** The parts of a bundle beside its calls. */
+/** The properties of a bundle other than its calls. */
 type BundleWishes = Pick<Extract<CallRequest, { type: 'bundle' }>, 'atomicRequired' | 'capabilities'>
 
 /** The maximum length of the capabilities as JSON text (characters), because the bundle is stored before it is sent. */
 const mostText = 10_000
 
-/** Options of a site that have been checked. */
+/** Options of a site after their check. */
 export type ReadOptions = {
   readonly isAtomic: boolean
   readonly capabilities: Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ export function readCallsOptions(options: unknown): ReadOptions {
   }
 }
 
-/** Whether the site asks for anything beside the calls. */
+/** Whether the site has set any option for the bundle. */
 export function hasWishes({ isAtomic, capabilities, paymasterUrl }: ReadOptions): boolean {
   return isAtomic || paymasterUrl !== undefined || Object.keys(capabilities).length > 0
 }
@@ -125,7 +125,7 @@ export function chooseWishes(
   support: BatchCapability,
   count: number,
 ): BundleWishes {
-  // A single call is atomic without help of the wallet.
+  // A single call is always atomic, without support by the wallet.
   const needsAtomic = isAtomic && count > 1
   if (needsAtomic && support.atomic === 'unsupported') throw new AppError('atomicity-unsupported')
   const isSupported = (name: string) => support.capabilities.includes(name)

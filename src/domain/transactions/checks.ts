@@ -91,7 +91,7 @@ export type FeeFacts = {
 /** Fees for each speed. */
 type FeeChoices = Readonly<Record<Speed, GasFees>>
 
-/** The multiplier is text, so that no price is computed with floats. */
+/** The multiplier as text, so that no price is computed with floats. */
 const margin = String(feeMultiplier)
 const legacyMargins: Readonly<Record<Speed, string>> = { slow: '1', normal: margin, fast: '1.5' }
 /**

@@ -82,7 +82,7 @@ export function nextJournal(journal: JournalState, event: JournalEvent): Journal
 
 /**
  * Returns the record that must be on disk before the work continues: a new record, or a record whose request the wallet
- * is about to get. Without it the same transaction could be sent twice.
+ * is about to get. If the record were lost, the same transaction could be sent twice.
  */
 export function recordToSecure(before: JournalState, after: JournalState): TransactionRecord | undefined {
   return [...after.records.values()].find(
@@ -170,8 +170,8 @@ function usableDraft(
 }
 
 /**
- * Removes a hash that belongs to another transaction from an event. Facts about that transaction prove nothing about
- * this one.
+ * Removes a hash that belongs to another transaction from an event, because the state of that transaction proves
+ * nothing about this record.
  */
 function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
   if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event

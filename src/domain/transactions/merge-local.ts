@@ -66,7 +66,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
   }
 }
 
-/** The output of a swap, as the chain shows it. */
+/** The output of a swap as read from the chain. Empty if none has arrived. */
 function arrivedIn({ expects, arrived = 0n }: TransactionRecord): Transfer[] {
   if (!expects || arrived <= 0n) return []
   return movement('in', formatUnits(arrived, expects.decimals), expects.symbol)
@@ -82,9 +82,9 @@ function movement(
 }
 
 /**
- * Returns the row of a transaction that the data provider lists and this browser has sent. The provider's row has more
- * details. But only this browser's record was compared with the chain, so its row is used if the two contradict each
- * other.
+ * Returns the row of a transaction that this browser has sent and the data provider lists. The provider's row has more
+ * details. This browser's row is used if the two contradict each other, because only this browser compared the
+ * transaction with the chain.
  */
 function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction): Transaction {
   const arrival = checkOutput(tracked)
@@ -97,8 +97,8 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 }
 
 /**
- * Whether the record is shown instead of the data provider's finished transaction. It is shown until two nodes confirm
- * a success, but no longer than the usual time, or until the nodes confirm a failure.
+ * Whether this browser's record is shown in place of the data provider's finished transaction. That is the case while
+ * the record is unfinished, except if the provider lists a success and the record takes longer than usual.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')

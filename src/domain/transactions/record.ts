@@ -42,7 +42,7 @@ export type GasFees =
       readonly type: 'eip1559'
       /** The most that is paid for a unit of gas, in wei. */
       readonly maxFeePerGas: bigint
-      /** The part of it that the block producer gets, in wei. */
+      /** The part of `maxFeePerGas` that the block producer gets, in wei. */
       readonly maxPriorityFeePerGas: bigint
     }
   | {
@@ -141,7 +141,7 @@ export type Phase = (typeof phases)[number]
 export type Attempt = {
   /** Hash of this transaction. */
   readonly hash: string
-  /** Whether it is the first one, a faster one, or an empty one that cancels. */
+  /** Why it was sent: as the first transaction, as a faster one, or as an empty one that cancels the first. */
   readonly what: 'first' | 'faster' | 'cancel'
 }
 
@@ -186,9 +186,12 @@ export type TransactionRecord = TransactionIntent & {
   readonly claimed?: true
   /** Block height when the wallet got the request. */
   readonly fromBlock?: number
-  /** Height of the block that contains it. */
+  /** Height of the block that contains the transaction. */
   readonly block?: number
-  /** Hash of the block at the height `fromBlock`. A different hash at this height means that the chain has reorganised. */
+  /**
+   * Hash of the block at the height `block`. If a node returns a different hash at this height, the chain has
+   * reorganised.
+   */
   readonly blockHash?: string
   /** Whether the transaction has enough confirmations, so that it is no longer polled. */
   readonly firm?: boolean
@@ -198,13 +201,12 @@ export type TransactionRecord = TransactionIntent & {
   readonly paid?: bigint
   /** Output of a swap that has arrived, in base units. Absent until two nodes agree. */
   readonly arrived?: bigint
-  /** Id of the bundle (EIP-5792), if it is one. */
+  /** Id of the bundle (EIP-5792), if the transaction is one. */
   readonly bundle?: string
-  /** Why it failed or was not sent. */
+  /** Why the transaction failed or was not sent. */
   readonly error?: ErrorRecord
   /**
-   * Fields in which the transaction on the chain differs from the request, because the wallet or something behind it changed
-   * them.
+   * Fields in which the transaction on the chain differs from the request, for example because the wallet changed them.
    */
   readonly mismatches: readonly string[]
   /** Id of the tab that sent the request to the wallet. */
@@ -231,9 +233,9 @@ export type SendDraft = {
 export type RecentRecipient = {
   /** Address of the recipient. */
   readonly address: string
-  /** The name with which the user sent. */
+  /** The name that the user typed for this address. */
   readonly name?: string
-  /** When the user last sent to it (epoch ms). */
+  /** When the user last sent to this recipient (epoch ms). */
   readonly lastAt: number
 }
 

@@ -142,7 +142,10 @@ export function allowance(
     : { kind: 'revoke', token, to }
 }
 
-/** Undefined if the called contract is not Permit2. */
+/**
+ * Returns the effect if the called contract is Permit2, because only there the selector has this meaning. Undefined for
+ * other contracts.
+ */
 function ofPermit2(contract: string, effect: RequestEffect): RequestEffect | undefined {
   return contract.toLowerCase() === permit2 ? effect : undefined
 }
@@ -155,7 +158,7 @@ export function callOf(to: string, data: string): RequestEffect {
   if (call?.rest !== '' || !decode) return unknown
   const { words } = call
   try {
-    // These throw if the call has no such word, or no address there.
+    // Both functions throw if the argument is missing. `addressAt` also throws if the argument is no address.
     const numberAt = (place: number) => BigInt(`0x${words[place]}`)
     const addressAt = (place: number) => {
       const [, digits] = /^0{24}(.+)/.exec(words[place] ?? '') as RegExpExecArray
@@ -166,7 +169,7 @@ export function callOf(to: string, data: string): RequestEffect {
     const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
     if (isInPlace && words.length === count + bytesWords) return decode(to, addressAt, numberAt) ?? unknown
   } catch {
-    // An argument is not what the function takes.
+    // The arguments do not fit the function, so the call counts as unknown.
   }
   return unknown
 }

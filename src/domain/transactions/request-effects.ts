@@ -9,7 +9,7 @@ const address = /^0x[0-9a-f]{40}$/i
 
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
-/** Splits a batch into its calls, as separate transactions. A request that is no batch stays as it is. */
+/** Splits a batch into its calls, as separate transactions. A request that is not a batch is returned unchanged. */
 export function splitRequest(request: AskedRequest): readonly AskedRequest[] {
   const batch = safeRead(request.params, '0')
   const calls = safeRead(batch, 'calls')

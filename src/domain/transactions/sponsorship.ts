@@ -11,8 +11,8 @@ export type Sponsorship = {
 }
 
 /**
- * Returns the same transaction as a bundle whose network fee the site pays. Missing coins for the fee then no longer
- * block it, but a missing amount still does.
+ * Returns the same transaction as a bundle whose network fee the site pays. A balance that lacks only the fee then no
+ * longer blocks the transaction. A balance that lacks the amount still does.
  */
 export function withSponsorship(
   prepared: PreparedTransaction,

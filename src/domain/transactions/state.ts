@@ -157,13 +157,13 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
   if (tx.phase === 'recorded' || tx.attempts.some(attempt => attempt.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  // A transaction that was sent again gets the full time again before it counts as slow.
+  // A replacement gets the full time again before it counts as slow.
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
 /**
- * Applies that a node knows the transaction. A transaction with an unknown outcome is found by its content, so the
- * record may not have the hash yet.
+ * Applies the event that a node knows the transaction. A transaction with an unknown outcome is searched on the chain
+ * by its content, so the record may not have the hash yet.
  */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx

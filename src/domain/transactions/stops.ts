@@ -2,12 +2,12 @@ import { networkOf } from '../core/entities.ts'
 import { blockTimeOf } from '../networks/block-times.ts'
 import type { Phase, TransactionRecord } from './record.ts'
 
-/** The phases in which the transaction was not sent, or may not have been sent. */
+/** The phases before the transaction is certainly sent. */
 const beforeSending: readonly Phase[] = ['recorded', 'asking', 'refused', 'not-sent', 'unknown']
 
 /**
- * Returns the current step of the progress line, which has the steps wallet (0), sent (1) and confirmed (2). A
- * transaction is at step 0 until it was certainly sent, and at step 2 after that.
+ * Returns the step that the progress line marks as current. Its steps are wallet (0), sent (1) and confirmed (2). The
+ * wallet step is current until the transaction was certainly sent. Then the confirmation is current.
  */
 export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
   return beforeSending.includes(phase) ? 0 : 2

@@ -144,7 +144,7 @@ const platformRules: readonly Rule[] = [
   [/^(?:failed to fetch|load failed|fetch failed|networkerror\b.*)\.?$/i, 'network-failed'],
 ]
 
-/** Converts any rejection of a wallet to an AppError. Never throws. */
+/** Converts the error with which a wallet rejected a request to an AppError. Never throws. */
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
@@ -168,8 +168,8 @@ export function ofWallet(error: unknown, wallet: string): AppError {
 }
 
 /**
- * Converts the `error` of a JSON-RPC response. Its text is compared with known texts about transactions first. If none
- * fits, its code decides.
+ * Converts the `error` of a JSON-RPC response. Known texts about transactions are compared first. If no text matches,
+ * the JSON-RPC code decides.
  */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
@@ -187,8 +187,8 @@ export function fromRelay(message: unknown): AppError {
 }
 
 /**
- * Converts anything that was thrown to an AppError. Portico's own errors stay, errors of the platform are mapped by
- * name, and all others become `fallback`.
+ * Converts any thrown value to an AppError. Portico's own errors are returned unchanged, known errors of the browser
+ * are recognised by their name or message, and all others become `fallback`.
  */
 export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
   const { codes, texts } = factsOf(error)
@@ -204,8 +204,8 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
 }
 
 /**
- * Returns the error unchanged if it is one of Portico's own, or rebuilds it if only its data came through the
- * bridge. Undefined for all other errors.
+ * Returns one of Portico's own errors unchanged. An error that came through the bridge as plain data is rebuilt.
+ * Undefined for all other errors.
  */
 function ownError(error: unknown): AppError | undefined {
   const code = safeRead(error, 'code')
@@ -257,8 +257,8 @@ function named(
 const classOfError = /^\w*Error$/
 
 /**
- * The context of a converted error: `original` is its outermost foreign code, `reason` its text. For developers and
- * telemetry, not for comparisons.
+ * The context of a converted error: `original` is the code that the wallet or node gave, `reason` its message. For
+ * developers and telemetry, not for comparisons.
  */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))

@@ -232,7 +232,7 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   const key = hasHelp(code) ? code : 'site'
   const advice = own?.(`errors.${key}.help`, context) ?? interpolate(text, context)
   if (!withReason.includes(code) || !context.reason) return advice
-  // A reason may end with its own full stop.
+  // Removes the full stop at the end of the reason, because the sentence around it has its own.
   const reason = String(context.reason).replace(/[.!?]+$/, '')
   return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
 }

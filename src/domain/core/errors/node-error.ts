@@ -76,7 +76,7 @@ function revertText(data: string): string | undefined {
 const noReason = / (?:for an unknown reason|without a reason(?: string)?)\.?/
 const reasonGiven = / with (?:the following )?reason(?: string)?/
 
-/** The reason that a contract gave. It is null if the text only says that the contract reverted. */
+/** The reason that the contract gave for the revert. It is null if the text only says that the contract reverted. */
 function reasonAfter(text: string): ErrorContext {
   const after = /revert(?:ed)?(.*)/is.exec(text)?.[1]
   if (after === undefined) return {}

@@ -1,8 +1,9 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Loads the conversion of foreign errors, which needs the whole catalogue and is not part of the start-up code. If
- * loading fails, Portico's own errors stay and all others become `unknown`.
+ * Loads the module that converts errors of wallets, nodes and browsers. The module contains all messages, so it is not
+ * part of the start-up code. If loading fails, Portico's own errors are returned unchanged and all others become
+ * `unknown`.
  */
 async function naming(
   error: unknown,

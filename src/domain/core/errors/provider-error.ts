@@ -15,7 +15,10 @@ export type ProviderRpcError = Error & {
 const internal = -32603
 const ofNode = -32000
 
-/** The numeric codes that other libraries compare, by Portico's error codes. All other errors get -32603. */
+/**
+ * The numeric code that other libraries expect for each of Portico's error codes. All others get -32603, unless the
+ * wallet or node gave a JSON-RPC code.
+ */
 export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'user-rejected': 4001,
   'signature-declined': 4001,
