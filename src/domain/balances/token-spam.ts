@@ -32,7 +32,7 @@ function isKnown(token: Named, { tokens }: KnownTokens): boolean {
   return address === undefined || tokens.some(known => known.address?.toLowerCase() === address)
 }
 
-/** Whether the symbol or name of an unknown token looks like that of a known one. */
+/** Whether the symbol or name of an unknown token looks like the symbol or name of a known token. */
 export function impersonatesKnown(token: Named, known: KnownTokens): boolean {
   return !isKnown(token, known) && passed(token, known).length > 0
 }

@@ -22,8 +22,8 @@ const mostValues = 2_000
 const deepest = 10
 
 /**
- * Reads a message to sign. Undefined if it is not typed data, or if its domain lacks a chain id or a contract, without
- * which no descriptor fits.
+ * Reads an EIP-712 message. Undefined for any other data, and if its domain has no chain id or no contract, because a
+ * descriptor is found by these two values.
  */
 export function readTypedMessage(data: unknown): TypedMessage | undefined {
   const [domain, given, primary] = ['domain', 'types', 'primaryType'].map(name => safeRead(data, name))

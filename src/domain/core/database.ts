@@ -5,7 +5,7 @@ export function databaseName(projectId: string | undefined, id: string | undefin
   return storageKey(projectId ? `portico-${projectId}` : 'portico', id)
 }
 
-/** The object store in that database. */
+/** Name of the object store in the worker's database. */
 export const objectStore = 'kv'
 
 /** Version of the stored data. A database written by a newer version is not touched. */

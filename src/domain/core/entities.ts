@@ -256,7 +256,7 @@ export type WalletPage = { readonly wallets: readonly CatalogueWallet[]; readonl
 export type Pairing = {
   readonly uri: string
   readonly expiresAt: number
-  /** The wallet has signed in with one click, and the site still verifies the signature. */
+  /** Set while the site verifies the signature of a one-click sign-in that the wallet has signed. */
   readonly isApproved?: true
 }
 

@@ -1,4 +1,6 @@
-/** Limits and colours of the login. The page's first files do not contain them. */
+/**
+ * Limits and colours of the login. They are in a file of their own, because the page's first files do not need them.
+ */
 
 /**
  * Time in which the login frame must start to load after a request to reload (ms). A frame that does not start has

@@ -7,7 +7,7 @@ export type LoginProvider = (typeof providers)[number]
 
 const providers = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
-/** Whether a value from outside is the name of a login provider. */
+/** Whether an untrusted value is the name of a login provider. */
 export function isProvider(value: unknown): value is LoginProvider {
   return providers.some(provider => provider === value)
 }

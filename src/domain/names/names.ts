@@ -7,7 +7,7 @@ import { chainIdOf } from '../networks/networks.ts'
 export type NameSource = 'provider' | 'ens'
 
 /**
- * A name resolved on one network. `address` is the complete address in the network's format, because the views show it beside
+ * A name resolved on one network. `address` is complete and in the network's format, because the views show it beside
  * the name.
  */
 export type ResolvedName = {
@@ -27,7 +27,7 @@ export type RegisteredName = {
   readonly name: string
   /** Time of the registration, in epoch ms. */
   readonly registeredAt?: number
-  /** Its addresses by coin type (SLIP-44). */
+  /** Addresses of the name, by coin type (SLIP-44). */
   readonly addresses: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ export type RegisteredName = {
 export type NameSuggestion = {
   /** The name. */
   readonly name: string
-  /** Whether it can be registered. */
+  /** Whether the name can be registered. */
   readonly free: boolean
 }
 

@@ -47,8 +47,8 @@ export type NavigationEvent =
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**
-   * The transaction needed no approval in the modal. It is removed from the state, so that later events do not apply to
-   * it. The view stack does not change.
+   * The transaction needed no approval in the modal. The state removes the transaction, so that later events do not
+   * apply to it. The view stack does not change.
    */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }

@@ -25,7 +25,7 @@ export type ViewFacts = {
   readonly consents?: true
   /** The option with which a site can switch the view off. */
   readonly part?: SitePart
-  /** Set for a view that needs a choice from an earlier view of its flow. The modal itself opens such a view. */
+  /** Set for a view that needs a choice from an earlier view of its flow, so that only the modal itself opens it. */
   readonly step?: true
   /** The argument without which the view cannot open. */
   readonly argument?: 'wallet' | 'label'

@@ -63,7 +63,9 @@ export type BuyParams = {
   readonly country: string
 }
 
-/** The quote of one on-ramp provider. If the provider returned no amounts, its own page shows them. */
+/**
+ * The quote of one on-ramp provider. Some providers return no amounts, because they show them only on their own page.
+ */
 export type BuyQuote = {
   /** Id of the quote. Only set on a placeholder quote. */
   readonly id?: string

@@ -114,8 +114,8 @@ export type OptionWarning =
 /** The resolved options, with all defaults filled in. */
 export type PorticoOptions = {
   /**
-   * Id of this Portico. Porticos with different ids share nothing. Creating a second one with the same id returns the
-   * first one. Default `portico`.
+   * Id of this Portico. Porticos with different ids share nothing. If a page calls `createPortico` twice with the same
+   * id, the second call returns the first Portico. Default `portico`.
    */
   readonly id: string
   /** Id of the site's project, free at dashboard.reown.com. Without it there is no WalletConnect, no prices and no history. */

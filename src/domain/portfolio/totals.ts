@@ -159,7 +159,7 @@ export const valuePointEveryMs = 15 * minuteMs
 const lineFrom = { samples: 8, spanMs: dayMs } as const
 /** Maximum number of tokens that are stored with one value. */
 const tokensKept = 24
-/** Minimum distance between values, by their age. Of values older than the last row, one is kept each week. */
+/** Minimum time between stored values, by their age. Of values older than the last row, one a week is kept. */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
   { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
   { youngerMs: 14 * dayMs, everyMs: 6 * hourMs },
@@ -183,8 +183,8 @@ export function valuePointOf(
 }
 
 /**
- * Appends a value and thins out old ones. Returns the same list if the value comes too soon or is older than the last
- * one.
+ * Appends a value and thins out old values. Returns the given list unchanged if the value comes too soon, or is older
+ * than the last value.
  */
 export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
   const last = samples.at(-1)
@@ -200,7 +200,7 @@ function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoi
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
-    // Polls are not exactly on time, so a value that is up to a minute early is kept.
+    // A value that is up to a minute early is kept, because polls are not exactly on time.
     if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept
@@ -225,7 +225,7 @@ export function totalPoints(samples: readonly ValuePoint[]): readonly Point[] {
   return samples.map(({ at, total }) => ({ at, worth: total, height: Number(total) }))
 }
 
-/** Returns the points of the chart of one token. Empty if too few values include the token. */
+/** Returns the points of one token's chart. The list is empty if too few values include the token. */
 export function tokenPoints(
   samples: readonly ValuePoint[],
   token: Pick<TokenBalance, 'network' | 'address'>,

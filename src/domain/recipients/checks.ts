@@ -21,7 +21,7 @@ function looksLike(namespace: Namespace, address: string, known: string): boolea
   return sameStart(a, b) + sameEnd(a, b) >= least
 }
 
-/** The known address that this address imitates. Undefined if it imitates none, or if it is itself known. */
+/** The known address that an address imitates. Undefined if the address imitates none, or if it is itself known. */
 export function lookAlike(
   namespace: Namespace,
   address: string,
@@ -74,7 +74,7 @@ export type RecipientWarning = {
     }
   | {
       readonly code: 'look-alike'
-      /** The known address that this one imitates. */
+      /** The known address that the recipient's address imitates. */
       readonly of: string
     }
   | {
@@ -213,7 +213,7 @@ function ofThePast({
   return findings
 }
 
-/** The address that the name had at the last send, if it has changed since. */
+/** The address that the name had at the user's last send. Undefined if the name still has this address. */
 function movedFrom(
   namespace: Namespace,
   name: string,

@@ -102,7 +102,7 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   return { to, asks: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
 }
 
-/** Parses a number of ERC-681, such as `2.014e18`. Undefined if it is not a whole number. */
+/** Parses a number of an ERC-681 link, such as `2.014e18`. Undefined for anything but a whole number. */
 function wholeNumber(text: string): bigint | undefined {
   const [, whole, fraction = '', exponent = '0'] = number.exec(text) ?? []
   if (whole === undefined || whole.length > 78) return undefined

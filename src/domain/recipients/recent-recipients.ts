@@ -2,10 +2,10 @@ import { sameAddress } from '../core/address-text.ts'
 import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../core/entities.ts'
 import type { RecentRecipient, TransactionRecord } from '../transactions/record.ts'
 
-/** Maximum number of recipients stored for an account. The oldest ones are dropped. */
+/** Maximum number of recipients stored for an account. The oldest recipients are dropped. */
 const mostKept = 1_000
 
-/** Adds recipients, most recent first. Returns the same list if it already contains all of them. */
+/** Adds recipients, most recent first. Returns the given list unchanged if it already contains all of them. */
 export function withRecipients(
   namespace: Namespace,
   known: readonly RecentRecipient[],

@@ -1,6 +1,6 @@
 /**
- * Methods that only read, or broadcast a signed transaction. They run without approval. When the pending requests are
- * aborted, these keep running.
+ * Methods that only read, or broadcast a signed transaction. They run without approval, and continue to run when the
+ * pending requests are aborted.
  */
 export const safeMethods = [
   'eth_accounts',
@@ -86,8 +86,8 @@ export const sessionMethods = [
 export type SessionMethod = (typeof sessionMethods)[number]
 
 /**
- * More methods that only read from a node. Each is listed by its full name: a prefix is not safe, because
- * `eth_getEncryptionPublicKey` belongs to the wallet.
+ * More methods that only read from a node. Each is listed by its full name, because the prefix `eth_get` also fits
+ * `eth_getEncryptionPublicKey`, which is a method of the wallet.
  */
 const otherReads: readonly string[] = [
   'eth_blobBaseFee',
@@ -131,8 +131,7 @@ export function isSessionMethod(method: string): method is SessionMethod {
 }
 
 /**
- * Whether requests with this method must go to the same node as the request before: a filter exists only on the node that
- * created it.
+ * Whether requests with this method must all go to one node, because a filter exists only on the node that created it.
  */
 export function isOfOneNode(method: string): boolean {
   return /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/.test(method)

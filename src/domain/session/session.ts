@@ -43,7 +43,7 @@ export type SessionEvent =
   | { readonly type: 'disconnected'; readonly namespace?: Namespace }
   /** The user disconnects one wallet in a namespace. */
   | { readonly type: 'wallet-disconnected'; readonly connectorId: string; readonly namespace: Namespace }
-  /** The wallet ended its connection on its side, for one namespace or for all. */
+  /** The wallet itself ended its connection, for one namespace or for all of them. */
   | { readonly type: 'gone'; readonly connectorId: string; readonly namespace?: Namespace }
   /** Another tab reports that the wallet with this name ended its connection. */
   | { readonly type: 'ended'; readonly wallet: string }
@@ -62,7 +62,7 @@ export function isShared(kind: ConnectorKind): boolean {
   return together.includes(kind)
 }
 
-/** Computes the session after an event. Events about unknown connections return the same session. */
+/** Computes the session after an event. An event about an unknown connection returns the given session unchanged. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   const { connections, status } = session
   switch (event.type) {
@@ -236,7 +236,7 @@ function without(session: Session, leaves: (connection: Connection) => boolean):
   return connections.length === session.connections.length ? session : settled(session, connections)
 }
 
-/** Removes connections that a wallet has ended on its side, and stores the wallet's name for the notice. */
+/** Removes the connections that a wallet itself has ended, and stores the wallet's name for a notice. */
 function endedByWallet(session: Session, leaves: (connection: Connection) => boolean): Session {
   const wallet = session.connections.find(leaves)?.wallet.name
   return wallet === undefined ? session : { ...without(session, leaves), endedBy: wallet }

@@ -32,7 +32,9 @@ export type SignInMachine = {
   readonly attempt: number
   /** Whether the user has just connected in this tab. */
   readonly fresh: boolean
-  /** Whether the site has returned a valid session before. If the site no longer returns it, the session has ended. */
+  /**
+   * Whether the site has returned a valid session. If the site returns none at a later check, the session has ended.
+   */
   readonly listed: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
   readonly visible: boolean
@@ -58,7 +60,9 @@ export type AccountEvent =
   | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
   | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
   | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
-  /** The site's answer to whether it requires a sign-in. The page asked because the user wants to sign in now. */
+  /**
+   * The site has returned whether a sign-in is required. The page requested this because the user wants to sign in now.
+   */
   | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
   | ({
       readonly type: 'message-ready'
@@ -80,7 +84,7 @@ export type AccountEvent =
 
 type OfRound = { readonly round: number }
 type OfAttempt = { readonly attempt: number }
-/** How often the sessions are fetched again (ms), if the site wants that. */
+/** How often the sessions are fetched again (ms). Undefined if the site does not want that. */
 export type Refetch = { readonly refetchMs: number | undefined }
 
 /** The effects that the page must perform after an event, in this order. */
@@ -149,7 +153,7 @@ export function to(state: SignInMachine, ...effects: readonly SignInEffect[]): S
   return { state, effects }
 }
 
-/** Continues from one step to the next. The effects of the second step follow those of the first. */
+/** Appends a second step to a first one. The effects of the second step follow the effects of the first. */
 export function chain(first: SignInStep, next: (state: SignInMachine) => SignInStep): SignInStep {
   const second = next(first.state)
   return { state: second.state, effects: [...first.effects, ...second.effects] }

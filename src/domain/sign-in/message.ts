@@ -45,7 +45,7 @@ const words = [
 const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
- * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Undefined if it breaks the grammar anywhere.
+ * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Undefined if any part breaks the grammar.
  * With `loose`, for messages that the site creates, any statement line and a chain id with its namespace are accepted.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {

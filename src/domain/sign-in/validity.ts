@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../core/entities.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
 import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 
-/** Validity of a sign-in at a point in time. */
+/** Whether a sign-in message is valid at a given time, and otherwise why not. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 
 /** If `issuedAt` of a message is this far in the future, the clock of this device is probably wrong (ms). */

@@ -28,7 +28,7 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   }
 }
 
-/** Reads a token argument: an address or a symbol. From a CAIP-10 id it takes the address. */
+/** Reads a token argument: an address, a symbol, or the address in a CAIP-10 id. */
 function plain(token: unknown): string | undefined {
   return typeof token === 'string' && token !== '' && token.length <= 200
     ? token.slice(token.lastIndexOf(':') + 1)

@@ -20,8 +20,8 @@ export type SwapCall = {
 }
 
 /**
- * Functions of the router: `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and the
- * same function without the permit.
+ * Selectors of the router's function `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes,
+ * bytes)`, with and without the permit in its arguments.
  */
 const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly dataAt: number }>> = {
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },

@@ -69,7 +69,7 @@ export type SwapQuote = {
   readonly sponsored?: true
 }
 
-/** The next request to the wallet on the way to a swap. It is fully checked before the user sees it. */
+/** The next wallet request of a swap. Portico checks the request completely before the user sees it. */
 export type SwapStep =
   | {
       /** The step asks the wallet to let a contract spend the token. */

@@ -15,7 +15,7 @@ export type BatchStatus =
    */
   | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
 
-/** The capability of a wallet that supports no bundles. */
+/** Capabilities of a wallet that cannot take several calls in one request. */
 export const noBundles: BatchCapability = { bundles: false, atomic: 'unsupported', capabilities: [] }
 
 /**
@@ -80,7 +80,10 @@ export type CallsOptions = {
   readonly paymasterUrl?: string
   /** Whether all calls must take effect together, or none of them. */
   readonly atomicRequired?: boolean
-  /** Other capabilities by name, with JSON values. One with `optional: true` is left out if the wallet does not support it. */
+  /**
+   * Other capabilities by name, with JSON values. A capability with `optional: true` is left out if the wallet does not
+   * support it.
+   */
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 

@@ -20,7 +20,10 @@ export type JournalState = {
   /** The records by the id of the transaction. */
   readonly records: ReadonlyMap<string, TransactionRecord>
   readonly drafts: ReadonlyMap<CaipAddress, SendDraft>
-  /** Number of unreadable records that were set aside. */
+  /**
+   * Number of stored records that cannot be read. They are stored separately, because each may be the only trace of a
+   * send.
+   */
   readonly unreadable: number
 }
 
@@ -46,7 +49,7 @@ export type JournalEvent =
     }
   | { readonly type: 'unreadable-forgotten' }
 
-/** The error of an event that cannot be applied. Such an event leaves the journal as it is. */
+/** The error of an event that does not fit the journal. Such an event does not change the journal. */
 export function rejectionOf(journal: JournalState, event: JournalEvent): AppError | undefined {
   if (event.type === 'changed' && !journal.records.has(event.id)) {
     return new AppError('send-unknown', { id: event.id })

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { CallRequest, GasFees } from './record.ts'
 
-/** How fast a transaction should be mined. A faster one costs more. */
+/** How fast a transaction should be mined. A faster transaction costs more. */
 export const speeds = ['slow', 'normal', 'fast'] as const
 /** How fast a transaction should be mined. */
 export type Speed = (typeof speeds)[number]
@@ -25,8 +25,8 @@ export type ApprovalChange = {
 }
 
 /**
- * The result of a transaction, simulated before the wallet gets the request. If it is `unavailable`, the review says
- * so, and the user can still send.
+ * The result of a transaction, simulated before the wallet gets the request. If the status is `unavailable`, the review
+ * shows that, and the user can still send.
  */
 export type Simulation =
   | {
@@ -36,7 +36,7 @@ export type Simulation =
       readonly changes: readonly BalanceChange[]
       /** Allowances that the transaction gives. */
       readonly approvals: readonly ApprovalChange[]
-      /** Set if the simulated changes are not the requested ones. */
+      /** Set if the simulated balance changes differ from the requested ones. */
       readonly mismatch?: true
       /** Set if the node could not simulate incoming assets. `changes` then lists only outgoing ones. */
       readonly partial?: true

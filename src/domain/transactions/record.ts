@@ -19,7 +19,7 @@ export type TransactionSummary = {
   readonly token?: string
   /** The recipient's address, and the name that resolved to it. */
   readonly to?: string
-  /** The name that resolved to `to`. */
+  /** The name that the user typed, if it resolved to the address in `to`. */
   readonly toName?: string
   /** The expected output of a swap. */
   readonly gets?: { readonly symbol: string; readonly amount: string }
@@ -141,7 +141,10 @@ export type Phase = (typeof phases)[number]
 export type Attempt = {
   /** Hash of this transaction. */
   readonly hash: string
-  /** Why it was sent: as the first transaction, as a faster one, or as an empty one that cancels the first. */
+  /**
+   * Why the wallet sent the transaction: as the first one, as a faster replacement, or as an empty one that cancels the
+   * first.
+   */
   readonly what: 'first' | 'faster' | 'cancel'
 }
 
@@ -249,7 +252,10 @@ export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
 /** The capability of wallets that let a service pay the network fee (ERC-7677). */
 export const paymaster = 'paymasterService'
 
-/** The outcome of a confirmed swap: it brought at least the minimum, it brought less, or its output cannot be checked. */
+/**
+ * The output of a confirmed swap: at least the minimum (`enough`), less than the minimum (`less`), or not verifiable
+ * (`unknown`).
+ */
 export type OutputCheck = 'enough' | 'less' | 'unknown'
 
 /**

@@ -2,7 +2,7 @@ import { readCall } from '../core/evm-data.ts'
 
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
-  /** An effect with an amount. `amount` is undefined if it cannot be read, so it could be any amount. */
+  /** An effect with an amount. `amount` is undefined if it cannot be read. It could then be any amount. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
   | {
@@ -31,8 +31,8 @@ export type RequestEffect =
     }
   | { readonly kind: 'revoke' | 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
   /**
-   * A delegation by EIP-7702: `to` is the contract that can act as the account. It is valid on every network if the site left
-   * out the chain.
+   * A delegation by EIP-7702: `to` is the contract that can act as the account. `everywhere`: the delegation is valid
+   * on every network, because the site left out the chain.
    */
   | { readonly kind: 'delegate'; readonly to: string; readonly everywhere?: true }
   /** The end of a delegation by EIP-7702. */
@@ -164,7 +164,8 @@ export function callOf(to: string, data: string): RequestEffect {
       const [, digits] = /^0{24}(.+)/.exec(words[place] ?? '') as RegExpExecArray
       return `0x${digits}`
     }
-    // Bytes must begin right after the other arguments, so that no contract can read the call in another way.
+    // The `bytes` argument must begin right after the other arguments. With another offset, the contract could read
+    // another value than Portico.
     const isInPlace = !endsInBytes || Number(numberAt(count - 1)) === count * 32
     const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
     if (isInPlace && words.length === count + bytesWords) return decode(to, addressAt, numberAt) ?? unknown

@@ -64,7 +64,10 @@ function effectsOf(transaction: unknown): readonly RequestEffect[] {
   return [...delegations, ...effectsIn(to, data ?? '0x', transaction)]
 }
 
-/** Contracts that an EIP-7702 transaction delegates the account to. An unreadable list counts as one unknown contract. */
+/**
+ * The contracts that may act as the account after an EIP-7702 transaction. An unreadable list counts as one unknown
+ * contract.
+ */
 function delegationsOf(transaction: unknown): readonly RequestEffect[] {
   const list = safeRead(transaction, 'authorizationList')
   if (list === undefined || list === null) return []

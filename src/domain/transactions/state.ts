@@ -234,7 +234,7 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
   }
 }
 
-/** Sets the transaction back to pending, with the same attempts. The wallet gets no new request. */
+/** Sets the transaction back to pending after a reorg, with the same attempts. The wallet gets no new request. */
 function unmined(tx: TransactionRecord, { at }: Event<'unmined'>): TransactionRecord {
   const { error, settledAt, block, blockHash, paid, arrived, hash, ...rest } = tx
   const last = tx.attempts.at(-1)

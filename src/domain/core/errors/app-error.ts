@@ -222,7 +222,7 @@ type CatalogueCode = keyof typeof catalogue
 /** The code of an error. Compare codes, never messages. */
 export type ErrorCode = CatalogueCode | LoginCode
 
-/** Whether a value from outside is an error code of the catalogue. */
+/** Whether an untrusted value is an error code of the catalogue. */
 export function isErrorCode(value: unknown): value is CatalogueCode {
   return typeof value === 'string' && Object.hasOwn(catalogue, value)
 }

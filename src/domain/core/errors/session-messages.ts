@@ -1,7 +1,10 @@
 import type { ErrorContext } from './app-error.ts'
 import { CoreError, interpolate } from './core-error.ts'
 
-/** Messages of the session's errors. They are a part of the catalogue, and the page's first files do not contain them. */
+/**
+ * Messages of the session's errors, a part of the catalogue. They are in a file of their own, because the page's first
+ * files do not need them.
+ */
 export const sessionErrorMessages = {
   'disconnect-failed': 'Failed to disconnect',
   'switch-network-not-found': 'Network Not Found',
