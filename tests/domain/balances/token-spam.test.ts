@@ -80,7 +80,7 @@ describe('T10: the check for tokens that imitate a known token', () => {
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
-  it('compares the name of a token as well as its symbol', () => {
+  it('flags a token if its name imitates a known token, even if its symbol does not', () => {
     expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
   })
 
@@ -99,7 +99,7 @@ describe('T10: the check for tokens that imitate a known token', () => {
     )
   })
 
-  it('never throws, and ignores accents and invisible characters', () => {
+  it('never throws for any text, and compares it without accents and invisible characters', () => {
     fc.assert(
       fc.property(anyText(200), text => {
         impersonatesKnown(named(text), known)

@@ -91,10 +91,7 @@ export function schemaErrors(root: object, value: unknown): string[] {
     }
   }
 
-  /**
-   * The names of the fields that a schema describes, either itself or in those of its inner schemas that the value
-   * fits.
-   */
+  /** The names of the fields that a schema describes, including the fields of inner schemas that fit the value. */
   const evaluated = (schema: unknown, value: unknown): string[] => {
     if (!isRecord(schema)) return []
     const { properties, $ref, allOf = [], anyOf = [], oneOf = [], then } = schema

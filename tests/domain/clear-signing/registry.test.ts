@@ -36,8 +36,8 @@ const cases = files
   )
 
 /**
- * Cases whose domain has another name or version than their own descriptor, or no chain id. Such a message must not be
- * described.
+ * Cases whose domain has no chain id, or another name or version than the descriptor in their file. Such a message must
+ * not be described.
  */
 const strangers = [
   '1inch-limit-order',
@@ -123,7 +123,10 @@ function deviceText(value: DescribedValue): string {
   }
 }
 
-/** The lines of a description. Lines with addresses are there twice, with the address and with its name. */
+/**
+ * The lines of a description. A line with an address occurs twice, with the address and with its name, because the
+ * device shows either.
+ */
 function rowsOf({ fields }: Description): readonly (readonly [label: string, row: string])[] {
   return fields.flatMap(({ label, value }) => {
     if (value.kind === 'call') {
@@ -137,8 +140,8 @@ function rowsOf({ fields }: Description): readonly (readonly [label: string, row
 }
 
 /**
- * Removes the texts that the device shows around the description: the owner, the fee, buttons, and labels
- * that it shortens.
+ * Removes the texts that the device shows in addition to the description: the owner, the fee, buttons, and labels that
+ * the device shortens.
  */
 function withoutFrame(texts: readonly string[], { owner, intent }: Description): string {
   const title = bare(intent)
@@ -164,7 +167,7 @@ function withoutFrame(texts: readonly string[], { owner, intent }: Description):
     .replace(new RegExp(`${title.slice(-6)}\\?$`), '')
 }
 
-/** Removes a long value of which the device shows only the beginning. */
+/** Removes a value if the device shows only its beginning, because the value is long. */
 function withoutCut(text: string, label: string, row: string): string {
   const [, shown] = new RegExp(`(${label.replaceAll(/\W/g, '.')}.{60,}?)\\.\\.\\.more`).exec(text) ?? []
   return shown !== undefined && row.startsWith(shown) ? text.replace(`${shown}...more`, '') : text

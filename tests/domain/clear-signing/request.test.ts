@@ -21,7 +21,7 @@ describe('the reader of wallet requests that can be described to the user', () =
       },
     })
   })
-  it('returns nothing for a transaction that two wallets could read differently, or that is for another network', () => {
+  it('returns nothing for a transaction on another network, or if wallets could read its call data in two ways', () => {
     expect(sent({ data: '0xd0e30db0', input: '0xd0e30db1' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', value: '1e18' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', chainId: '0xa' })).toBeUndefined()

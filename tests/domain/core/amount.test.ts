@@ -28,7 +28,7 @@ Big.DP = 60
 Big.NE = -200
 Big.PE = 200
 Big.RM = Big.roundDown
-// big.js, the reference library, must not get floats either.
+// Numbers reach the reference library big.js as text, because floats lose digits.
 const big = (text: string) => new Big(text)
 
 const decimals = fc.integer({ min: 0, max: 30 })

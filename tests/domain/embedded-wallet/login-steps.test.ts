@@ -51,7 +51,7 @@ describe('the check of an e-mail address', () => {
     `a@${'b.'.repeat(130)}com`,
     'ann@exämple.com',
   ])('rejects %j', text => expect(isEmail(text)).toBe(false))
-  it('takes little time, however long the text is', () => {
+  it('takes little time even for a text of 100,000 characters', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
     expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
   })
@@ -124,7 +124,9 @@ describe('the result of a social login', () => {
     ['an empty result', '', { refused: 'unreadable' }],
     ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
     ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
-  ])('is parsed: %s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
+  ])('is accepted unless it is an error, is unreadable or has another state: %s', (_what, result, expected) =>
+    expect(readSocialResult(result, sent)).toEqual(expected),
+  )
   it('is accepted from the page URL only if that URL has the state that the page sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {

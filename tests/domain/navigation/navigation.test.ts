@@ -175,7 +175,7 @@ describe('when a transaction ends, the modal', () => {
   it.each(lockedStacks)('closes after a sign-in if no view is below ConnectingSiwe: %s', stack => {
     expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
   })
-  it('treats the newest unfinished transaction as the one that ended', () => {
+  it('shows the next view of the newest transaction first if two are unfinished', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
@@ -231,7 +231,7 @@ describe('a wallet request that needs approval', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
-  it('ends the transaction that it is part of', () => {
+  it('shows the next view of its transaction if approved, and goes back one view otherwise', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
       transactions: [{ view: 'Account' } as const],

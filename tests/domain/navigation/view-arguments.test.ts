@@ -34,7 +34,9 @@ it.each<[unknown, string | undefined]>([
   ['1,5', undefined],
   ['', undefined],
   [null, undefined],
-])('the amount argument %j of a view is read as %s', (amount, text) => expect(amountText(amount)).toBe(text))
+])('the amount argument %j of a view is read as %s (undefined: rejected)', (amount, text) =>
+  expect(amountText(amount)).toBe(text),
+)
 
 describe('the arguments of the on-ramp view', () => {
   it('accept a coin on the current or another network, and an amount of fiat money', () => {

@@ -176,7 +176,7 @@ describe('the portfolio of several accounts', () => {
 
 describe('the current total of the portfolio', () => {
   const before = { at: 1, total: '55', values: { 'eip155:1/0xa': '50', 'eip155:1/native': '5' } }
-  it('is the sum of all accounts that are fresh', () => {
+  it('is the sum of all accounts whose balances are fresh', () => {
     expect(valueNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
   })
   it.each<[string, Loadable<Balances>]>([
@@ -270,10 +270,13 @@ describe("the chart of the portfolio's value", () => {
     [8, day - 1, false],
     [100, day - 1, false],
     [0, 0, false],
-  ])('is shown only with enough values over enough time: %d values over %d ms (%s)', (count, span, drawn) => {
-    expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
-    expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
-  })
+  ])(
+    'is shown only with enough values over enough time: %d values over %d ms (shown: %s)',
+    (count, span, drawn) => {
+      expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
+      expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
+    },
+  )
 
   it('is empty for a token with too few values', () => {
     const samples = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))

@@ -91,7 +91,7 @@ describe('the check of a recipient', () => {
       },
       ['refuse token-account', 'note first-time'],
     ],
-  ])('gives the expected warnings for a recipient %s', (_what, facts, findings) =>
+  ])('gives warnings that depend on the recipient: a recipient %s', (_what, facts, findings) =>
     expect(found(facts)).toEqual(findings),
   )
 })
@@ -115,6 +115,6 @@ it.each([
   ['0x6080', { type: 'contract' }],
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
-])('the answer %s of eth_getCode shows the type of the account', (code, what) =>
+])('the result %s of eth_getCode is read as the account type %o', (code, what) =>
   expect(readCode(code)).toEqual(what),
 )

@@ -8,7 +8,7 @@ const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength:
 const evm = hex.map(digits => readEvmAddress(`0x${digits}`) ?? '')
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encodeBase58)
 
-/** An address with the ends of `of` and the middle of `other`. */
+/** An address with the first and last characters of `of`, and the middle of `other`. */
 function poisoned(of: string, other: string, start: number, end: number): string {
   const digits = of.slice(2, 2 + start) + other.slice(2 + start, 42 - end) + of.slice(42 - end)
   return readEvmAddress(`0x${digits.toLowerCase()}`) ?? ''

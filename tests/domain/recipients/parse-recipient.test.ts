@@ -25,7 +25,7 @@ describe('parseRecipient on Ethereum', () => {
     [`ethereum:${address}`, { to: address }],
     [`ethereum:pay-${address}@1`, { to: address }],
     [`ETHEREUM:${address}`, { to: address }],
-    // Reads the amount and token of a link.
+    // Links whose amount and token can be read.
     [`ethereum:${address}@1?value=2.014e18`, { to: address, asks: { units: 2_014_000_000_000_000_000n } }],
     [`ethereum:${address}/?value=1`, { to: address, asks: { units: 1n } }],
     [
@@ -33,7 +33,7 @@ describe('parseRecipient on Ethereum', () => {
       { to: address, asks: { token, units: 1_000_000n } },
     ],
     [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', asks: { token } }],
-    // Refuses links with parts that cannot be read exactly or would be ignored.
+    // Rejected links: a part cannot be read exactly, or would be ignored.
     [`ethereum:${address}?value=1.5`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=-1`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=0x10`, { to: address, fault: unsupported }],
@@ -42,7 +42,7 @@ describe('parseRecipient on Ethereum', () => {
     [`ethereum:${address}?value=1&value=2`, { to: address, fault: unsupported }],
     [`ethereum:${address}?uint256=1`, { to: address, fault: unsupported }],
     [`ethereum:${token}/transfer?address=${address}&uint256=1&value=1`, { to: address, fault: unsupported }],
-    // Refuses links and accounts of another network.
+    // Rejected links and accounts of another network.
     [`eip155:137:${address}`, { to: address, fault: wrongNetwork('eip155:137') }],
     [`ethereum:${address}@137`, { to: address, fault: wrongNetwork('eip155:137') }],
     [`ethereum:${address}@137?value=1e18`, { to: address, fault: wrongNetwork('eip155:137') }],
@@ -52,14 +52,16 @@ describe('parseRecipient on Ethereum', () => {
     ],
     [`solana:${recipient}?amount=1`, { to: recipient, fault: wrongNamespace('solana') }],
     ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
-    // A call of another function contains no recipient.
+    // Links that call another function than `transfer` contain no recipient.
     ...[
       `ethereum:${token}/transfer?uint256=1`,
       `ethereum:${token}/approve?address=${address}&uint256=1`,
       'solana:https://shop.example/pay',
       'tron:1:abc',
     ].map(text => [text, { to: text }] as const),
-  ])('R14: parses %s', (text, wanted) => expect(parseRecipient(text, ethereum)).toEqual(wanted))
+  ])('R14: parses the text %s as %o', (text, wanted) =>
+    expect(parseRecipient(text, ethereum)).toEqual(wanted),
+  )
 })
 
 describe('parseRecipient on Solana', () => {
@@ -76,7 +78,7 @@ describe('parseRecipient on Solana', () => {
     [`solana:${recipient}?reference=${mint}`, { to: recipient, fault: unsupported }],
     [`solana:devnet1:${recipient}`, { to: recipient, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
-  ])('R14: parses %s', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
+  ])('R14: parses the text %s as %o', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')

@@ -62,7 +62,7 @@ describe('a request for permissions', () => {
     ['permissions[0]', { permissions: [null] }],
     ['policies', { policies: undefined }],
     ['policies[0].type', { policies: [{ data: 1 }] }],
-  ])('is rejected at the field %s: %j', (place, part) => {
+  ])('is rejected with an error that names the field %s: %j', (place, part) => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
@@ -83,7 +83,7 @@ describe('a request by ERC-7715', () => {
     permission: { type: 'native-token-stream', isAdjustmentAllowed: true, data: { amountPerSecond: '0x1' } },
     rules: [{ type: 'expiry', data: { timestamp: now / 1_000 + 60 } }],
   }
-  it('is returned unchanged if it is valid', () => {
+  it('is returned with checksummed addresses and no other change if it is valid', () => {
     expect(readExecution([one], now)).toEqual([one])
     expect(readExecution([{ ...one, from: address.toLowerCase() }], now)[0]).toMatchObject({ from: address })
   })
@@ -100,7 +100,7 @@ describe('a request by ERC-7715', () => {
       'requests[0].rules[0].data.timestamp',
       [{ ...one, rules: [{ type: 'expiry', data: { timestamp: 1 } }] }],
     ],
-  ])('is rejected at the field %s', (place, value) =>
+  ])('is rejected with an error that names the field %s', (place, value) =>
     expect(placeOf(() => readExecution(value, now))).toBe(place),
   )
 })
@@ -133,7 +133,9 @@ describe('a permission of a smart session', () => {
     ['rate-limit', { count: 2, interval: 60 }, { kind: 'calls', count: 2, everyS: 60 }],
     ['gas-limit', { limit: '21000' }, { kind: 'gas', amount: 21_000n }],
     ['something-new', {}, { kind: 'unknown', type: 'something-new' }],
-  ])('of type %s is decoded from %j', (type, data, fact) => expect(factOf({ type, data })).toEqual(fact))
+  ])('of type %s is decoded from %j to %o', (type, data, fact) =>
+    expect(factOf({ type, data })).toEqual(fact),
+  )
 
   it('is decoded from arbitrary data without throwing', () => {
     const types = fc.constantFrom(

@@ -11,7 +11,7 @@ export const output = 249_000_000_000_000_000_000n
 /** The minimum output of a swap with the slippage of the request. */
 export const least: bigint = (output * 99n) / 100n
 
-/** 250 USDC for DAI. */
+/** A swap of 250 USDC for DAI. */
 export const wish: SwapRequest = {
   account: caipAddress(networkId('eip155:1'), owner),
   from: usdc,

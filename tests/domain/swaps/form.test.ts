@@ -114,9 +114,12 @@ describe('the text that the user types for a swap', () => {
     ['', undefined],
     ['-1', undefined],
     ['١', undefined],
-  ])('is read as slippage: %s', (text, expected) => {
-    expect(readSlippage(text)).toBe(expected)
-  })
+  ])(
+    'is read as slippage only if it is a whole number from 1 to 50: "%s" is read as %s',
+    (text, expected) => {
+      expect(readSlippage(text)).toBe(expected)
+    },
+  )
   const texts = ['', '.', '-', '0', '0.0', '1e3', '1,5', '٣', '1.0000001', '9'.repeat(101)]
   it.each(texts)('is rejected as an amount: %s', text => {
     expect(readAmount(text, 6)).toBeUndefined()
@@ -159,7 +162,7 @@ describe('the form of a swap', () => {
       { from: usdc, to: ether, balance: one, native: 1n },
       'insufficient-fee',
     ],
-  ])('%s', (_name, change, problem) => {
+  ])('shows the first problem that prevents the review, if any: it %s', (_name, change, problem) => {
     expect(problemOf({ ...form, ...change })).toBe(problem)
   })
   it('never offers more than the balance, and keeps enough for the fee', () => {

@@ -50,9 +50,12 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     ['an allowance for another token', ok([], [{ token: dai, spender: thief, amount: 1n }]), true],
     ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
     ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
-  ])('reports whether the two contradict each other: %s', (_name, simulation, expected) => {
-    expect(contradicts(simulation, swap, wish)).toBe(expected)
-  })
+  ])(
+    'reports a contradiction only if more is taken, less arrives, or another allowance is granted: %s',
+    (_name, simulation, expected) => {
+      expect(contradicts(simulation, swap, wish)).toBe(expected)
+    },
+  )
   it.each([
     [
       'accepts two base units more of a token whose balance is counted in shares',
@@ -64,11 +67,14 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     ['rejects three base units more of a token', usdc, 1_000_000n, 3n, true],
     ['rejects one base unit more if the amount is small', usdc, 999_999n, 1n, true],
     ['rejects one base unit more of the native coin', coin, 1_000_000n, 1n, true],
-  ])('R32: %s', (_what, sold, amount, more, expected) => {
-    const taken = ok([{ token: sold, delta: -amount - more }])
-    expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)
-  })
-  it('treats both notations of the native coin alike', () => {
+  ])(
+    'R32: allows two base units of rounding only for tokens, and only from 1,000,000 base units on: it %s',
+    (_what, sold, amount, more, expected) => {
+      const taken = ok([{ token: sold, delta: -amount - more }])
+      expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)
+    },
+  )
+  it('gives the same result whether the native coin has no address or the placeholder address', () => {
     const sold = { from: coin, to: dai, amount: 50n }
     expect(contradicts(ok([{ delta: -50n }, { token: dai, delta: 99n }]), swap, sold)).toBe(false)
     expect(contradicts(ok([{ token: coin, delta: -51n }]), swap, sold)).toBe(true)
@@ -96,10 +102,13 @@ describe('the output of a simulated swap', () => {
     ['no balance changes reported', ok([]), 'swap-arrival-unknown'],
     ['simulation unavailable', { status: 'unavailable', error }, 'swap-arrival-unknown'],
     ['the swap reverts', { status: 'reverts', error }, 'execution-reverted'],
-  ])('is accepted or rejected: %s', (_what, simulation, expected) => {
-    expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
-  })
-  it('may name the native coin by either of its notations', () => {
+  ])(
+    'is accepted only if at least the minimum of the shown token arrives: %s',
+    (_what, simulation, expected) => {
+      expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
+    },
+  )
+  it('is accepted whether the native coin has no address or the placeholder address', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
@@ -111,7 +120,10 @@ describe('the comparison of a simulated approval with the step on the screen', (
     ['another spender', ok([], [{ token: usdc, spender: thief, amount: 50n }]), true],
     ['another amount', ok([], [{ token: usdc, spender: router, amount: 51n }]), true],
     ['tokens are taken at once', ok([{ token: usdc, delta: -1n }]), true],
-  ])('reports whether the two contradict each other: %s', (_name, simulation, expected) => {
-    expect(contradicts(simulation, approve, wish)).toBe(expected)
-  })
+  ])(
+    'reports a contradiction only if more is taken, less arrives, or another allowance is granted: %s',
+    (_name, simulation, expected) => {
+      expect(contradicts(simulation, approve, wish)).toBe(expected)
+    },
+  )
 })

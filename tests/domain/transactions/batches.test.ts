@@ -16,7 +16,7 @@ it.each([
   [{ '0x89': { atomic: { status: 'supported' } } }, { bundles: false, atomic: 'unsupported' }],
   [{}, { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
-])('the bundle support of a wallet is read from its capabilities %j', (answer, wanted) =>
+])('the capabilities %j of a wallet mean the bundle support %o', (answer, wanted) =>
   expect(readCapability(answer, ethereum)).toMatchObject(wanted),
 )
 
@@ -36,7 +36,7 @@ it.each([
     [],
   ],
   [{ '0x1': { atomic: { status: 'unsupported' }, flowControl: true } }, []],
-])('the supported capabilities of a wallet are read from %j', (answer, names) =>
+])('the capabilities %j of a wallet support the features %j', (answer, names) =>
   expect(readCapability(answer, ethereum).capabilities).toEqual(names),
 )
 
@@ -61,6 +61,6 @@ it.each([
   [{ status: 700 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('the state of a bundle of calls is read from the status %j', (answer, wanted) =>
+])('the status %j of a bundle of calls is read as %o', (answer, wanted) =>
   expect(readBatchStatus(answer)).toEqual(wanted),
 )

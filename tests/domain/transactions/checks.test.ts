@@ -115,7 +115,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['of the largest size', `0x${'ab'.repeat(761_855)}`, 'taken'],
     ['that is a byte too large', `0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
     ['with half a byte', '0xabc', 'transaction-invalid'],
-  ])('accept or reject a blob %s', (_what, blob, outcome) =>
+  ])('accept a blob only if it has data and fits into a transaction: a blob %s', (_what, blob, outcome) =>
     expect(code(() => checkBlobs([blob]))).toBe(outcome),
   )
   const to = `0x${'11'.repeat(20)}`

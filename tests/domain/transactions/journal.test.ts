@@ -92,7 +92,7 @@ describe('the journal of transactions', () => {
     ])
   })
 
-  it('has unfinished transactions until all have a final state', () => {
+  it('reports unfinished transactions until each one has a final state', () => {
     expect(hasUnfinished(empty)).toBe(false)
     expect(hasUnfinished(after(recorded('one')))).toBe(true)
     expect(hasUnfinished(after(recorded('one'), changed('one', { type: 'given-up', at: 2 })))).toBe(false)

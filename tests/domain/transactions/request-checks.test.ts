@@ -97,7 +97,7 @@ describe('a transaction that the site requests', () => {
     ['a valid and an invalid blob', ['0xab', '0xabc'], 'transaction-invalid'],
     ['text instead of a list', '0xab', 'transaction-invalid'],
   ])(
-    'is accepted or rejected by its blobs: %s',
+    'is accepted only with valid blobs that fit into one transaction: %s',
     (_what, blobs, outcome) => void expect(code('eth_sendTransaction', { blobs })).toBe(outcome),
   )
 })

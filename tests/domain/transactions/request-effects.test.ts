@@ -166,7 +166,7 @@ describe('the decoded effects of a wallet request', () => {
   it.each([
     ['extra bytes at the end', (call: string) => `${call}${'0'.repeat(64)}`],
     ['bytes that are cut', (call: string) => call.slice(0, -64)],
-    // The words of the offsets: 4 arguments, or 5.
+    // The offset of the bytes is 0x80 after four arguments, and 0xa0 after five.
     ['bytes at another place', (call: string) => call.replace(/0{62}(?:80|a0)/, `${'0'.repeat(62)}60`)],
   ])('are unknown for a transfer of an NFT with %s', (_what, change) => {
     for (const call of withBytes('0xaa'))

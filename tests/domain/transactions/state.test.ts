@@ -193,7 +193,9 @@ describe('the record of a transaction', () => {
       [asking, answered, mined(), { type: 'unseen', at: 10 }, refusal],
       'confirmed',
     ],
-  ])('%s', (_what, events, phase) => expect(after(...events).phase).toBe(phase))
+  ])('has the phase that its events lead to: it %s', (_what, events, phase) =>
+    expect(after(...events).phase).toBe(phase),
+  )
 
   it('has one of twelve phases', () => expect(phases).toHaveLength(12))
   it('keeps the hash of the attempt that was mined', () => {
@@ -257,7 +259,7 @@ describe('the record of a transaction', () => {
           const isLate = one.type === 'answered' || one.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined
           if (isCorrected) expect(isOnTheWay(next)).toBe(true)
-          // Apart from that, a final state only changes by a reorg or by enough confirmations.
+          // In all other cases, a final state changes only by a reorg or by enough confirmations.
           const isFinal = !isOpen(tx) && !isCorrected
           if (isFinal && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
           if (isFinal && one.type !== 'unmined' && one.type !== 'mined') expect(next.phase).toBe(tx.phase)

@@ -61,7 +61,7 @@ describe('the conversion of wallet errors', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('maps %o to %s', (error, code) => {
+  ])('converts %o to the code %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 
@@ -145,7 +145,7 @@ describe('the conversion of node errors', () => {
     ['The current chain of the wallet (id: 1) does not match the target chain', 'chain-mismatch'],
     [{ code: -32000, message: 'whatever' }, 'rpc-invalid-input'],
     [new Error('whatever'), 'node-unknown'],
-  ])('maps %o to %s', (error, code) => {
+  ])('converts %o to the code %s', (error, code) => {
     expect(fromNode(error).code).toBe(code)
   })
 
@@ -181,12 +181,12 @@ describe('the conversion of node errors', () => {
     [-32006, 'rpc-version-unsupported'],
     [429, 'rpc-limit-exceeded'],
     [12345, 'rpc-internal'],
-  ])('maps the JSON-RPC code %i to %s', (code, expected) => {
+  ])('converts the JSON-RPC code %i to the code %s', (code, expected) => {
     expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
   })
 
   const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
-  it('maps every execution client error of the public test suite', () => {
+  it('converts every execution client error of the public test suite to a code of Portico', () => {
     const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
     const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
     expect(found.length).toBeGreaterThan(20)
@@ -208,7 +208,7 @@ describe('the conversion of errors of the relay and the data provider', () => {
     ['socket hang up', 'relay-unreachable'],
     [new Error('Unauthorized: origin not allowed'), 'origin-not-allowed'],
     [undefined, 'relay-unreachable'],
-  ])('maps %o to %s', (message, code) => {
+  ])('converts %o to the code %s', (message, code) => {
     expect(fromRelay(message).code).toBe(code)
   })
 })
@@ -222,7 +222,7 @@ describe('the conversion of any thrown value', () => {
     [new TypeError('Failed to fetch'), 'network-failed'],
     [new TypeError('fetch failed'), 'network-failed'],
     [new RangeError('other'), 'answer-malformed'],
-  ])('maps %o to %s', (error, code) => {
+  ])('converts %o to the code %s', (error, code) => {
     expect(toAppError(error, 'answer-malformed').code).toBe(code)
   })
 
