@@ -42,6 +42,7 @@ import { swapMessages } from '../ui/views/swaps/messages.ts'
 import { swapReviewMessages } from '../ui/views/swaps/review-messages.ts'
 import { swapTokenMessages } from '../ui/views/swaps/tokens-messages.ts'
 import { cannotSendMessages } from '../ui/views/transactions/cannot-send-messages.ts'
+import { feeSentenceMessages } from '../ui/views/transactions/fee-sentence-messages.ts'
 import { reviewMessages, sendMessages } from '../ui/views/transactions/messages.ts'
 import { requestMessages } from '../ui/views/transactions/request-messages.ts'
 import { reviewFactMessages, sponsorMessages } from '../ui/views/transactions/review-facts-messages.ts'
@@ -83,7 +84,7 @@ export const allMessages = {
   review: [reviewMessages],
   reviewFacts: [reviewFactMessages],
   send: [sendMessages, shareMessages],
-  sentence: [sentenceMessages],
+  sentence: [sentenceMessages, feeSentenceMessages],
   session: [sessionMessages],
   sessions: [smartSessionsMessages],
   settings: [settingsMessages],

@@ -28,7 +28,7 @@ export const messageGroups = {
   review: 1,
   reviewFacts: 1,
   send: 2,
-  sentence: 1,
+  sentence: 2,
   session: 1,
   sessions: 1,
   settings: 1,

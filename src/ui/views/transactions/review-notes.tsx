@@ -21,8 +21,8 @@ import { Definition } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { checkIcon, Icon } from '../../kit/icon.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { feeSentenceMessages } from './fee-sentence-messages.ts'
 import { reviewFactMessages, sponsorMessages } from './review-facts-messages.ts'
-import { sentenceMessages } from './sentence-messages.ts'
 import css from './sponsor-note.css?inline'
 
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }
@@ -162,7 +162,7 @@ type FeeSentenceProps = {
  * of the native coin is known.
  */
 export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
-  const t = useMessages(sentenceMessages)
+  const t = useMessages(feeSentenceMessages)
   const s = useMessages(sponsorMessages)
   const locale = useLocale()
   const fee = prepared?.fee

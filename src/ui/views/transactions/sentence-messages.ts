@@ -18,10 +18,6 @@ export const sentenceMessages = {
     `Swapping ${amount} for at least ${min} on ${network}.`,
   swapped: (amount: string, output: string, network: string) =>
     `You swapped ${amount} for ${output} on ${network}.`,
-  feeLoading: 'Calculating the fee…',
-  fee: (max: string) => `The fee is at most ${max}.`,
-  feePartial: (max: string) => `Part of the fee is at most ${max}. We couldn't estimate the rest.`,
-  feeUnknown: "We couldn't estimate the fee. Your wallet will show it.",
   paid: (fee: string) => `You paid a fee of ${fee}.`,
   receipt: 'Copy receipt',
   what: 'Receipt',

@@ -27,6 +27,8 @@ export const transactionStateMessages = {
   stopWallet: 'In your wallet',
   stopSent: 'Sent',
   stopInBlock: 'Confirmed',
+  stopFailed: 'Failed',
+  stopUnconfirmed: 'Not confirmed',
   usual: (time: string) => `Confirmation usually takes about ${time}.`,
   late: "It's taking longer than usual.",
   claimed: "We can't confirm this yet: only one source reports it as done. You don't need to send it again.",
@@ -79,6 +81,4 @@ export const transactionStateMessages = {
   done: 'Done',
   close: 'Close',
   gone: "We can't find this transaction. Check your wallet.",
-  to: 'To',
-  sent: (what: string) => `${what} sent`,
 }

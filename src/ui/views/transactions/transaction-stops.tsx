@@ -30,17 +30,19 @@ type TransactionStopsProps = {
   readonly at: 0 | 2
   readonly state: OutcomeState
   readonly wait?: BlockWait | undefined
+  /** Name of the last step. Default: “Confirmed”. */
+  readonly lastName?: string
 }
 
 /** The progress of a transaction as three steps: in the wallet, sent, confirmed. */
-export function TransactionStops({ at, state, wait }: TransactionStopsProps) {
+export function TransactionStops({ at, state, wait, lastName }: TransactionStopsProps) {
   const t = useMessages(transactionStateMessages)
   return (
     <Stops
       stops={[
         { name: t.stopWallet, icon: walletIcon },
         { name: t.stopSent, icon: sentIcon },
-        { name: t.stopInBlock, icon: blockIcon },
+        { name: lastName ?? t.stopInBlock, icon: blockIcon },
       ]}
       at={at}
       state={state}

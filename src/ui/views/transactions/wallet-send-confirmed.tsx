@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { searchIcon, walletIcon } from '../../kit/icon.tsx'
-import { Outcome } from '../../kit/outcome.tsx'
+import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
@@ -105,6 +105,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, network?.nativeCurrency.decimals ?? 18)
+  const isBusy = life.asking !== undefined
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
@@ -144,16 +145,18 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
             {tx.summary.to !== undefined && <FullAddress address={tx.summary.to} />}
           </>
         ) : (
-          what !== '' && (
-            <p className="headline">
-              <bdi>{what}</bdi>
-            </p>
-          )
-        )}
-        {paid !== undefined && !hasSentence(tx) && (
-          <p className="note">
-            {t.paid(showNative(paid, network?.nativeCurrency.symbol ?? '', locale).short)}
-          </p>
+          <>
+            {what && (
+              <p className="headline">
+                <bdi>{what}</bdi>
+              </p>
+            )}
+            {paid !== undefined && (
+              <p className="note">
+                {t.paid(showNative(paid, network?.nativeCurrency.symbol ?? '', locale).short)}
+              </p>
+            )}
+          </>
         )}
       </div>
       <p className="line">
@@ -164,42 +167,27 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         )}
         <CopyReceipt tx={tx} />
         {silent && (
-          <Button
-            small
-            off={life.asking !== undefined}
-            onPress={life.stopWaiting}
-            testId="portico-life-let-go"
-          >
+          <Button small off={isBusy} onPress={life.stopWaiting} testId="portico-life-let-go">
             {silence.letGo}
           </Button>
         )}
         {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
-          <Button small off={life.asking !== undefined} onPress={life.refresh} testId="portico-life-look">
+          <Button small off={isBusy} onPress={life.refresh} testId="portico-life-look">
             {life.asking === 'refresh' ? t.looking : t.look}
           </Button>
         )}
         {waits && tx.request.type === 'evm' && tx.nonce !== undefined && (
           <span className="line">
-            <Button
-              small
-              off={life.asking !== undefined}
-              onPress={life.speedUp}
-              testId="portico-life-speed-up"
-            >
+            <Button small off={isBusy} onPress={life.speedUp} testId="portico-life-speed-up">
               {life.asking === 'speedUp' ? t.asking : t.speedUp}
             </Button>
-            <Button small off={life.asking !== undefined} onPress={life.cancel} testId="portico-life-cancel">
+            <Button small off={isBusy} onPress={life.cancel} testId="portico-life-cancel">
               {life.asking === 'cancel' ? t.asking : t.cancel}
             </Button>
           </span>
         )}
         {tx.phase === 'unknown' && (
-          <Button
-            small
-            off={life.asking !== undefined}
-            onPress={life.markNotSent}
-            testId="portico-life-give-up"
-          >
+          <Button small off={isBusy} onPress={life.markNotSent} testId="portico-life-give-up">
             {t.notSent}
           </Button>
         )}
@@ -239,12 +227,21 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   return (
     <Outcome
       state={state}
-      stops={<TransactionStops at={stopOf(tx)} state={state} wait={wait} />}
+      stops={
+        <TransactionStops at={stopOf(tx)} state={state} wait={wait} lastName={lastNameOf(tx, state, t)} />
+      }
       title={headline}
       body={body + pace}
       testId={`portico-life-${tx.phase}`}
     />
   )
+}
+
+/** The name of the last step, which says “Confirmed” only if the network has confirmed, or may still confirm, the transaction. */
+function lastNameOf(tx: TransactionRecord, state: OutcomeState, t: typeof transactionStateMessages): string {
+  if (tx.phase === 'failed') return t.stopFailed
+  const isConfirmed = tx.phase === 'confirmed' && !isOnlyReported(tx)
+  return isConfirmed || state === 'waiting' || stopOf(tx) === 0 ? t.stopInBlock : t.stopUnconfirmed
 }
 
 /**

@@ -195,3 +195,21 @@ it('the view of a declined transaction states only once that the user declined i
   expect(text().match(/declined/g)?.length).toBe(1)
   expect(container.querySelector('.banner')).toBeNull()
 })
+
+it.each([
+  ['submitted', 'Confirmed', 'ahead'],
+  ['confirmed', 'Confirmed', 'done'],
+  ['swap-arrived-less', 'Confirmed', 'failed'],
+  ['swap-uncounted', 'Confirmed', 'doubtful'],
+  ['failed', 'Failed', 'failed'],
+  ['cancelled', 'Not confirmed', 'stopped'],
+  ['reported', 'Not confirmed', 'doubtful'],
+  ['refused', 'Confirmed', 'ahead'],
+])(
+  'the progress line of a transaction in the state %s names its last step "%s" beside a ring with the look "%s"',
+  async (name, stop, ring) => {
+    const { container } = await shown(name)
+    const last = container.querySelector('.stop:last-child')
+    expect([last?.textContent, last?.getAttribute('data-state')]).toEqual([stop, ring])
+  },
+)
