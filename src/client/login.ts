@@ -57,6 +57,8 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       const words = messageOf('action-not-allowed')
       setTimeout(() => {
         void modal.mounted().then(({ state }) => {
+          // The site gets the error in any case. In a closed modal, the toast would greet the user at the next opening.
+          if (!state.navigation.value.open) return
           state.showToast(words, 'bad')
           state.announce(words, 'assertive')
         }, quiet)

@@ -33,7 +33,7 @@ it('a request to the embedded wallet in a namespace without a network of the sit
 })
 
 it('a request that the embedded wallet forbids is rejected at once, and 300 ms later the modal says that it is not allowed', async () => {
-  const state = { showToast: vi.fn(), announce: vi.fn() }
+  const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
   const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)
   await expect(asked).rejects.toMatchObject({
@@ -45,5 +45,15 @@ it('a request that the embedded wallet forbids is rejected at once, and 300 ms l
   await vi.advanceTimersByTimeAsync(1)
   expect(state.showToast).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'bad')
   expect(state.announce).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'assertive')
+  login.close()
+})
+
+it('a request that the embedded wallet forbids while the modal is closed leaves no notice for the next opening', async () => {
+  const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
+  const login = open(state)
+  const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)
+  await expect(asked).rejects.toMatchObject({ code: 'rpc-not-allowed' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect([state.showToast, state.announce].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   login.close()
 })
