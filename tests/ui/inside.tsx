@@ -29,6 +29,8 @@ export type Inside = {
   readonly signIn?: UiDeps['signIn']
   readonly onTrack?: UiDeps['onTrack']
   readonly onError?: UiDeps['onError']
+  /** Resolves when the view is painted, and lazy parts begin to load. Default: already resolved. */
+  readonly painted?: Promise<void>
 }
 
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
@@ -85,7 +87,7 @@ export async function render(
       preload: () => Promise.resolve(),
       ready: () => undefined,
       load: () => Promise.resolve(),
-      painted: Promise.resolve(),
+      painted: inside.painted ?? Promise.resolve(),
       paint: () => {},
     },
     sheets: { adopt: () => () => {} },

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages, useNavigation, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useStyles } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useEmailLogin, useProviders, useSocialStart } from './code-step.tsx'
 import { EmailField } from './email-field.tsx'
@@ -15,13 +15,8 @@ const tiles = 4
 
 /** The ways to log in: an email field, and buttons of social providers. */
 export function LoginOptions({ methods, locked }: LoginWaysProps) {
-  const { features } = useOptions()
   return methods.map(method =>
-    method === 'email' ? (
-      features.email && <ByEmail key={method} locked={locked} />
-    ) : (
-      <Socials key={method} locked={locked} />
-    ),
+    method === 'email' ? <ByEmail key={method} locked={locked} /> : <Socials key={method} locked={locked} />,
   )
 }
 

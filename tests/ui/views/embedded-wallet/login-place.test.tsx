@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import type { HostOptions } from '../../../../src/domain/options/resolve.ts'
+import { LoginPlace } from '../../../../src/ui/views/embedded-wallet/login-place.tsx'
+import { render } from '../../inside.tsx'
+
+const never = new Promise<void>(() => {})
+const drawn = (features: HostOptions['features']) =>
+  render(<LoginPlace methods={['email', 'social']} locked={false} wallets="none" />, {
+    options: { features },
+    painted: never,
+  })
+
+it.each([
+  ['email and social login', { email: true, socials: ['google'] }, ['44', '64']],
+  ['email only', { email: true, socials: [] }, ['44']],
+  ['social login only', { email: false, socials: ['google'] }, ['64']],
+] as const)(
+  'the place of the login shows skeletons of its final height while %s loads',
+  async (_, features, heights) => {
+    const { container } = await drawn(features)
+    const bones = [...container.querySelectorAll<HTMLElement>('[data-late] .bone')]
+    expect(bones.map(bone => bone.style.getPropertyValue('--bh'))).toEqual(heights)
+  },
+)
+
+it('the place of the login is empty if the site offers no login', async () => {
+  const { container } = await drawn({ email: false, socials: [] })
+  expect(container.innerHTML).toBe('')
+})
