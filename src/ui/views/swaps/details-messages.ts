@@ -12,7 +12,7 @@ export const swapDetailMessages = {
   networkFee: 'Network fee (estimated)',
   providerFee: 'Max provider fee (included)',
   slippage: 'Price change you accept',
-  slippageHint: (max: number) => `1–${max}%`,
+  slippageHint: (max: number) => `Whole numbers, 1–${max}%`,
   unknown: 'Unknown',
   costly: "High price impact: you'd lose a large part of the value. Try a smaller amount.",
   insufficientFee: (symbol: string) => `Not enough ${symbol} for the network fee`,
