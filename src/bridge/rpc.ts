@@ -52,13 +52,13 @@ export type Calls = {
 /** Makes calls over this port. A call that fails on the other side rejects with an AppError of the same code and context. */
 export function callRemote(port: MessagePort): Calls {
   // This closure keeps the proxy alive. If the proxy were garbage-collected, pending replies would be lost.
-  const remote = wrap<Dispatch>(port)
+  let remote: ReturnType<typeof wrap<Dispatch>> | undefined = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined
   const ask = async (method: string, args: readonly unknown[]): Promise<unknown> => {
     let reply: Reply
     try {
-      reply = await remote(method, [...args])
+      reply = (await remote?.(method, [...args])) as Reply
     } catch (error) {
       throw uncloneable(method, error)
     }
@@ -80,6 +80,8 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
+      // Comlink keeps the port until its proxy is collected, and a call without a reply refers to the proxy.
+      remote = undefined
       // The port is closed here and not with Comlink's `release`, because `release` sends a message first and leaves
       // its rejection unhandled.
       port.close()
