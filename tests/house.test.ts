@@ -13,6 +13,7 @@ import {
   oldSentences,
   oldTestNames,
   strangeFeatures,
+  untested,
 } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
@@ -311,6 +312,21 @@ describe('the style sheets in src', () => {
 })
 
 describe('the files of the repository', () => {
+  it('include a test for each hook of the modal with more than 30 lines', () => {
+    const hooks = modules.filter(
+      ({ path, code }) => /^src\/ui\/.*\/use-[\w-]+\.tsx?$/.test(path) && code.split('\n').length > 30,
+    )
+    expect(hooks.length).toBeGreaterThan(20)
+    expect(untested(hooks, new Map(tests.map(path => [path, read(path)])))).toEqual([])
+  })
+  it('are checked by a rule that reports a file which no test has the name of or imports', () => {
+    const hook = toModule('src/ui/app/use-now.ts', 'export const useNow = () => 1')
+    expect(untested([hook], new Map([['tests/a.test.ts', `import { x } from './use-then.ts'`]]))).toEqual([
+      'src/ui/app/use-now.ts',
+    ])
+    expect(untested([hook], new Map([['tests/a.test.ts', `from '../src/ui/app/use-now.ts'`]]))).toEqual([])
+    expect(untested([hook], new Map([['tests/ui/app/use-now.test.tsx', '']]))).toEqual([])
+  })
   it('have under 300 lines each, or 400 in src, or 500 if they are tests', () => {
     const limit = (path: string) => (path.startsWith('tests/') ? 500 : path.startsWith('src/') ? 400 : 300)
     const lines = code.map(path => [path, read(path).split('\n').length] as const)

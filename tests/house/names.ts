@@ -46,6 +46,17 @@ export function strangeFeatures(paths: readonly string[]): string[] {
   )
 }
 
+/** The modules that no test file imports or has the name of. `tests` has the text of each test file by its path. */
+export function untested(modules: readonly Module[], tests: ReadonlyMap<string, string>): string[] {
+  const covers =
+    (name: string) =>
+    ([path, text]: readonly [string, string]) =>
+      text.includes(`/${name}.ts`) || path.includes(`/${name}.test.`)
+  return modules
+    .map(({ path }) => path)
+    .filter(path => ![...tests].some(covers(path.slice(path.lastIndexOf('/') + 1).replace(/\.tsx?$/, ''))))
+}
+
 /** The maximum number of files in a folder. */
 const mostFiles = 40
 

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useSharedElement, useSharedElementStart } from '../../../../src/ui/app/hooks/use-shared-element.ts'
+import { renderHook } from '../../inside.tsx'
+
+const animate = vi.fn()
+
+beforeEach(() => {
+  animate.mockReset()
+  Element.prototype.animate = animate
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+/** A control with a picture of this place and size. */
+function controlAt(rect: DOMRect): HTMLElement {
+  const control = document.createElement('button')
+  const picture = control.appendChild(document.createElement('span'))
+  picture.className = 'pic'
+  picture.getBoundingClientRect = () => rect
+  return control
+}
+
+function elementAt(rect: DOMRect): HTMLElement {
+  const element = document.createElement('div')
+  element.getBoundingClientRect = () => rect
+  return element
+}
+
+const stage = () => renderHook(() => ({ leave: useSharedElementStart(), land: useSharedElement() }))
+
+it("a picture moves from the pressed row's place and size to its place in the next view", async () => {
+  const { result } = await stage()
+  result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
+  result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
+  expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: 'translate(-120px, 60px) scale(0.5)' }, {}])
+})
+
+it('a picture moves only once for each press', async () => {
+  const { result } = await stage()
+  result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
+  result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
+  result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
+  expect(animate).toHaveBeenCalledTimes(1)
+})
+
+it('nothing moves if the pressed control has no picture, or if the next view shows none', async () => {
+  const { result } = await stage()
+  result.now.leave(document.createElement('button'))
+  result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
+  result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
+  result.now.land(elementAt(new DOMRect(0, 0, 0, 0)))
+  expect(animate).not.toHaveBeenCalled()
+})
+
+it('nothing moves for a user who prefers reduced motion', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { result } = await stage()
+  result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
+  result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
+  expect(animate).not.toHaveBeenCalled()
+})

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act, useRef } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useVirtualRows } from '../../../../src/ui/kit/hooks/use-virtual-rows.ts'
+import { render } from '../../inside.tsx'
+
+const rowPx = 50
+const viewPx = 400
+
+/** How far the list is scrolled (px). Its position on the screen follows from it. */
+let scrolled = 0
+
+beforeEach(() => {
+  scrolled = 0
+  vi.stubGlobal('innerHeight', viewPx)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
+    run()
+    return 0
+  })
+})
+
+/** Renders a list of rows in a body of 400 px, and returns the rows that the hook lets render. */
+async function stage(rows: number, rowHeight = rowPx) {
+  const seen: { from: number; to: number } = { from: -1, to: -1 }
+  function List({ count }: { count: number }) {
+    const ref = useRef<HTMLDivElement>(null)
+    Object.assign(seen, useVirtualRows(ref, count))
+    const layout = (element: HTMLDivElement | null) => {
+      ref.current = element
+      if (!element) return
+      Object.defineProperty(element, 'offsetHeight', { configurable: true, get: () => count * rowHeight })
+      element.getBoundingClientRect = () => new DOMRect(0, -scrolled, 100, count * rowHeight)
+    }
+    return <div ref={layout} />
+  }
+  const { container, rerender } = await render(<List count={rows} />)
+  const scrollTo = (top: number) =>
+    act(async () => {
+      scrolled = top
+      container.firstChild?.dispatchEvent(new Event('scroll'))
+    })
+  return { seen, scrollTo, grow: (count: number) => rerender(<List count={count} />) }
+}
+
+it('a long list renders the rows on the screen and one more below', async () => {
+  const { seen } = await stage(600)
+  expect(seen).toEqual({ from: 0, to: viewPx / rowPx + 1 })
+})
+
+it('after a scroll, a long list renders one row above the screen, the rows on it and one row below', async () => {
+  const { seen, scrollTo } = await stage(600)
+  await scrollTo(1_000)
+  expect(seen).toEqual({ from: 19, to: 29 })
+})
+
+it('the last rows of a list end the range, also when the list is scrolled to its end', async () => {
+  const { seen, scrollTo } = await stage(30)
+  await scrollTo(30 * rowPx - viewPx)
+  expect(seen).toEqual({ from: 21, to: 30 })
+})
+
+it('a list that becomes shorter renders no row that it no longer has', async () => {
+  const { seen, scrollTo, grow } = await stage(600)
+  await scrollTo(10_000)
+  await grow(5)
+  expect(seen.to).toBeLessThanOrEqual(5)
+})
+
+it('a list without a height keeps the rows that it renders first', async () => {
+  const { seen } = await stage(600, 0)
+  expect(seen).toEqual({ from: 0, to: 7 })
+})

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { fakeLogin, fakeTry } from '../../../../demo/gallery/fake-login.ts'
+import { useSocialStart } from '../../../../src/ui/views/embedded-wallet/code-step.tsx'
+import { renderHook } from '../../inside.tsx'
+
+async function stage(login = () => Promise.resolve(fakeLogin())) {
+  const rendered = await renderHook(() => useSocialStart(), { login })
+  await act(async () => rendered.state.dispatch({ type: 'open', view: 'Connect' }))
+  const view = () => rendered.state.navigation.value.stack.at(-1)
+  return { ...rendered, view }
+}
+
+it('the login window opens during the press if the login has loaded since the pointer came near', async () => {
+  const social = vi.fn(() => fakeTry())
+  const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
+  await act(async () => result.now.approach())
+  result.now.start('google')
+  expect(social.mock.calls).toEqual([['google']])
+  await act(async () => {})
+  expect(view()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
+})
+
+it('the next view opens the login window if the login has not loaded before the press', async () => {
+  const social = vi.fn(() => fakeTry())
+  const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
+  await act(async () => result.now.start('google'))
+  expect(social).not.toHaveBeenCalled()
+  expect(view()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
+})
+
+it('the press opens the next view even if the login fails to load, because that view shows the error', async () => {
+  const { result, view } = await stage(() => Promise.reject(new Error('blocked')))
+  await act(async () => result.now.approach())
+  await act(async () => result.now.start('discord'))
+  expect(view()?.view).toBe('ConnectingSocial')
+})
+
+it('a login with Farcaster opens its own view and no login window', async () => {
+  const social = vi.fn(() => fakeTry())
+  const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
+  await act(async () => result.now.approach())
+  await act(async () => result.now.start('farcaster'))
+  expect([view()?.view, social.mock.calls]).toEqual(['ConnectingFarcaster', []])
+})

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { nativePlaceholders } from '../../../../src/domain/core/constants.ts'
+import { useSwapDraft, useSwapOpening } from '../../../../src/ui/views/swaps/use-swap-draft.ts'
+import { renderHook } from '../../inside.tsx'
+
+it('the swap form starts with the native coin, no amount and the usual slippage, and keeps what the user sets', async () => {
+  const { result } = await renderHook(() => useSwapDraft())
+  const [first, set] = result.now
+  expect(first).toEqual({ from: nativePlaceholders.eip155, to: undefined, text: '', slippage: '1' })
+  await act(async () => set({ ...first, text: '0.5', to: '0xabc' }))
+  expect(result.now[0]).toMatchObject({ text: '0.5', to: '0xabc' })
+})
+
+it('arguments of the site fill the swap form, and only once', async () => {
+  const params = { amount: '2', fromToken: 'ETH', toToken: 'USDC' }
+  const begun = vi.fn()
+  await renderHook(() => useSwapOpening('eip155:1', params, begun))
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+  expect(begun.mock.calls[0]?.[0]).toMatchObject({ text: '2', from: 'ETH', to: 'USDC', slippage: '1' })
+  expect(begun).toHaveBeenCalledTimes(1)
+})
+
+it('without arguments of the site the swap form is not filled', async () => {
+  const begun = vi.fn()
+  await renderHook(() => useSwapOpening('eip155:1', undefined, begun))
+  await act(async () => {})
+  expect(begun).not.toHaveBeenCalled()
+})

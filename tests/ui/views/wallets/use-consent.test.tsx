@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { useConsent } from '../../../../src/ui/views/wallets/use-consent.ts'
+import { renderHook } from '../../inside.tsx'
+
+it('connecting is locked until the user agrees, if the site requires consent', async () => {
+  const { result } = await renderHook(() => useConsent(), { options: { features: { legalCheckbox: true } } })
+  expect(result.now).toMatchObject({ asked: true, agreed: false, locked: true })
+  await act(async () => result.now.setAgreed(true))
+  expect(result.now).toMatchObject({ agreed: true, locked: false })
+  await act(async () => result.now.setAgreed(false))
+  expect(result.now.locked).toBe(true)
+})
+
+it('connecting is not locked if the site requires no consent', async () => {
+  const { result } = await renderHook(() => useConsent())
+  expect(result.now).toMatchObject({ asked: false, agreed: false, locked: false })
+})

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { NEVER, Observable, Subject } from 'rxjs'
+import { expect, it, vi } from 'vitest'
+import type { Pairing } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import { usePairing } from '../../../../src/ui/views/wallets/wallet-panel.tsx'
+import { renderHook } from '../../inside.tsx'
+
+const pairing = { uri: 'wc:1@2', expiresAt: 1 } as never as Pairing
+const fresh: Loadable<Pairing> = { status: 'fresh', data: pairing, at: 1 }
+
+async function stage(dropPairing: () => Promise<void> = () => Promise.resolve()) {
+  const subjects: Subject<Loadable<Pairing>>[] = []
+  const drop = vi.fn(dropPairing)
+  const rendered = await renderHook(() => usePairing(), {
+    streams: {
+      pairing: () =>
+        new Observable(subscriber => {
+          const next = new Subject<Loadable<Pairing>>()
+          subjects.push(next)
+          return next.subscribe(subscriber)
+        }),
+    },
+    api: { dropPairing: drop },
+  })
+  return {
+    ...rendered,
+    subjects,
+    drop,
+    emit: (value: Loadable<Pairing>) => act(async () => subjects.at(-1)?.next(value)),
+  }
+}
+
+it('the pairing is idle before the worker replies', async () => {
+  const { result } = await renderHook(() => usePairing(), { streams: { pairing: () => NEVER } })
+  expect(result.now.pairing).toEqual({ status: 'idle' })
+})
+
+it('the making of a QR code and the new code are announced, one after the other', async () => {
+  const { result, state, emit } = await stage()
+  await emit({ status: 'loading' })
+  const making = state.announcement.value.polite
+  await emit(fresh)
+  expect(result.now.pairing).toEqual(fresh)
+  expect(making).not.toBe('')
+  expect(state.announcement.value.polite).not.toBe(making)
+})
+
+it('a failed pairing is announced with its headline', async () => {
+  const { result, state, emit } = await stage()
+  await emit({ status: 'failed', error: toRecord(new AppError('network-failed')) })
+  expect(result.now.pairing.status).toBe('failed')
+  await vi.waitFor(() => expect(state.announcement.value.assertive).not.toBe(''))
+})
+
+it.each([
+  ['has been closed', () => Promise.resolve()],
+  ['could not be closed', () => Promise.reject(new Error('busy'))],
+])('renew() requests a new pairing after the old one %s', async (_what, dropPairing) => {
+  const { result, subjects, drop, emit } = await stage(dropPairing)
+  await emit(fresh)
+  const before = subjects.length
+  await act(async () => result.now.renew())
+  expect([drop.mock.calls.length, subjects.length > before]).toEqual([1, true])
+  const second = { ...fresh, data: { ...pairing, uri: 'wc:2@2' } }
+  await emit(second)
+  expect(result.now.pairing).toEqual(second)
+})
