@@ -12,7 +12,7 @@ import { openStage } from './bench/stage.mjs'
 import { runSuites } from './bench/suites.mjs'
 import { conditions, openVisitor } from './bench/visitor.mjs'
 import { ensureBuilt } from './lib/built.mjs'
-import { ensureChromium } from './lib/chromium.mjs'
+import { chromiumFlags, ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
 import { at } from './lib/paths.mjs'
@@ -41,8 +41,7 @@ const measure = async names => {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
+      ...chromiumFlags,
       // The driver records the stack of each new Error, and V8 would parse the whole file again to find the lines of that
       // stack, which no visitor's browser does. With this flag V8 keeps the lines when it compiles a file.
       '--js-flags=--no-enable-lazy-source-positions',

@@ -10,7 +10,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { DemoConfig } from '../../demo/config.ts'
 import { type TestWalletWish, testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
-import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 import { createControl } from './sandbox-control.ts'
 import type { Stage } from './setup.ts'
 
@@ -21,36 +21,6 @@ import type { Stage } from './setup.ts'
 export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
 /** Controls the sandbox of this lane. Faults are cleared after each journey. */
 export const sandbox = createControl(stage)
-
-/** Command-line flags of Chromium in the tests. */
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Without this flag Chromium opens two pages for its address bar beside every page of a test, which costs a
-  // sixth of all work. The flag replaces Playwright's own list of disabled features, so it repeats those that
-  // must stay disabled to keep a test on its own addresses.
-  `--disable-features=${[
-    'WebUIOmniboxPopup',
-    'WebUIOmniboxAimPopup',
-    'AimEnabled',
-    'HttpsUpgrades',
-    'HttpsFirstBalancedModeAutoEnable',
-    'PreconnectToSearch',
-    'OptimizationHints',
-    'NetworkTimeServiceQuerying',
-    'LensOverlay',
-    'MediaRouter',
-    'SpareRendererForSitePerProcess',
-    'PaintHolding',
-    'ThirdPartyStoragePartitioning',
-    'AvoidCorsURLLoaderRestartOnRedirect',
-  ].join()}`,
-]
 
 /** An open page, and everything that the harness has recorded about it. */
 export type Visit = {

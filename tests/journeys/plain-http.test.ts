@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
 import { options } from '../consumers/options.ts'
 import { type Pages, servePages, wayOf } from './bridge-pages.ts'
-import { chromiumFlags, expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { variants } from './variants.ts'
 

@@ -5,16 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
-import { findChromium } from '../../scripts/lib/chromium.mjs'
-import {
-  chromiumFlags,
-  expectNoTroubles,
-  sandbox,
-  stays,
-  type Visit,
-  visit,
-  walletOf,
-} from '../journeys/harness.ts'
+import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
+import { expectNoTroubles, sandbox, stays, type Visit, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
 const closing: (() => Promise<unknown>)[] = []

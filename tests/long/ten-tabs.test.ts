@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
 import { balancesAsked } from '../journeys/balances-asked.ts'
 import {
-  chromiumFlags,
   expectNoTroubles,
   newProject,
   newVisitor,
