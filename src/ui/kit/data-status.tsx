@@ -75,7 +75,7 @@ export function OfflineBanner({ what, at }: { what: string; at: number | undefin
   const time =
     at !== undefined &&
     new Intl.DateTimeFormat(language, {
-      hour: '2-digit',
+      hour: 'numeric',
       minute: '2-digit',
       ...(!today && { day: 'numeric', month: 'short' }),
     }).format(at)

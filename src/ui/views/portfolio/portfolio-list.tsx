@@ -203,7 +203,7 @@ export function PortfolioChart({ samples, small }: PortfolioChartProps) {
   const time = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   })
   const worth = hidden ? hiddenWords.hidden : showMoney(point.worth, locale).short
