@@ -1,4 +1,4 @@
-// Balances from the chain, and what else the chain and the token list say about tokens.
+// Reads balances and token decimals from chain nodes, and the list of verified tokens from the data provider.
 
 import {
   catchError,
@@ -43,34 +43,34 @@ import { type ProjectIdentity, readAnswer, readRow, readRows, urlOf } from '../.
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
-/** Reads balances from the chain. `known` are the tokens to look for. */
+/** Reads an account's native balance and its balances of the `known` tokens from the chain. */
 export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => Observable<ChainBalances>
 
-/** The dependencies of reading the chain. */
+/** The dependencies of `createChainReader`. */
 export type ChainDeps = {
   readonly askNode: AskNode
-  /** The reader of balances for each namespace. The large readers load at their first use. */
+  /** The balance reader of each namespace. The code of the large readers loads at their first use. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
   /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
-  /** How long one node may take before the next node is tried as well (ms). */
+  /** How long to wait for one node before the next node is called as well (ms). */
   readonly patienceMs: number
   readonly now: () => number
 }
 
 /**
- * How long the highest block is remembered (ms). A lagging node catches up within this time, and a node that reported
- * too high a block cannot block other nodes for longer.
+ * How long the highest block number that a node has reported is remembered (ms). A lagging node catches up within this
+ * time. If a node reports a wrong number that is too high, the other nodes are rejected only for this time.
  */
 const headKeptMs = 600_000
 
 /**
- * Creates the reader of balances. It uses the first valid answer, and skips dead nodes, slow nodes and nodes of another
- * chain. It also skips nodes behind the last block that was read, so that newer balances are never replaced by older
- * ones.
+ * Creates the function that reads balances. The first valid response counts. Nodes that fail, are slow or serve another
+ * chain are skipped. A node at an older block than the last one read is skipped too, because it would return older
+ * balances.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -112,7 +112,7 @@ function readFrom(
     const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
-        // A file of the worker failed to load. Each browser has its own message for that, so the error gets one code.
+        // A file of the worker failed to load. The message differs between browsers, so the error gets one code.
         throw new AppError('network-failed', {}, cause)
       })
       .then(read => read(node, address, network, known))
@@ -127,7 +127,7 @@ function readFrom(
   })
 }
 
-/** The dependencies of checking decimals. */
+/** The dependencies of `createDecimals`. */
 type DecimalsDeps = {
   /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
@@ -136,12 +136,12 @@ type DecimalsDeps = {
   readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
 }
 
-/** How an amount was parsed: for which token (absent for the native coin) and with how many decimals. */
+/** The token for which an amount was parsed (absent for the native coin), and the decimals used to parse it. */
 export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
- * Rejects with `token-decimals-mismatch` if the amount was parsed with decimals other than those of the asset, and with
- * `token-decimals-unknown` if too few nodes agree on the decimals.
+ * Compares the decimals used to parse an amount with the decimals of the asset. Rejects with `token-decimals-mismatch`
+ * if they differ, and with `token-decimals-unknown` if too few nodes agree on the decimals.
  */
 type CheckDecimals = (
   network: CaipNetworkId,
@@ -149,12 +149,13 @@ type CheckDecimals = (
   quorum: () => Promise<Quorum>,
 ) => Promise<void>
 
-/** Number of contracts whose decimals are cached. */
+/** Maximum number of contracts whose decimals are cached. */
 const mostRemembered = 200
 
 /**
- * Creates the check of decimals, which does not trust the data provider. It uses the network's description for the
- * native coin, the bundled list for listed tokens, and several nodes for all other tokens.
+ * Creates the check of decimals. The decimals of the native coin come from the network's description, those of a listed
+ * token from the bundled list, and those of any other token from several nodes. The decimals in the data provider's
+ * lists are not trusted.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   const remembered = new Map<string, number>()
@@ -184,8 +185,8 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
 }
 
 /**
- * Creates a check that compares the decimals with which an amount was parsed with those of the asset. The code for a
- * chain loads at its first use.
+ * Creates the check of decimals that reads unlisted tokens on Solana and EVM networks. The code for each kind of chain
+ * loads at its first use.
  */
 export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
   return createDecimals({
@@ -204,7 +205,10 @@ type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<st
 const answer = v.object({ tokens: v.unknown() })
 const row = v.object({ address: v.string() })
 
-/** Creates the source of verified tokens: GET v1/convert/tokens. The list serves to verify tokens that share a symbol. */
+/**
+ * Creates the source of verified tokens: GET v1/convert/tokens. If two tokens share a symbol, the list tells which one
+ * is verified.
+ */
 export function createVerifiedTokensSource(
   ask: SendHttp,
   base: string,
@@ -222,10 +226,10 @@ export function createVerifiedTokensSource(
   }
 }
 
-/** The verified tokens of a network. Undefined if there is no list. */
+/** Emits the verified tokens of a network, or undefined if there is no list. */
 export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
 
-/** The dependencies of the list of verified tokens. */
+/** The dependencies of `createVerifiedTokens`. */
 type VerifiedTokensDeps = {
   readonly fetch: FetchVerifiedTokens
   readonly now: () => number
@@ -234,12 +238,12 @@ type VerifiedTokensDeps = {
 }
 
 const dayMs = 86_400_000
-/** Pause after a failed request (ms). */
+/** How long a failed request for the list is not repeated (ms). */
 const pauseMs = 600_000
 
 /**
- * Creates the list of verified tokens. It is requested at most once a day for each network, when a token first has to be
- * compared with another token of the same symbol.
+ * Creates the list of verified tokens. It is requested only if an account has a token that may imitate a known token,
+ * and at most once a day for each network.
  */
 export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   const lists = new Map<

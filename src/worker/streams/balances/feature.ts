@@ -10,7 +10,7 @@ import {
   type FetchBalances,
 } from './source.ts'
 
-/** The feature of balances: the coins and tokens that an account owns on its network. The leader tab polls them for all tabs. */
+/** The feature of balances: the coins and tokens of an account on its network. The leader tab polls them for all tabs. */
 export const balances = defineFeature<'balances'>(async deps => {
   const { config, leader, now, onError, session } = deps
   const services = await deps.services()
@@ -18,7 +18,7 @@ export const balances = defineFeature<'balances'>(async deps => {
   const { ask, caller, policy } = out
   const { data } = config.endpoints
 
-  /** If the site has several EVM networks, one request is sent for all of them. */
+  /** Returns the source of balances. On a site with several EVM networks, one request covers all of them. */
   const providerOf = (project: NonNullable<typeof caller>): FetchBalances => {
     const ofNetwork = createBalanceSource(ask, data, project, networkOfId)
     const ofAll = createSharedBalanceSource(ask, data, project, networkOfId, now)
@@ -56,7 +56,10 @@ export const balances = defineFeature<'balances'>(async deps => {
     },
     leader: {
       calls: {
-        /** The calling tab sends the account's network, because the leader's page may not have configured it. */
+        /**
+         * `network` comes from the calling tab, because the page of the leader tab may not have it in its
+         * configuration.
+         */
         refresh: async (account: string, network?: unknown) => {
           services.addNetwork(network)
           await live.refresh(account)

@@ -18,39 +18,39 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { ReadChain, VerifiedTokens } from './chain-balances.ts'
 import type { AskWallet, FetchBalances, ListedBalances } from './source.ts'
 
-/** The dependencies of the balances. */
+/** The dependencies of `createBalances`. */
 export type BalanceDeps = {
   readonly cache: TtlCache<Balances>
   readonly now: () => number
-  /** Fetches balances from the data provider. Absent without a project id. */
+  /** Fetches balances from the data provider. Absent if the site has no project id. */
   readonly fetch?: FetchBalances
   readonly readChain: ReadChain
   /** Requests the list of assets from the connected wallet. */
   readonly askWallet?: AskWallet
   /**
-   * The known tokens of a network. They are read from the chain, and other tokens are compared with them to recognise
-   * imitations.
+   * The bundled list of tokens of a network. Their balances are read from the chain. A token that is not in the list is
+   * compared with them, to recognise imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** The verified tokens: those that the data provider trades. */
+  /** The verified tokens of a network: the tokens that the data provider trades. */
   readonly vouched?: VerifiedTokens
   /** Whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
-  /** Called with the reason why the data provider was not used. */
+  /** Called with the error when the data provider fails and the balances come from the chain instead. */
   readonly onError: (error: AppError) => void
 }
 
-/** Maximum number of tokens that the data provider has to read from the chain for one refresh. */
+/** Maximum number of tokens that one refresh asks the data provider to read from the chain. */
 const forcedTokens = 20
 
 /** A list of balances and its source. */
 type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
 
 /**
- * Creates the query of balances by account. They come from a wallet that lists them, otherwise from the data provider.
- * If the data provider fails, does not serve the network, is not configured or returns an empty list, they are read
- * from the chain. If only the native coin is missing in a list, its balance is read from the chain.
+ * Creates the query of balances by account. The list comes from the wallet if the wallet can list assets, otherwise
+ * from the data provider. If neither returns a list, the balances are read from the chain. If a list lacks only the
+ * native coin, only the native balance is read from the chain.
  */
 export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
   return liveQuery({
@@ -77,8 +77,8 @@ function ask(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observab
 }
 
 /**
- * Reads the account's known tokens and the network's listed tokens from the chain. A listed token without a balance is left
- * out.
+ * Reads the account's known tokens and the network's listed tokens from the chain. Leaves out listed tokens with a zero
+ * balance.
  */
 function readChain(
   deps: BalanceDeps,
@@ -95,7 +95,7 @@ function readChain(
   )
 }
 
-/** The list of the wallet or of the data provider. Empty if neither is available. */
+/** Returns the list of the wallet, otherwise the list of the data provider. Empty if neither is available. */
 function listingOf(
   deps: BalanceDeps,
   account: CaipAddress,
@@ -128,8 +128,8 @@ function providersList(
 }
 
 /**
- * Completes a list with the native balance from the chain. A coin that is missing in the list may still be in the
- * account.
+ * Adds the native balance from the chain if the list lacks it, because a missing native coin does not mean a zero
+ * balance. An empty list is replaced by the balances from the chain.
  */
 function completed(
   account: CaipAddress,
@@ -143,7 +143,7 @@ function completed(
   return onChain$.pipe(map(chain => ({ account, native: chain.native, tokens, source })))
 }
 
-/** Flags suspicious tokens, sums up the values of all others, and sorts the tokens by value. */
+/** Flags suspicious tokens, adds up the values of all other tokens, and sorts the tokens by value. */
 function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
@@ -153,7 +153,7 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   return vouched$.pipe(
     map(vouched => {
       const tokens = balances.tokens.map(token =>
-        // If there is no verified list, a token with a price counts as verified.
+        // Without a verified list, a token with a price counts as verified.
         flagTokens(token, known, vouched ? isVerified(vouched, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
@@ -164,9 +164,7 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   )
 }
 
-/**
- * The tokens with the largest value first. Tokens without a value and suspicious tokens follow, in the order of the list.
- */
+/** Sorts the tokens by value, largest first. Tokens without a value and suspicious tokens follow in their former order. */
 function byValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
   const isRanked = ({ value, spamFlag }: TokenBalance) => value !== undefined && !spamFlag
   const ranked = tokens.filter(isRanked).sort((a, b) => compare(b.value ?? '0', a.value ?? '0'))
@@ -177,7 +175,7 @@ function keyOf({ address }: KnownToken): string {
   return address?.toLowerCase() ?? ''
 }
 
-/** Returns a token without its amount and price. The view could not show the age of that price. */
+/** Drops the amount and price of a cached token, because the view could not show how old that price is. */
 function asKnown({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
   return token
 }

@@ -1,4 +1,4 @@
-// Balances from the data provider and from the wallet (ERC-7811).
+// Reads balances from the data provider and from the wallet (ERC-7811).
 
 import {
   catchError,
@@ -58,7 +58,7 @@ import {
 /** The data provider's list for one account on its network. If the native coin is missing, its balance is unknown, not zero. */
 export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
 
-/** Requests the list from the data provider. `forced` names tokens that it must read from the chain, bypassing its cache. */
+/** Requests the data provider's list. The tokens in `forced` are read from the chain, and not from the provider's cache. */
 export type FetchBalances = (
   account: CaipAddress,
   forced: readonly string[] | undefined,
@@ -106,7 +106,7 @@ export const serverCacheMs = 10_000
 
 /**
  * Creates a source of balances that sends one request for all EVM networks and shares the response for 10 s. The data
- * provider caches a response for that time by the address alone, so a second request for another network would return
+ * provider caches its response by the address alone for that time, so a second request for another network would get
  * the list of the first network.
  */
 export function createSharedBalanceSource(
@@ -157,15 +157,15 @@ function listed(network: Network, rows: unknown): ListedBalances {
 }
 
 /**
- * Parses one row of the list. Undefined if the row is malformed, or if it belongs to another network, which happens
- * because of the data provider's cache.
+ * Parses one row of the list. Undefined if the row is malformed or belongs to another network. The data provider's
+ * cache can return rows of another network.
  */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)
   const where = read && placeOf(id, read.chainId, read.address)
   if (!where) return undefined
-  // The native coin has the decimals of the network, even if the row has others. The decimals of a token are verified before
-  // the token is sent.
+  // The native coin has the decimals of the network, whatever the row says. The decimals of a token are verified before
+  // the user can send the token.
   const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
   const amount = amountOf(read.quantity.numeric, decimals)
   if (amount === undefined) return undefined
@@ -186,8 +186,8 @@ function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalan
 }
 
 /**
- * Reads the asset of a row: its address, or none for the native coin. Undefined if the row is of another network or its
- * address is invalid.
+ * Reads the asset of a row: the token address, or no address for the native coin. Undefined if the row belongs to
+ * another network or its address is invalid.
  */
 function placeOf(
   network: CaipNetworkId,
@@ -213,7 +213,7 @@ function amountOf(numeric: string, decimals: number): bigint | undefined {
   }
 }
 
-/** Adds the value if the balance has a price. A price of zero counts as no price, and an impossible value as unknown. */
+/** Adds the value. Removes the price if it is zero, or if the value would be impossibly large. */
 function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain
@@ -221,7 +221,7 @@ function priced(balance: TokenBalance): TokenBalance {
   return isPossibleValue(value) ? { ...balance, value } : plain
 }
 
-/** Wallets write the kind of an asset in upper or lower case, because ERC-7811 and its drafts differ. */
+/** ERC-7811 and its drafts spell this field differently, so upper and lower case are accepted. */
 const kind = v.pipe(v.string(), v.toLowerCase(), v.picklist(['native', 'erc20']))
 const record = v.record(v.string(), v.unknown())
 const walletRow = v.object({
@@ -244,8 +244,8 @@ const walletRow = v.object({
 })
 
 /**
- * Whether the wallet can list assets on the network, by its response to `wallet_getCapabilities`. The chain id `0x0`
- * means every chain.
+ * Whether the response to `wallet_getCapabilities` says that the wallet can list assets on the network. The chain id
+ * `0x0` stands for every chain.
  */
 export function readAssetDiscovery(answer: unknown, network: CaipNetworkId): boolean {
   const chains = v.safeParse(record, answer)
@@ -318,13 +318,10 @@ function isChain(hex: string, chain: bigint): boolean {
   return /^0x[0-9a-f]{1,16}$/i.test(hex) && BigInt(hex) === chain
 }
 
-/**
- * Requests an account's assets from the connected wallet. Undefined if the wallet has no list or Portico does not ask
- * it.
- */
+/** Requests an account's assets from its wallet. Undefined if the wallet cannot list assets, fails or is remote. */
 export type AskWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
-/** The dependencies of asking the wallet for assets. */
+/** The dependencies of `createWalletAssets`. */
 type WalletAssetsDeps = {
   readonly session: () => {
     readonly session$: Observable<Session>
@@ -334,15 +331,15 @@ type WalletAssetsDeps = {
   readonly now: () => number
 }
 
-/** How long the wallet may take to answer one request (ms). A later answer is not used. */
+/** How long to wait for the wallet's response to one request (ms). */
 const patienceMs = 4_000
-/** How long the wallet's capabilities are cached (ms). A wallet that did not answer is asked again after the same time. */
+/** How long the wallet's capabilities are cached (ms), including a failure to return them. */
 const believedMs = 600_000
 const walletsKept = 20
 
 /**
- * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets get no such
- * request, because each update of the balances would wake up the phone.
+ * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets are not
+ * called, because every refresh of the balances would wake up the phone.
  */
 export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
   const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
@@ -385,7 +382,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
   }
 }
 
-/** Returns the connector of the wallet on this device whose active account is this one. */
+/** Returns the connector id of the wallet on this device whose first account has the same address. */
 function walletOf(session: Session, account: CaipAddress): string | undefined {
   const connection = connectionOf(session, 'eip155')
   const [inUse] = connection?.accounts ?? []

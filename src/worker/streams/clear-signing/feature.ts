@@ -10,12 +10,15 @@ import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
 
-/** How long reading the decimals of tokens may take (ms). */
+/** Time limit for reading the decimals of one token (ms). */
 const decimalsMs = 3_000
-/** The maximum number of tokens whose decimals are read for one request. */
+/** Maximum number of tokens whose decimals are read for one request. */
 const mostTokens = 8
 
-/** The feature of clear signing. The descriptors load with the first call or message. */
+/**
+ * The feature of clear signing: describes requests in words. The descriptors load when the first call or message is
+ * described.
+ */
 export const clearSigning = defineFeature<'clearSigning'>(deps => {
   const describe = async (
     request: AskedRequest,
@@ -32,7 +35,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
       : describeCall(await calls(), asked.call, coins)
   }
 
-  /** The decimals of a token, as several nodes report them. Undefined if they do not agree in time. */
+  /** Reads the decimals of a token from several nodes. Undefined if too few nodes agree. */
   const readDecimals = async (network: CaipNetworkId, token: string): Promise<number | undefined> => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)
@@ -87,8 +90,8 @@ async function descriptorsOf(files: readonly Bundled[]): Promise<Descriptors> {
 }
 
 /**
- * Returns the symbol and decimals of a token in the bundled list. For any other token, returns only the decimals that
- * were read.
+ * Returns the symbol and decimals of a token in the bundled list. For any other token, returns only the decimals read
+ * from the chain, if there are any.
  */
 function coinOf(
   network: CaipNetworkId,

@@ -5,17 +5,17 @@ import type { HistoryPage } from '../../../domain/history/history.ts'
 import { type HistoryDeps, pageFrom, shown } from './queries.ts'
 
 const cursorsKept = 200
-/** How long to wait for a new version of an older page before the expired one from the cache is returned (ms). */
+/** How long to wait for the data provider before an expired page from the cache is returned (ms). */
 const patienceMs = 300
 
 /**
- * Creates the function that returns an older page of the history. If a page fails, the pages that are already loaded are not
- * affected.
+ * Creates the function that returns an older page of the history. An error rejects only this call and leaves the pages
+ * that are already loaded unchanged.
  */
 export function createOlderPages(
   deps: HistoryDeps,
 ): (account: CaipAddress, cursor: string) => Promise<HistoryPage> {
-  /** For each cursor, the cursor of the page before. It serves to detect a provider whose cursors form a loop. */
+  /** The cursor of the previous page, by cursor. Serves to detect a data provider whose cursors form a loop. */
   const parents = new Map<string, string>()
 
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
@@ -45,7 +45,8 @@ export function createOlderPages(
     }
     const asked = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await asked)
-    // Returns the cached page if the data provider fails or is slow. A late response is cached for the next call.
+    // Returns the expired page if the data provider fails or is slow. A response that arrives later is cached for the
+    // next call.
     const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
   }

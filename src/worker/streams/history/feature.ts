@@ -5,7 +5,7 @@ import { accountFrom, defineFeature } from '../feature.ts'
 import { createOlderPages } from './actions.ts'
 import { createHistory, createHistorySource } from './queries.ts'
 
-/** The feature of past transactions of an account. The leader polls the newest page for all tabs. */
+/** The feature of past transactions of an account. The leader tab polls the newest page for all tabs. */
 export const history = defineFeature<'history'>(async deps => {
   const { config, leader, now, tables } = deps
   const services = await deps.services()
@@ -36,7 +36,10 @@ export const history = defineFeature<'history'>(async deps => {
     },
     leader: {
       calls: {
-        /** The calling tab sends the account's network, because the leader's page may not have configured it. */
+        /**
+         * `network` comes from the calling tab, because the page of the leader tab may not have it in its
+         * configuration.
+         */
         refresh: async (account: string, network?: unknown) => {
           services.addNetwork(network)
           await live.refresh(account)

@@ -39,21 +39,21 @@ import {
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
-/** The dependencies of the history. */
+/** The dependencies of `createHistory`. */
 export type HistoryDeps = {
   readonly newest: TtlCache<HistoryPage>
   /** Older pages of the history, keyed by account and cursor. */
   readonly older: TtlCache<HistoryPage>
   readonly recipients: Pick<RecipientStore, 'of' | 'add'>
-  /** The known tokens of a network. Other tokens are compared with them to recognise imitations. */
+  /** The known tokens of a network. A token that is not in the list is compared with them, to recognise imitations. */
   readonly acquaintanceOf?: (network: CaipNetworkId) => KnownTokens
   readonly now: () => number
-  /** Fetches the history from the data provider. Absent without a project id. */
+  /** Fetches the history from the data provider. Absent if the site has no project id. */
   readonly fetch?: FetchHistory
   readonly policy: RetryPolicy
 }
 
-/** The newest page of the history by account, polled while there are subscribers. */
+/** Creates the query of the newest page of the history by account. The page is polled while there are subscribers. */
 export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
   return liveQuery({
     cache: deps.newest,
@@ -68,9 +68,8 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
 }
 
 /**
- * Keeps older transactions readable offline. New transactions push the oldest ones off the newest page, and change the
- * cursor of the second page. So the pushed transactions join the cached second page, which is stored under the new
- * cursor.
+ * When new transactions push older ones off the newest page, adds the pushed ones to the cached second page, so that
+ * they stay readable offline. The second page is stored under its new cursor, which has changed as well.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
@@ -83,7 +82,7 @@ async function carryOver({ newest, older, now }: HistoryDeps, key: string, page:
   await older.put(`${key}|${page.next}`, next, further?.at ?? now())
 }
 
-/** Requests a page: the newest one, or the one at the cursor. */
+/** Requests the page at the cursor. Without a cursor, requests the newest page. */
 export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
   if (!historyNamespaces.includes(namespaceOf(account))) return of({ items: [] })
   const asked$ = deps.fetch
@@ -96,8 +95,8 @@ export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: strin
 }
 
 /**
- * Removes spam from one page of the history, and stores the recipients of its transfers. Address poisoning on other
- * pages is recognised by comparison with these recipients.
+ * Removes spam from one page of the history, and stores the recipients of its transfers. Other pages are compared with
+ * these recipients to recognise address poisoning.
  */
 export async function shown(
   { recipients, acquaintanceOf }: HistoryDeps,
@@ -170,7 +169,7 @@ export function createHistorySource(ask: SendHttp, base: string, caller: Project
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readAnswer(answer, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
-  // A page whose next cursor is its own cursor would load again and again, so that cursor is dropped.
+  // A page whose next cursor is its own cursor would be loaded without end, so that cursor is dropped.
   return next === undefined || next === cursor ? { items } : { items, next }
 }
 
@@ -210,7 +209,7 @@ function readTransfer(item: unknown): Transfer[] {
   ]
 }
 
-/** Converts the status of an on-ramp order to the status of a transaction. Other statuses are returned unchanged. */
+/** Converts the status of an on-ramp order to the status of a transaction. Returns any other status unchanged. */
 function readStatus(status: string): string {
   if (!status.startsWith('ONRAMP_TRANSACTION_STATUS_')) return status
   if (status.endsWith('_SUCCESS')) return 'confirmed'

@@ -25,7 +25,7 @@ import { defineFeature } from '../feature.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
-/** The feature of public names and pictures of accounts. */
+/** The feature of identities: the public names and pictures of accounts. */
 export const identity = defineFeature<'identity'>(async deps => {
   const { names, naming, out } = await deps.services()
   const { ask, caller, policy } = out
@@ -43,23 +43,23 @@ export const identity = defineFeature<'identity'>(async deps => {
   return { queries: { identity: live.live$ }, actions: {} }
 })
 
-/** The dependencies of identities. */
+/** The dependencies of `createIdentity`. */
 type IdentityDeps = {
   readonly cache: TtlCache<Identity>
   readonly now: () => number
-  /** Fetches an identity from the data provider. Absent without a project id. */
+  /** Fetches an identity from the data provider. Absent if the site has no project id. */
   readonly fetch?: FetchIdentity
-  /** The names that the data provider has registered for an address. Absent without a project id. */
+  /** Fetches the names that are registered for an address at the data provider. Absent if the site has no project id. */
   readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
-  /** Reads the account's primary name on its own network from the chain. */
+  /** Reads from the chain the primary name that the account has on its own network. */
   readonly onChain: (account: CaipAddress) => Promise<Identity>
   readonly policy: RetryPolicy
 }
 
 /**
  * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum they come from the data
- * provider. If that fails, and on other networks, they come from the chain. An account without a name gets a name that
- * the data provider has registered. Only EVM accounts have names.
+ * provider. If the data provider fails, and on other networks, they come from the chain. If there is no name, a name
+ * registered at the data provider is used. Only EVM accounts have names.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps
@@ -76,7 +76,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // If the registered names cannot be loaded, the other sources of the identity still count.
+      // If the registered names cannot be loaded, the name and picture from the other sources are still returned.
       catchError(() => of({})),
     )
   }
@@ -100,7 +100,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   })
 }
 
-/** Returns the first name that resolves to this address on the account's network. */
+/** Returns the first of the names that resolves to this address on the account's network. Empty if none does. */
 function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
   const coinType = String(coinTypeOf(networkOf(account)))
   const address = addressOf(account).toLowerCase()

@@ -26,39 +26,42 @@ import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 import type { NamesSource, Registration } from './source.ts'
 
-/** The dependencies of the actions for names. */
+/** The dependencies of `createNameActions`. */
 export type NameActionsDeps = {
-  /** The data provider's registry of names. Absent without a project id. */
+  /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
   readonly policy: RetryPolicy
-  /** The independent nodes of Ethereum, where the ENS registry is. */
+  /** Returns the independent nodes of Ethereum, which hosts the ENS registry. */
   readonly quorum: () => Promise<Quorum>
-  /** Creates a reader of contracts that uses this node only. */
+  /** Creates a contract reader that calls only this node. */
   readonly readBy: (ask: AskChain) => ReadContract
   readonly normalize: () => Promise<Normalize>
   /** Returns the display name of a network, for messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
-  /** Asks the wallet to sign a text, without a time limit. */
+  /** Asks the wallet to sign a text. Has no time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
   /** The current time in epoch ms. */
   readonly now: () => number
-  /** Elapsed time in ms from a monotonic clock, which does not change when the user sets the device's clock. */
+  /** Elapsed time in ms from a monotonic clock. Changes of the device's clock do not affect it. */
   readonly ticks: () => number
 }
 
-/** Resolves names, and registers names for an account. */
+/** Resolves names, and registers names for accounts. */
 export type NameActions = {
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
   register(account: CaipAddress, label: string): Promise<NameOutcome>
 }
 
-/** Coin type of Ethereum. A name is registered under it if the registry does not know the chain. */
+/**
+ * Coin type of Ethereum (SLIP-44). If the registry rejects the coin type of a network, the name is registered under
+ * this one.
+ */
 const ethereumCoin = 60
 
-/** Creates the actions for names, using the data provider's registry and ENS. */
+/** Creates the actions for names. They use the data provider's registry and ENS. */
 export function createNameActions(deps: NameActionsDeps): NameActions {
   const { now, ticks, policy, readBy } = deps
-  /** Look-ups of names in progress. Equal look-ups share one request. */
+  /** Lookups in progress. Simultaneous lookups of the same name share one request. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
   const source = (): NamesSource => {
@@ -74,7 +77,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
     if (address === undefined) throw elsewhere(name, network)
-    // No chain stores these names, so no second source can confirm the address.
+    // These names are not stored on a chain, so no second source can confirm the address.
     return { name, address, source: 'provider', unconfirmed: true }
   }
 
@@ -84,8 +87,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
-    // An address on Ethereum is not valid on another network. The error tells the user that the name has an address on
-    // Ethereum.
+    // The name has no address on this network. An address on Ethereum may not work here, so it is not used, but the
+    // error tells the user that the name has one.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
     if (home.address !== undefined) throw elsewhere(name, network)
@@ -112,7 +115,10 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     return await asked
   }
 
-  /** Checks in the registry, after a lost response, whether the name was registered. Rethrows the error if it was not. */
+  /**
+   * Looks up in the registry whether the name was registered although the response was lost. Rethrows the error if it
+   * was not.
+   */
   async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'
     const found = unknown ? await lookUp(name).catch(() => undefined) : undefined
@@ -127,7 +133,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)
-        // The signature does not cover the network, so it can also register the name for Ethereum.
+        // The registry does not accept this coin type. The signature does not contain the coin type, so the same
+        // signature can register the name for Ethereum.
         const again = error.context.field === 'coin_type' && registration.coinType !== ethereumCoin
         return again ? send({ ...registration, coinType: ethereumCoin }) : settled(error, registration, name)
       })
@@ -154,8 +161,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
       const name = nameOfLabel(label)
       const address = addressOf(account)
       const [began, wall] = [ticks(), now()]
-      // The registry accepts timestamps (in seconds) shortly before and after its own time. A timestamp slightly in the
-      // future gives the user more time to sign.
+      // The registry accepts only timestamps (in seconds) near its own time. A timestamp slightly in the future gives
+      // the user more time to sign.
       const timestamp = Math.floor((wall + nameLeadMs) / 1_000)
       const message = registrationMessage(name, timestamp)
       const signature = await deps.sign(account, message)

@@ -34,7 +34,7 @@ import { createNameQueries } from './queries.ts'
 
 const labelsTopic = 'labels'
 
-/** The feature of names: resolves, suggests and registers names, and stores the user's own labels. */
+/** The feature of names: resolves, suggests and registers names, and stores the labels that the user gives to accounts. */
 export const names = defineFeature<'names'>(deps => {
   const { tabs, tables, now } = deps
   const labels = createLabels(deps.store, () => tabs.broadcast(labelsTopic, null))
@@ -106,9 +106,9 @@ function networkFrom(network: unknown): CaipNetworkId {
 /** The labels that the user has given to accounts. */
 type Labels = {
   readonly labels$: Observable<AccountLabels>
-  /** Stores a label. An empty text removes it. */
+  /** Stores a label. An empty text deletes the label. */
   label(account: CaipAddress, text: string): Promise<void>
-  /** Reads the labels again, after another tab has changed them. */
+  /** Reads the labels from the store again, after another tab has changed them. */
   reread(): Promise<void>
 }
 
@@ -116,7 +116,7 @@ const key = 'settings/labels'
 const longestLabel = 40
 const labelsKept = 100
 
-/** Opens the stored labels. `changed` notifies the other tabs after each change. */
+/** Creates the access to the stored labels. Calls `changed` after each change, to notify the other tabs. */
 function createLabels(store: Store, changed: () => void): Labels {
   const state$ = new BehaviorSubject<AccountLabels | undefined>(undefined)
   const load = () => store.get(key).then(readLabels)
@@ -161,10 +161,7 @@ type SessionOfSigner = {
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
 }
 
-/**
- * Creates the function that requests an EIP-191 signature from the account for which a name is registered, and from no
- * other account.
- */
+/** Creates the function that requests an EIP-191 signature. Rejects unless `account` is the active account. */
 export function createNameSigner(session: SessionOfSigner): NameActionsDeps['sign'] {
   return async (account: CaipAddress, text: string) => {
     const { active } = await firstValueFrom(session.session$)

@@ -13,9 +13,9 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
 import type { NamesSource } from './source.ts'
 
-/** The dependencies of the queries of names. */
+/** The dependencies of `createNameQueries`. */
 export type NameQueriesDeps = {
-  /** The data provider's registry of names. Absent without a project id. */
+  /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
   /** Cached registered names, keyed by owner. */
   readonly cache: TtlCache<readonly RegisteredName[]>
@@ -29,11 +29,11 @@ export type NameQueries = {
   ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>
 }
 
-/** Creates the queries of names, using the data provider's registry. */
+/** Creates the queries of names. They use the data provider's registry. */
 export function createNameQueries({ source, cache, policy, now }: NameQueriesDeps): NameQueries {
   const source$ = source ? of(source) : throwError(() => new AppError('project-id-missing'))
 
-  /** The requested name comes first, even if the registry does not suggest it. */
+  /** Fetches suggestions and puts the requested name first, even if the registry does not suggest it. */
   const suggest$ = (registry: NamesSource, label: string): Observable<readonly NameSuggestion[]> =>
     registry.suggest(label).pipe(
       retry(policy),

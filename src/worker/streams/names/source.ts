@@ -43,7 +43,7 @@ const address = v.object({ address: v.string() })
 const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
-/** Creates the source of names with the endpoints under v1/profile. If nothing is found, they return an empty list. */
+/** Creates the source of names: the endpoints under v1/profile. The registry returns an empty list if it finds nothing. */
 export function createNamesSource(ask: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)
@@ -53,7 +53,7 @@ export function createNamesSource(ask: SendHttp, base: string, caller: ProjectId
         map(body => {
           if (Array.isArray(body) && body.length === 0) return undefined
           const found = readName(readAnswer(registered, body))
-          // An answer for another name is ignored.
+          // A response about another name is ignored.
           return found?.name === name ? found : undefined
         }),
       ),
@@ -96,7 +96,7 @@ function readName(read: v.InferOutput<typeof registered> | undefined): Registere
   })
 }
 
-/** Reads a suggestion. Undefined unless the name can be registered: it has the right parent name and follows the rules. */
+/** Parses a suggestion. Undefined if the name cannot be registered because of its parent name or its characters. */
 function readSuggestion(row: unknown): NameSuggestion | undefined {
   const read = readRow(suggestion, row)
   const zone = `.${nameZones[0]}`
@@ -106,8 +106,8 @@ function readSuggestion(row: unknown): NameSuggestion | undefined {
 }
 
 /**
- * Converts the registry's error about a taken name to `name-taken`. Other errors about the name have the same `field`,
- * so the text decides.
+ * Converts the registry's error for a taken name to `name-taken`. Other errors about the name have the same `field`, so
+ * the error text is checked too.
  */
 function named(error: AppError, message: string): AppError {
   const taken = error.context.field === 'name' && /already registered/i.test(String(error.context.reason))

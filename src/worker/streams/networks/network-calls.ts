@@ -31,10 +31,7 @@ import { hostOf, type ProjectIdentity, readAnswer, readRows, urlOf } from '../..
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
-/**
- * Sends one call to one node, in a batch with other calls. Rejects if the node cannot be reached or serves another
- * chain.
- */
+/** Sends one call to one node, together with other calls. Errors if the node cannot be reached or serves another chain. */
 type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
 type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
@@ -43,8 +40,8 @@ const whichChain: RpcCall = { method: 'eth_chainId', params: [] }
 const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
 
 /**
- * Creates a batcher for one node, which joins calls that start at the same moment. The first batch also verifies the node's
- * chain.
+ * Creates the batcher of one node. Calls that start at the same moment are sent in one request. The first request also
+ * verifies that the node serves the network.
  */
 function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeBatcher {
   const ofSolana = network.namespace === 'solana'
@@ -84,7 +81,7 @@ function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeB
       },
       error: error => fail(toAppError(error)),
     })
-    // Aborts the request if no caller waits for it.
+    // Aborts the request when every caller has unsubscribed.
     const leave = () => {
       if (asked.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
     }
@@ -103,10 +100,10 @@ function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeB
     })
 }
 
-/** Calls a network. Errors are AppErrors whose context has the node's own code, message and data. */
+/** Calls a network. Errors are AppErrors with the node's own error code, message and data in their context. */
 type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
 
-/** The dependencies of network calls. */
+/** The dependencies of `createNetworkCalls`. */
 export type RpcDeps = {
   readonly askNode: AskNode
   /** Finds a network by id. Throws `network-not-found`. */
@@ -114,11 +111,11 @@ export type RpcDeps = {
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
-  /** How long one node may take before the next node is tried as well (ms). */
+  /** How long to wait for one node before the next node is called as well (ms). */
   readonly patienceMs: number
 }
 
-/** Errors of a node after which the next node is called. Any other error is the answer of the call. */
+/** Codes of node errors after which the next node is called. A node error with any other code is returned to the caller. */
 const unable: readonly ErrorCode[] = [
   'answer-malformed',
   'rpc-internal',
@@ -128,15 +125,15 @@ const unable: readonly ErrorCode[] = [
   'rpc-resource-unavailable',
 ]
 /**
- * A timeout that never ends in practice, so that no second node is called. For a transaction that was just sent, a
- * second node would reply "already known".
+ * A timeout of 24 days, used for signed transactions so that no second node is called. A second node would only reply
+ * "already known".
  */
 const noPatienceEnds = 2 ** 31 - 1
 const longestData = 65_536
 
 /**
- * Creates the function that calls the first node of a network that can answer. Simultaneous calls to the same node share one
- * request.
+ * Creates the function that calls the nodes of a network in order until one of them responds. Simultaneous calls to one
+ * node share one request.
  */
 export function createNetworkCalls(deps: RpcDeps): CallNetwork {
   const lines = new Map<string, NodeBatcher>()
@@ -177,7 +174,7 @@ function resultOf(reply: RpcReply): unknown {
   return reply.result
 }
 
-/** Adds the node's own code, message and data to the error, because wallet libraries of the site read them. */
+/** Adds the node's own error code, message and data to the error, because the site's wallet libraries read them. */
 function withNodeError(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
   const { error, said } = reply
   const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))
@@ -194,7 +191,10 @@ function isHex(value: unknown): value is string {
   return typeof value === 'string' && value.length <= longestData && /^0x[0-9a-f]*$/i.test(value)
 }
 
-/** Reads a node request from the page. Throws an AppError unless the request only reads, or broadcasts a signed transaction. */
+/**
+ * Reads a node request from the page. Throws an AppError unless the request reads data or broadcasts a signed
+ * transaction.
+ */
 export function readNodeRequest(
   network: unknown,
   request: unknown,
@@ -212,18 +212,18 @@ export function readNodeRequest(
 /** Finds the independent nodes of a network. */
 type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
 
-/** The dependencies of finding nodes. */
+/** The dependencies of `createNodes`. */
 type NodesDeps = {
   /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
-  /** Creates a function that calls a network through these URLs only. */
+  /** Creates a function that calls a network only through these URLs. */
   readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
-  /** Host of the data provider, whose answer alone is never trusted. */
+  /** Host of the data provider. Its response is never trusted without a second source. */
   readonly providerHost: string
 }
 
-/** Creates the function that groups the URLs of a network by host. Each host is one node. */
+/** Creates the function that groups the URLs of a network by host. All URLs of one host count as one node. */
 export function createNodes(deps: NodesDeps): FindNodes {
   const known = new Map<string, ChainNode>()
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
@@ -247,7 +247,7 @@ export function createNodes(deps: NodesDeps): FindNodes {
         urls.filter(url => hostOf(url) === host),
       ),
     )
-    // Two nodes must agree. If the site has configured its own node as the only one, that node alone is trusted.
+    // Two nodes must agree. If the only node is one that the site has configured, that node alone is trusted.
     const isSitesOnly = hosts.length === 1 && hosts[0] !== deps.providerHost
     return { nodes, needed: isSitesOnly ? 1 : 2 }
   }
@@ -259,8 +259,8 @@ type WalletSession = {
 }
 
 /**
- * Adds the node of the injected wallet, which is independent of the other nodes. Adds no node where the site trusts its
- * own node alone, because one answer is enough there.
+ * Adds the node that the injected wallet uses, which is independent of the other nodes. If one response is enough, no
+ * node is added.
  */
 export async function withWalletNode(
   quorum: Quorum,

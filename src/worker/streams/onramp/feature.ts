@@ -18,7 +18,7 @@ import { pollUntil } from '../operators/poll.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { createOnrampSource, createOrdersSource, type OnrampSource } from './source.ts'
 
-/** The feature of purchases of crypto with a card or bank account: quotes and tracks them. */
+/** The feature of on-ramps: purchases of crypto with a card or bank account. Fetches quotes and tracks orders. */
 export const onramp = defineFeature<'onramp'>(async deps => {
   const { data } = deps.config.endpoints
   const { ask, caller, policy } = (await deps.services()).out
@@ -39,24 +39,24 @@ export const onramp = defineFeature<'onramp'>(async deps => {
   }
 })
 
-/** The dependencies of the on-ramp. */
+/** The dependencies of `createOnramp`. */
 type OnrampDeps = {
-  /** The endpoints of the on-ramp. Absent without a project id. */
+  /** The endpoints of the on-ramp. Absent if the site has no project id. */
   readonly source?: OnrampSource | undefined
-  /** Requests the newest transactions of an account, or its orders if the on-ramp provider reports them. */
+  /** Requests the account's orders if the on-ramp provider reports them, otherwise its newest transactions. */
   readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** The queries of the on-ramp: options, quotes and progress of orders. */
+/** The queries of the on-ramp: options, quotes and the progress of an order. */
 type Onramp = {
-  /** The options of the on-ramp providers, or the built-in ones if they cannot be loaded. */
+  /** The options of the on-ramp providers. Built-in options replace them if they cannot be loaded. */
   options$(country: string): Observable<Loadable<BuyOptions>>
   quotes$(question: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
   /**
-   * The state of an order, polled every few seconds until the coins have arrived, the order has failed, or the time limit is
-   * over.
+   * The state of an order. It is polled every few seconds until the coins have arrived, the order has failed or the
+   * time limit is over.
    */
   progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
   page$(question: BuyParams, seller: string): Observable<string>
@@ -66,11 +66,11 @@ const optionsCacheMs = 600_000
 const quotesEveryMs = 30_000
 /** How often an order is looked up (ms). */
 export const progressEveryMs = 4_000
-/** Time after which an order is no longer looked up (ms). */
+/** Time after the order at which polling stops (ms). */
 export const progressLimitMs = 900_000
 const kept = 10
 
-/** Creates the queries of the on-ramp. They send no request until a stream has a subscriber. */
+/** Creates the queries of the on-ramp. Requests are sent only while a stream has a subscriber. */
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
   const questions = new Map<string, BuyParams>()
@@ -134,7 +134,10 @@ export function createOnramp(deps: OnrampDeps): Onramp {
   }
 }
 
-/** Finds the progress of an order: the status of the transaction after the order that brings in the ordered coin. */
+/**
+ * Finds the progress of an order in the history: the status of a transaction after the order that brings in the ordered
+ * coin.
+ */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000
   const came = ({ transfers }: HistoryPage['items'][number]) =>

@@ -35,7 +35,7 @@ export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
   /** Fetches the quotes, sorted by output, highest first. */
   fetchQuotes(question: BuyParams): Observable<readonly BuyQuote[]>
-  /** Fetches the URL of the on-ramp provider's page for this order. */
+  /** Fetches the URL of the page on which the on-ramp provider takes the order. */
   fetchPage(question: BuyParams, seller: string): Observable<string>
 }
 
@@ -68,7 +68,10 @@ const widget = v.object({ widgetUrl: webUrl })
 const generated = v.object({ url: webUrl })
 
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** Names of networks in Coinbase's spelling. For other networks, the user chooses the network on Coinbase's page. */
+/**
+ * Names of networks as Coinbase spells them. For a network that is not listed here, the user chooses the network on
+ * Coinbase's page.
+ */
 const blockchains: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:10': 'optimism',
@@ -109,7 +112,8 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
       forkJoin({
         rows: post('/v1/onramp/multi/quotes', {
           ...wishOf(question),
-          // The endpoint requires a number. The typed amount has at most two decimals, so the number stays exact.
+          // The endpoint requires a number. The typed amount has at most two decimals, so the conversion loses no
+          // digit.
           sourceAmount: Number(question.amount),
         }),
         sellers: get('/v1/onramp/providers', { countries: question.country }).pipe(
@@ -210,13 +214,13 @@ function optionsOf(told: v.InferOutput<typeof options>, codes: readonly Code[]):
   )
 }
 
-/** The coin with the on-ramp provider's currency code, which is found by symbol and chain. */
+/** Returns the coin with the on-ramp provider's currency code, if there is a code for this symbol and chain. */
 function coinOf(symbol: string, name: string, network: CaipNetworkId, codes: readonly Code[]): BuyCoin {
   const own = codes.find(one => symbolOf(one.currencyCode) === symbol && `eip155:${one.chainId}` === network)
   return { symbol, name, network, ...(own && { code: own.currencyCode }) }
 }
 
-/** Returns the symbol in a currency code: `USDC_POLYGON` is USDC on Polygon. */
+/** Returns the symbol in a currency code, for example USDC in `USDC_POLYGON`. */
 function symbolOf(currencyCode: string): string {
   return currencyCode.split('_')[0] ?? currencyCode
 }
@@ -247,7 +251,7 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Returns the output as a float, which is precise enough for sorting. The view shows the exact digits. */
+/** Returns the output as a float for sorting. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
 }

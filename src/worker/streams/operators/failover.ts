@@ -1,8 +1,9 @@
 import { Observable, Subscription, timer } from 'rxjs'
 
 /**
- * Sends the same request to several sources, one after the other. The next source is tried when one fails or has not answered
- * within `patienceMs`. The first answer wins and cancels the others. Errors with the last error if all sources fail.
+ * Sends the same request to several sources, one after the other. The next source is tried when a source fails or does
+ * not respond within `patienceMs`. The first response wins and cancels the other requests. If all sources fail, errors
+ * with the last error.
  */
 export function failover<S, T>(
   sources: readonly S[],

@@ -25,15 +25,16 @@ type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
   /**
-   * Sends one request, and retries temporary failures itself. With `forced`, it also bypasses the service's own cache.
+   * Sends one request, with retries after temporary failures. If `forced`, the request also bypasses the service's own
+   * cache.
    */
   readonly ask: (key: string, forced: boolean) => Observable<T>
   readonly everyMs: number
-  /** Minimum wait after a failure (ms). A manual refresh has to wait too. */
+  /** Minimum wait after a failure (ms). It applies to a manual refresh as well. */
   readonly failureMs: number
 }
 
-/** Values by key, which are polled while there are subscribers, and a function that refreshes them now. */
+/** Values by key, which are polled while there are subscribers and can be refreshed on request. */
 export type LiveQuery<T> = {
   live$(key: string): Observable<Loadable<T>>
   /** Fetches the value now. Resolves when the new value has arrived. Rejects with the AppError of the request. */
@@ -42,27 +43,27 @@ export type LiveQuery<T> = {
 
 type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
 
-/** Number of keys whose last failure is remembered. */
+/** Maximum number of keys whose last failure is remembered. */
 const failureLimit = 100
 
 /**
- * Combines cache, poll and refresh. Failures are remembered across subscriptions, so that a key is not requested again too
- * early.
+ * Combines the cache, polling and manual refreshes. A failure is remembered even without subscribers, so that a new
+ * subscriber does not repeat the request too early.
  */
 export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
   const failures = new Map<string, Failure>()
   const subscribers = new Map<string, number>()
-  /** Keys whose refresh was requested and has not ended. A poll that starts later refreshes them at once. */
+  /** Keys whose refresh was requested and is not finished. A poll that starts in the meantime sends the request at once. */
   const wanted = new Set<string>()
-  /** The running polls. Each key has one poll, for any number of subscribers. */
+  /** The running polls by key. All subscribers of a key share one poll. */
   const running = new Map<string, Observable<Loadable<T>>>()
 
   const recentFailure = (key: string): Failure | undefined => {
     const failure = failures.get(key)
     const now = plan.now()
-    // A failure with a time in the future is ignored: the clock was set back after it.
+    // A failure with a time in the future is ignored, because the device's clock was set back after the failure.
     return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
   }
   const failureMs = (error: AppError) => {
@@ -123,7 +124,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const failure = recentFailure(key)
     if (failure) throw failure.error
     const settled = firstValueFrom(settled$.pipe(filter(one => one.key === key)))
-    // If there are no subscribers, the poll runs just for this refresh.
+    // Without subscribers, a poll is started for this refresh only.
     wanted.add(key)
     refreshed$.next(key)
     const temporary = subscribers.has(key) ? undefined : live$(key).subscribe()
@@ -135,8 +136,8 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
 }
 
 /**
- * Shares one subscription and replays the latest value to later subscribers. Unsubscribes and resets when the last
- * subscriber leaves.
+ * Shares one subscription and replays the latest value to later subscribers. When the last subscriber leaves, the
+ * subscription and the value are dropped.
  */
 export function shareLatest<T>(): MonoTypeOperatorFunction<T> {
   return share({

@@ -23,7 +23,7 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 
-/** A step of a poll: the start of an attempt, or its outcome with the time of the next attempt (epoch ms). */
+/** A step of a poll: the start of a request, or its outcome with the time of the next request (epoch ms). */
 export type Attempt<T> =
   | { readonly kind: 'asking' }
   | { readonly kind: 'value'; readonly value: T; readonly at: number; readonly nextAt: number }
@@ -32,13 +32,13 @@ export type Attempt<T> =
 /** When to poll. */
 export type PollPlan<T, V = unknown> = {
   readonly now: () => number
-  /** Emits the time of the first request in epoch ms. If the time is zero or past, the request is sent at once. */
+  /** Emits the time of the first request (epoch ms). If that time is past, the request is sent at once. */
   readonly firstAt$: Observable<number>
   /** Interval after a value (ms). */
   readonly everyMs: number | ((value: V) => number)
   /** Interval after a failure (ms). */
   readonly failureMs: (error: AppError) => number
-  /** Whenever this emits, a request is sent at once, before it is due. */
+  /** Each emission sends a request at once, without waiting for the end of the interval. */
   readonly refresh$?: Observable<T>
 }
 
@@ -47,8 +47,8 @@ const timerLimitMs = 2 ** 31 - 1
 
 /**
  * Sends requests at intervals while there is a subscriber, one at a time. A refresh replaces the request in progress.
- * If several intervals have passed without a request, only one request is sent. Failures are emitted as values, so the
- * stream never errors.
+ * If several intervals pass without a request, for example because the device sleeps, only one request follows.
+ * Failures are emitted as values, so the stream never errors.
  */
 export function poll<T>(
   ask: (forced: boolean) => Observable<T>,
@@ -93,20 +93,20 @@ function attempt<T>(
   return concat(of<Attempt<T>>({ kind: 'asking' }), outcome$)
 }
 
-/** How to poll until a final value. */
+/** How to poll until there is a final value. */
 export type PollUntilPlan<T> = {
   /** Sends one request. */
   readonly look$: Observable<T>
   readonly everyMs: number
-  /** The value to use if a request fails. */
+  /** Returns the value to emit when a request fails. */
   readonly unknown: () => T
   readonly isOver: (value: T) => boolean
   readonly now: () => number
 }
 
 /**
- * Polls at once and then at intervals, and completes with the final value. A failed request is emitted as `stale`, and
- * polling continues.
+ * Sends a request at once and then at intervals, and completes with the final value. A failed request is emitted as
+ * `stale`, and polling continues.
  */
 export function pollUntil<T>(plan: PollUntilPlan<T>): Observable<Loadable<T>> {
   const { look$, everyMs, unknown, isOver, now } = plan

@@ -5,28 +5,28 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 /** Rate limits of one host. */
 type RateLimits = {
   readonly now: () => number
-  /** Number of requests to a host that may be sent at once. */
+  /** Number of requests that may be sent to a host at the same moment. */
   readonly burst: number
   readonly perSecond: number
   /**
-   * Number of requests that may be sent at once to a host whose last response was a failure. Retries and polls count
-   * together.
+   * Number of requests that may be sent at the same moment to a host that has failed, until it responds again. Retries
+   * and polls count together.
    */
   readonly failingBurst: number
   readonly failingPerSecond: number
-  /** Longest wait in the queue (ms). A request that would wait longer is rejected. */
+  /** Longest wait in the queue (ms). A request that would have to wait longer is rejected. */
   readonly longestWaitMs: number
-  /** How long a host that has refused this site gets no requests (ms). */
+  /** How long no requests are sent to a host that does not accept this site (ms). */
   readonly refusedMs: number
 }
 
 type Bucket = { tokens: number; at: number }
 type Host = { calm: Bucket; failing: Bucket; problem: AppError | undefined; closedUntil: number }
 
-/** Tolerance for rounding errors in a bucket (ms), because a thousandth of a millisecond is not worth a wait. */
+/** Tolerance for rounding errors (ms). Without it, a tiny error would be rounded up to a wait of one millisecond. */
 const rounding = 0.001
 
-/** Codes of errors that concern the state of the host, and not only one request. */
+/** Codes of errors after which a host counts as failing. */
 const problems: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
@@ -36,13 +36,13 @@ const problems: ReadonlySet<ErrorCode> = new Set([
   'answer-too-large',
 ])
 
-/** Codes of errors which mean that the host does not serve this site. A retry would not change that. */
+/** Codes of errors which mean that the host does not accept this site. A retry cannot help. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
- * Limits the requests to each host by a token bucket. After a Retry-After, the host gets no requests until that time. A
- * failing host has a much smaller bucket, so that a fault of a service does not cause a storm of requests. A rejected request
- * gets the host's last error, with the time to wait in `retryAfterMs`.
+ * Limits the requests to each host by a token bucket. After a Retry-After header, no requests are sent until that time.
+ * A failing host gets far fewer requests, so that the failure of a service does not cause a flood of retries. A
+ * rejected request gets the host's last error, with the time to wait in `retryAfterMs`.
  */
 export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const hosts = new Map<string, Host>()
@@ -61,7 +61,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return host
   }
 
-  /** Returns the wait for the next token (ms), and takes the token unless the wait is too long. */
+  /** Returns the wait for the next token (ms). Takes the token unless the wait is longer than `longestMs`. */
   function take(bucket: Bucket, burst: number, perSecond: number, longestMs: number): number {
     const now = limits.now()
     const elapsed = Math.max(0, now - bucket.at)
@@ -72,7 +72,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return waitMs
   }
 
-  /** Returns a wait that is longer than the queue allows, which makes the queue reject the request. */
+  /** Returns a wait that is longer than the queue allows, so that the request is rejected. */
   const refusal = (waitMs: number) => waitMs + limits.longestWaitMs
 
   function waitFor(host: Host): number {
@@ -112,22 +112,22 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     })
 }
 
-/** The dependencies of reports about unreadable hosts. */
+/** The dependencies of `createHostReports`. */
 export type HostReports = {
   readonly now: () => number
-  /** Whether the site has configured this host. The site can fix only its own hosts. */
+  /** Whether the site has configured this host. The developer can fix only such hosts. */
   readonly isOfSite: (host: string) => boolean
-  /** Called once for each host. */
+  /** Called at most once for each host. */
   readonly onError: (error: AppError) => void
 }
 
-/** If another host has responded within this time (ms), the device was online. */
+/** If another host responded within this time before or after a failure (ms), the device was online at the failure. */
 const sameMomentMs = 10_000
 
 /**
- * Creates the reports of hosts that the page cannot read. The browser gives the same empty error for a host without
- * CORS headers, a host that the page's CSP blocks, and a host that is down. A configured host that has never responded,
- * while another host did, is reported to the developer, who can fix all three causes.
+ * Reports hosts whose responses the page cannot read. The browser gives the same empty error if a host lacks CORS
+ * headers, is blocked by the page's CSP or is down. A configured host is reported to the developer if it has never
+ * responded while another host has.
  */
 export function createHostReports({
   now,

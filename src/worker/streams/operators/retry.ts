@@ -2,7 +2,7 @@ import { catchError, type MonoTypeOperatorFunction, retry as retryWith, throwErr
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** The numbers of a retry policy. */
+/** The parameters of a retry policy. */
 type RetryNumbers = {
   readonly tries: number
   readonly baseMs: number
@@ -11,15 +11,18 @@ type RetryNumbers = {
   readonly statuses: readonly number[]
 }
 
-/** The retry policies for services and for chain nodes. */
+/** The retry policy for services and the retry policy for chain nodes. */
 export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
 
-/** Longest wait that a retry accepts (ms). If a server asks for a longer wait, the next poll sends the request. */
+/**
+ * Longest wait before a retry (ms). If a server asks for a longer wait, there is no retry, and the next poll sends the
+ * request.
+ */
 const longestPatienceMs = 30_000
 
 /**
- * Exponential back-off with full jitter for services, so that clients that failed together do not retry together.
- * `random` returns a number from 0 to 1.
+ * Exponential back-off with full jitter, so that clients that failed at the same moment do not all retry at the same
+ * moment. `random` returns a number from 0 to 1.
  */
 export function servicePolicy(numbers: RetryNumbers, random: () => number): RetryPolicy {
   return {
@@ -28,7 +31,7 @@ export function servicePolicy(numbers: RetryNumbers, random: () => number): Retr
   }
 }
 
-/** Exponential back-off without jitter for chain nodes. */
+/** Exponential back-off without jitter, used for chain nodes. */
 export function nodePolicy(numbers: RetryNumbers): RetryPolicy {
   return { tries: numbers.tries, waitMs: (error, index) => waitFor(error, numbers, backoff(numbers, index)) }
 }
@@ -49,13 +52,13 @@ function waitFor(error: AppError, { statuses }: RetryNumbers, backoffMs: number)
   return error.code === 'rpc-limit-exceeded' || error.code === 'rpc-internal' ? backoffMs : undefined
 }
 
-/** How often to retry, and how long to wait (ms). `waitMs` returns undefined if a retry is useless. */
+/** How often to retry, and how long to wait before each retry (ms). `waitMs` returns undefined if a retry cannot help. */
 export type RetryPolicy = {
   readonly tries: number
   readonly waitMs: (error: AppError, index: number) => number | undefined
 }
 
-/** Retries after a passing failure, up to `tries` times. Errors with the last error. */
+/** Retries up to `tries` times if the policy expects the failure to pass. Errors with the last error. */
 export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
   return retryWith({
     count: policy.tries,
@@ -68,8 +71,8 @@ export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
 }
 
 /**
- * Replaces an error by the error code that the user sees for this feature. The original code goes into the context as
- * `reason`.
+ * Replaces the error code by the one that the user sees for this feature. The original code is kept as `reason` in the
+ * context.
  */
 export function withErrorCode<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
   return catchError((cause: unknown) => {

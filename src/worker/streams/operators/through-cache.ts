@@ -21,14 +21,17 @@ import { type Loadable, withKeptData } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import type { Attempt } from './poll.ts'
 
-/** Keeps the last data while the status changes, even if another tab becomes the leader and starts without data. */
+/**
+ * Adds the last data to every state that has none, so that the view keeps the data while a new leader tab starts
+ * without data.
+ */
 export function keepData<T>() {
   return (source$: Observable<Loadable<T>>): Observable<Loadable<T>> => source$.pipe(scan(withKeptData))
 }
 
 /**
- * Emits the cached value at once, then the outcome of each attempt. Data stays while its status changes, and the status
- * `failed` occurs only if there is no data. Every value is written to the cache before it is emitted.
+ * Emits the cached value at once, then the outcome of each request. While a request runs or after it fails, the last
+ * data stays, so `failed` is emitted only without data. Every value is written to the cache before it is emitted.
  */
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
   return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
@@ -44,7 +47,7 @@ export function throughCache<T>(cache: TtlCache<T>, key: string) {
     )
 }
 
-/** Converts a cache entry to the state that is shown before the first request. */
+/** Converts a cache entry to the state that is emitted before the first request. */
 export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined): Loadable<T> {
   if (!cached) return { status: 'loading' }
   return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }
@@ -62,8 +65,8 @@ function loadableOf<T>(attempt: Attempt<T>): Loadable<T> {
 }
 
 /**
- * Emits the value from this tab's cache at once, then the values of the live stream, which may run in another tab. While
- * the device is offline, emits the `offline` error and keeps the data.
+ * Emits the value in this tab's cache at once, then the values of the live stream, which may come from another tab.
+ * When the device goes offline, emits the `offline` error together with the last data.
  */
 export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observable<boolean>) {
   return (live$: Observable<Loadable<T>>): Observable<Loadable<T>> => {
@@ -79,7 +82,7 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
   }
 }
 
-/** Creates the stream of an invalid query. It emits the error and completes. */
+/** Emits the error of an invalid query, and completes. */
 export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
   return of({ status: 'failed', error: toTracedRecord(error) })
 }

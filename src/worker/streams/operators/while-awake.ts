@@ -1,9 +1,9 @@
 import { distinctUntilChanged, NEVER, Observable, of, switchMap } from 'rxjs'
 
 /**
- * Subscribes to the source only while the page is awake (visible and online). While the page sleeps, no requests are
- * sent and the last value stays. After a pause it subscribes again only after `settleMs`, so that a page that wakes
- * only briefly sends no request.
+ * Subscribes to the source only while the page is awake (visible and online). While the page is asleep, no requests are
+ * sent and the last value stays. When the page wakes, the subscription waits for `settleMs`, so that a page that is
+ * awake only briefly sends no request.
  */
 export function whileAwake<T>(
   awake$: Observable<boolean>,
@@ -20,7 +20,10 @@ export function whileAwake<T>(
   }
 }
 
-/** Emits once after `ms` and completes. It replaces rxjs's `timer`, whose schedulers would enlarge the worker's first file. */
+/**
+ * Emits once after `ms` and completes. Replaces `timer` of rxjs, whose schedulers would enlarge the first file of the
+ * worker.
+ */
 export function delay$(ms: number): Observable<true> {
   return new Observable(subscriber => {
     const timer = setTimeout(() => {

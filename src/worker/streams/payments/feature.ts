@@ -32,9 +32,9 @@ export const payments = defineFeature<'payments'>(async deps => {
   }
 })
 
-/** The dependencies of payments. */
+/** The dependencies of `createPayments`. */
 type PaymentsDeps = {
-  /** The endpoints of the exchanges. Absent without a project id. */
+  /** The endpoints of the exchanges. Absent if the site has no project id. */
   readonly source?: ExchangeSource | undefined
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -44,18 +44,18 @@ type PaymentsDeps = {
 type Payments = {
   exchanges$(wish: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
   page$(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
-  /** The state of a payment, polled at most twenty times, every five seconds. Completes with the final state. */
+  /** The state of a payment, requested every five seconds, at most twenty times. Completes with the final state. */
   progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
 }
 
 const listMs = 300_000
 const kept = 5
-/** How often the state of a payment is requested (ms). */
+/** Interval between requests for the state of a payment (ms). */
 export const payEveryMs = 5_000
 /** Maximum number of requests for the state of one payment. */
 export const payAsks = 20
 
-/** Creates the queries of payments. No request is sent until a stream has a subscriber. */
+/** Creates the queries of payments. Requests are sent only while a stream has a subscriber. */
 export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
   const source$ = <T>(ask: (source: ExchangeSource) => Observable<T>): Observable<T> =>
     defer(() =>

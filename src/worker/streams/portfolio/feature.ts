@@ -37,7 +37,7 @@ import { createValuePointStore, type ValuePointStore } from '../../caches/value-
 import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'
 
-/** How long a page must be visible and online again before requests are sent (ms). */
+/** How long a page that wakes must stay visible and online before requests are sent (ms). */
 const settleMs = 1_000
 
 /** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */
@@ -48,8 +48,8 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
 
   const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
   /**
-   * Balances for the value history. The leader tab records the history, and reuses the polls that already run for each
-   * account.
+   * Returns the live balances of one account for the value history. The leader tab records the history from the polls
+   * that already run for each account.
    */
   const live$: BalancesOf = account => features.live$('balances', 'balances', account)
   const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>> => {
@@ -89,10 +89,10 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
   }
 })
 
-/** The live balances of one account. */
+/** Returns the live balances of one account. */
 type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>>
 
-/** The accounts of the portfolio. Emits again at every change. */
+/** Emits the accounts of the portfolio, and emits them again whenever they change. */
 function portfolioAccounts$(
   session$: Observable<Session>,
   networks$: Observable<readonly Network[]>,
@@ -103,7 +103,7 @@ function portfolioAccounts$(
   )
 }
 
-/** The portfolio of these accounts: their assets and the total value. */
+/** Emits the portfolio of these accounts: their assets and the total value. */
 function portfolio$(
   accounts: readonly CaipAddress[],
   balances$: BalancesOf,
@@ -124,20 +124,20 @@ function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observ
   )
 }
 
-/** The dependencies of the value history. */
+/** The dependencies of `valueHistory$`. */
 type ValueHistoryDeps = {
   readonly store: ValuePointStore
   readonly balances$: BalancesOf
   readonly now: () => number
 }
 
-/** The cache key of the value history of these accounts, in any order of the accounts. */
+/** Returns the key under which the value history of these accounts is stored. The order of the accounts does not matter. */
 function valueHistoryKey(accounts: readonly CaipAddress[]): string {
   return [...accounts].sort().join(',')
 }
 
 /**
- * Emits the stored values of these accounts at once, and all values again after each new one. New values are recorded
+ * Emits the stored values of these accounts at once, and the whole list again after each new value. Values are recorded
  * only while there are subscribers.
  */
 function valueHistory$(

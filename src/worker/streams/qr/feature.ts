@@ -4,7 +4,7 @@ import type { QrDrawing } from '../../../bridge/contract/features.ts'
 import { defineFeature } from '../feature.ts'
 import { toLoadable } from '../operators/to-loadable.ts'
 
-/** The feature of QR codes. It runs in the worker, so that neither drawing nor reading a code blocks the page. */
+/** The feature of QR codes. It draws and reads codes in the worker, so that the page is not blocked. */
 export const qr = defineFeature<'qr'>(({ now }) => ({
   queries: { drawing: text => defer(() => of(drawQr(text))).pipe(toLoadable(now)) },
   actions: {
@@ -16,8 +16,8 @@ export const qr = defineFeature<'qr'>(({ now }) => ({
 }))
 
 /**
- * Draws the QR code of a text, with a quiet zone of four modules. Each run of dark modules in a row is one rectangle. Throws
- * if the text does not fit into a code.
+ * Draws the QR code of a text, with a quiet zone of four modules. Adjacent dark modules in a row become one rectangle.
+ * Throws if the text is too long for a code.
  */
 export function drawQr(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4 })

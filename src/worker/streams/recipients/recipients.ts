@@ -25,20 +25,20 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** The dependencies of checking a recipient. */
+/** The dependencies of `createRecipients`. */
 export type RecipientsDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
-  /** Recipients on all pages of the history that were ever loaded. */
+  /** The recipients on all pages of the history that were loaded before. */
   readonly book: Pick<RecipientStore, 'of'>
-  /** Recipients of transactions that this browser has sent. */
+  /** Returns the recipients of transactions that this browser has sent. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
 }
 
-/** Checks recipients and lists the recent ones. */
+/** Checks recipients and lists recent recipients. */
 export type Recipients = {
   check(
     account: CaipAddress,
@@ -46,11 +46,11 @@ export type Recipients = {
     name?: string,
     unconfirmed?: NameSource,
   ): Promise<readonly RecipientWarning[]>
-  /** Returns the recent recipients: those of transactions that this browser has sent, and those of the known history. */
+  /** Returns the recent recipients: those of transactions that this browser has sent, and those in the loaded history. */
   recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
 }
 
-/** Creates the recipient checks. They use local data. Only the code at the address is requested from a node. */
+/** Creates the checks of recipients. They use local data, except that a node is asked for the code at the address. */
 export function createRecipients(deps: RecipientsDeps): Recipients {
   const recentRecipients: Recipients['recentRecipients'] = async account => {
     const [own, paid, page] = await Promise.all([
@@ -63,11 +63,12 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Attackers use transfers of a zero amount and spam to put an address into the history, so both are left out.
+      // Attackers put addresses into the history by transfers of zero amounts and by spam, so both are left out.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
       )
-      // Leaves out addresses that only look like a known recipient.
+      // Leaves out addresses that look similar to the address of a known recipient, because attackers create such
+      // addresses.
       .filter(({ to }) => lookAlike(namespace, to, sure) === undefined)
       .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
     return withRecipients(namespace, own, [...before, ...paid])

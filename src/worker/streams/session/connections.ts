@@ -25,18 +25,18 @@ import type { WcSession } from '../../wallet-connect/shared-client.ts'
 /** Connector id of every WalletConnect connection. */
 export const walletConnectId = 'walletConnect'
 
-/** The methods for sending, by namespace. A session without any of them cannot send transactions. */
+/** The methods that send transactions, by namespace. A session that allows none of them cannot send. */
 const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
   eip155: ['eth_sendTransaction', 'wallet_sendTransaction'],
   solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
 }
 
-/** A connection, and the network that its wallet uses. */
+/** A new connection, and the network that its wallet uses. */
 export type NewConnection = { readonly connection: Connection; readonly network: CaipNetworkId }
 
 /**
- * Converts the connect result of an injected wallet to a connection. Throws an AppError if no account or network in the
- * result is usable.
+ * Converts an injected wallet's response to a connection. Throws an AppError if the response contains no usable account
+ * or network.
  */
 export function connectionFromResult(
   grant: ConnectResult,
@@ -49,8 +49,8 @@ export function connectionFromResult(
     throw sessionError('provider-chain-missing', { wallet: grant.wallet.name })
   const accounts = accountsOn(network, grant.accounts, readAddress)
   if (accounts.length === 0) throw sessionError('wallet-unauthorized', { wallet: grant.wallet.name })
-  // The uuid of a wallet changes at every visit. The rdns, or the connector id from the page, identifies the wallet at
-  // the next visit.
+  // The uuid of a wallet is different at every visit. The rdns of the wallet, or the connector id from the page, is the
+  // same at every visit.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
   const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
   const { wallet, kind = 'injected' } = grant
@@ -61,7 +61,7 @@ export function connectionFromResult(
   }
 }
 
-/** Converts addresses from a wallet to accounts on the network, in the network's canonical spelling. */
+/** Converts addresses from a wallet to accounts on the network, in the spelling that is canonical there. */
 export function accountsOn(
   network: CaipNetworkId,
   addresses: readonly string[],
@@ -74,9 +74,9 @@ export function accountsOn(
 }
 
 /**
- * Returns the connections of a WalletConnect session. The last one becomes the active one. It is the connection of the
- * current network if the session allows that network. Otherwise it is the connection of the site's first network that
- * the session allows.
+ * Returns the connections of a WalletConnect session. The last connection becomes the active one. It belongs to the
+ * current network if the session allows that network, otherwise to the first of the site's networks that the session
+ * allows.
  */
 export function connectionsFromSession(
   session: WcSession,
@@ -101,8 +101,8 @@ export function connectionsFromSession(
 }
 
 /**
- * Returns the connection with this account's address moved to the front. If the connection lacks the address, it stays
- * unchanged.
+ * Moves the account with this address to the front of the connection's accounts. Without such an account, the order
+ * stays unchanged.
  */
 export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
   const address = account && addressOf(account)
@@ -121,13 +121,16 @@ export function isOneAddress(one: CaipAddress | undefined, other: CaipAddress | 
   return addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)
 }
 
-/** Reads addresses and accounts as wallets write them. Returns the canonical spelling of their network. */
+/** Reads addresses and accounts in the spelling of a wallet, and returns them in the canonical spelling of the network. */
 export type AddressReader = {
   readonly readAddress: typeof readWalletAddress
   readonly readAccount: typeof readWalletAccount
 }
 
-/** Loads the address codecs at the first connection, to keep the worker's first file small. Rejects with `network-failed`. */
+/**
+ * Loads the address codecs at the first connection, because they would enlarge the first file of the worker. Rejects
+ * with `network-failed`.
+ */
 export async function addressReader(): Promise<AddressReader> {
   try {
     const { readWalletAccount, readWalletAddress } = await import('../../../domain/core/address.ts')
@@ -137,16 +140,16 @@ export async function addressReader(): Promise<AddressReader> {
   }
 }
 
-/** The dependencies of pairings. */
+/** The dependencies of `createPairing`. */
 type PairingDeps = {
   /**
-   * Opens a pairing for these networks. Completes when a wallet has approved. Errors if a wallet has refused or the relay is
-   * unreachable.
+   * Opens a pairing that proposes these networks. Completes when a wallet approves. Errors if a wallet refuses or the
+   * relay cannot be reached.
    */
   readonly open$: (networks: readonly CaipNetworkId[]) => Observable<Pairing>
-  /** The networks of this tab's site. Emits again whenever they change. */
+  /** The networks of the site in this tab. Emits again whenever they change. */
   readonly networks$: Observable<readonly CaipNetworkId[]>
-  /** Runs a stream once for all tabs, in the leader. */
+  /** Runs a stream in the leader tab and shares it with all tabs. */
   readonly share: (
     kind: string,
     run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
@@ -158,56 +161,53 @@ type PairingDeps = {
 
 /** The open pairing, which all tabs of the origin share. */
 type PairingStream = {
-  /** Emits the pairing. Subscribing opens a pairing or shares the open one. Never errors. */
+  /** Emits the open pairing. The first subscriber opens a pairing. Never errors. */
   readonly pairing$: Observable<Loadable<Pairing>>
-  /** Discards the open pairing. Current subscribers get a new one. */
+  /** Discards the open pairing. If there are subscribers, opens a new pairing for them. */
   drop(): Promise<void>
   close(): void
 }
 
-/** Pause before the relay is tried again while there are subscribers (ms). */
+/** Pause before a failed pairing is opened again while there are subscribers (ms). */
 const retryMs = 10_000
-/** Codes of errors that may disappear if the pairing is tried again. */
+/** Codes of errors after which it is worth opening the pairing again. */
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
 /**
- * Creates the pairing of this tab. The leader reuses a pairing if it is valid for more than 10 s and proposes all
- * networks of the subscribing tab. It renews the pairing before it expires while it has subscribers. The next leader
- * opens a new pairing.
+ * Creates the pairing of this tab. The leader tab reuses an open pairing if it is valid for more than 10 s and proposes
+ * all networks of the new subscriber. While there are subscribers, it renews the pairing shortly before the end. A new
+ * leader tab opens a new pairing.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
   const shown$ = new BehaviorSubject<Loadable<Pairing>>(idle)
   let attempt: Subscription | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The networks of each tab that has subscribed to the pairing. */
+  /** The networks of every tab that is subscribed to the pairing. */
   const watching = new Set<readonly CaipNetworkId[]>()
   let proposed: readonly CaipNetworkId[] = []
   let opening = false
 
   /**
-   * Returns the time until the pairing expires (ms). Zero if the clock was set back, because then the age of the pairing is
-   * unknown.
+   * Returns the time until the pairing expires (ms). Zero if there is no pairing, or if the device's clock was set back
+   * after the pairing was opened.
    */
   const left = () => {
     const { value } = shown$
     return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
   }
 
-  /** Runs the step after `ms`. A new plan replaces the former one: a renewal, a retry, or the end of the pairing. */
+  /** Runs the step after `ms`. Replaces the step that was planned before. A step renews, retries or ends the pairing. */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
   }
-  /**
-   * Plans to renew the pairing if it has subscribers at that time. Without subscribers the pairing stays until it
-   * expires.
-   */
+  /** Plans the renewal of the pairing. If there are no subscribers at that time, the pairing ends when it expires. */
   const planRenewal = () =>
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
   const open = () => {
-    // The former pairing stays open until the new one is ready, because a wallet may be approving it at this moment.
+    // The former pairing stays open until the new one is ready, because a wallet may approve it in the meantime.
     const former = attempt
     opening = true
     proposed = [...new Set([...watching].flat())]
@@ -254,7 +254,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
       const isProposed = networks.every(id => proposed.includes(id))
       if (isProposed && left() > pairingMarginMs) planRenewal()
       else if (!isProposed || !opening) {
-        // The pairing expires too soon to be shown again.
+        // A pairing that expires soon is not shown to a new subscriber.
         if (left() <= pairingMarginMs) forget()
         open()
       }
@@ -268,7 +268,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     forget()
     if (watching.size > 0) open()
   })
-  // Networks from another tab are validated. A tab with an older version sends none.
+  // Networks from another tab are validated. A tab that runs an older version sends no networks.
   const shared$ = deps.share('pairing', fromTab =>
     fromTab
       ? ofLeader$(fromTab.map(readNetworkId).filter(id => id !== undefined))
@@ -278,7 +278,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
   return {
     pairing$: deps.networks$.pipe(switchMap(networks => shared$(networks))),
     drop: () => deps.ask('pairing/drop', null, { idempotent: true }),
-    // The stream emits no value on close, because the next leader continues for the current subscribers.
+    // No value is emitted on close, because the next leader tab serves the current subscribers.
     close: () => {
       removeHandler()
       stop()
@@ -286,13 +286,13 @@ export function createPairing(deps: PairingDeps): PairingStream {
   }
 }
 
-/** Rethrows Portico's own errors at once, and other errors after they are normalised. */
+/** Rethrows an error of Portico at once. Any other error is normalised first. */
 function rethrowNormalized(error: unknown): Observable<never> {
   if (error instanceof CoreError) return throwError(() => error)
   return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))
 }
 
-/** The wallet that is asked to switch its network. */
+/** A wallet that is asked to switch its network. */
 type SwitchingWallet = {
   readonly name: string
   ask(request: WalletRequest): Promise<unknown>
@@ -300,12 +300,12 @@ type SwitchingWallet = {
   waitForNetwork(network: CaipNetworkId, ms: number): Promise<void>
 }
 
-/** How long a wallet may take to switch after it has confirmed the switch (ms). */
+/** How long to wait for a wallet to switch after the wallet has confirmed the switch (ms). */
 const settleMs = 2_000
 
 /**
- * Switches the wallet to the network. If the wallet does not know the network, adds it first. Resolves when the wallet uses
- * the network.
+ * Switches the wallet to the network, and adds the network to the wallet if the wallet does not know it. Resolves when
+ * the wallet uses the network.
  */
 export async function switchWallet(wallet: SwitchingWallet, network: Network): Promise<void> {
   const chainId = hexChainId(network.id)
@@ -318,10 +318,10 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'chain-unrecognized') throw error
   }
-  // The wallet does not know the network: it returned an error that says so, or it confirmed the switch without
-  // switching.
+  // The wallet does not know the network: it has returned an error for an unknown chain, or has confirmed the switch
+  // without switching.
   await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
-  // Some wallets switch to a network when they add it.
+  // Some wallets switch to a network as soon as it is added.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
   throw sessionError('chain-unrecognized', { wallet: wallet.name, network: network.id })
@@ -337,9 +337,9 @@ async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<bo
   return readChainId(await wallet.ask({ method: 'eth_chainId' })) === network
 }
 
-/** Describes the network as EIP-3085 defines it. */
+/** Describes the network in the format of EIP-3085. */
 function chainOf(network: Network): object {
-  // Wallets accept only https URLs. A local development chain has none, so its other URLs are sent.
+  // Wallets accept only https URLs. A local development chain has no https URL, so all its URLs are sent.
   const secure = network.rpcUrls.filter(url => url.startsWith('https:'))
   return {
     chainId: hexChainId(network.id),

@@ -32,11 +32,11 @@ import {
 } from './connections.ts'
 import type { SessionState } from './state.ts'
 
-/** The injected wallets of this tab's page, as the session uses them. */
+/** The session's access to the injected wallets of this page. */
 export type InjectedWallets = {
   /**
-   * Connects the wallet. Calls `take` with the result before any later event of the wallet. `wanted` is the network to use,
-   * for wallets that let the site choose it (all namespaces except eip155).
+   * Connects the wallet. Calls `take` with the result before any later event of the wallet. `wanted` is the network to
+   * connect to, for wallets that let the site choose the network (all namespaces except eip155).
    */
   connect(
     walletId: string,
@@ -44,7 +44,10 @@ export type InjectedWallets = {
     wanted: CaipNetworkId | undefined,
     take: Take,
   ): Promise<void>
-  /** Reconnects a remembered wallet without a prompt. Rejects if the wallet is missing or would show a prompt. */
+  /**
+   * Reconnects a wallet of the last visit without a prompt. Rejects if the wallet is not in the page or would have to
+   * show a prompt.
+   */
   confirm(connection: Connection, take: Take): Promise<void>
   request(connection: Connection, request: WalletRequest): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
@@ -52,7 +55,7 @@ export type InjectedWallets = {
   hostEvent(event: HostEvent): void
 }
 
-/** Takes the result of a connect request. A promise that it returns is awaited. */
+/** Receives the result of a connect request. If it returns a promise, the connect call waits for that promise. */
 type Take = (joined: NewConnection) => unknown
 type KnownWallet = {
   readonly walletId: string
@@ -61,26 +64,25 @@ type KnownWallet = {
   readonly readAddress: AddressReader['readAddress']
 }
 
-/**
- * How long to wait until a wallet appears in the page (ms), because some wallets load late, above all those in in-app
- * browsers.
- */
+/** How long to wait for a wallet to appear in the page (ms). Some wallets load late, above all those in in-app browsers. */
 const findMs = 4_000
-/** How long to wait for a request without a prompt (ms). A wallet that can answer such a request answers at once. */
+/**
+ * How long to wait for the response to a request that shows no prompt (ms). A wallet responds to such a request at
+ * once.
+ */
 const silentMs = 10_000
-/** The same time for the embedded wallet (ms). It is longer, because the login frame has to load first. */
+/**
+ * How long to wait for the embedded wallet's response to a request that shows no prompt (ms). The login frame has to
+ * load first, so the time is longer.
+ */
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 
-/**
- * Creates the calls to wallets in the page. A wallet has a wallet id in the page, and a connector id in the session.
- */
+/** Creates the access to wallets in the page. A wallet has a wallet id in the page, and a connector id in the session. */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
-  /**
-   * The known wallets by connector and namespace. One wallet with several namespaces may have several entries in the
-   * page.
-   */
+  /** The known wallets by connector and namespace. A wallet with several namespaces may have several entries. */
   const known = new Map<string, KnownWallet>()
-  // Events that arrive before the wallet's connect result, because they use another port. They are handled after it.
+  // Events that have overtaken the response to the connect request, because they arrive through another port. They are
+  // handled after that response.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
@@ -139,7 +141,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       for (const listener of [...listeners]) listener(connectorId, network)
       return
     }
-    // Wallets also report a disconnect if only their own connection to the chain is down, so the wallet is asked again.
+    // Some wallets emit `disconnect` when only their connection to the chain is lost. So the wallet is asked again, and
+    // the connection ends only if that request fails.
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
@@ -174,8 +177,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
           kind === 'auth' ? silentFrameMs : silentMs,
           tooLate,
         )
-        // Any extension can announce any rdns. If the wallet looks different from the remembered one, the user has to
-        // choose it.
+        // Any extension can announce the rdns of another wallet. If the name or icon differs from the last visit, the
+        // user has to choose the wallet again.
         if (!isSameFace(wallet, grant.wallet)) throw sessionError('wallet-not-found')
         return grant
       }
@@ -187,7 +190,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
-        // Outside eip155 each request names its network, so the wallet has nothing to switch. Only on Cosmos each
+        // Outside eip155 each request names its network, so there is nothing to switch in the wallet. On Cosmos each
         // network has its own accounts, so the wallet may ask the user to share them.
         const mayPrompt = namespace === 'cosmos'
         const answer = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
@@ -226,7 +229,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   }
 }
 
-/** Whether the wallet looks like the remembered one with the same rdns. */
+/** Whether the wallet has the same name and icon as the remembered wallet with the same rdns. */
 function isSameFace(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)

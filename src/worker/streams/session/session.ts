@@ -29,11 +29,11 @@ import { addressReader } from './connections.ts'
 import { createInjected } from './injected.ts'
 import { createState, readSnapshot, type Snapshot } from './state.ts'
 import { checkedRequest, createRemote, createSessionSync } from './wallet-connect.ts'
-/** The dependencies of the session. */
+/** The dependencies of `createSession`. */
 export type SessionDeps = {
   readonly host: InjectedApi
   readonly networks: () => readonly Network[]
-  /** Whether the session of the last visit is restored. */
+  /** Whether to restore the session of the last visit. */
   readonly reconnect: boolean
   readonly remembered: {
     readSession(): Promise<unknown>
@@ -44,14 +44,14 @@ export type SessionDeps = {
   readonly remote: RemoteWallets
 }
 
-/** The connected accounts and the actions on them. Every rejection is an AppError. */
+/** The connected accounts, and the actions on them. Every rejection is an AppError. */
 export type SessionStream = {
   /**
-   * Emits the session. Emits nothing until the session of the last visit has been read, so that the view does not flicker.
-   * Never errors.
+   * Emits the session. The first value comes after the session of the last visit was read, so that the view does not
+   * flicker. Never errors.
    */
   readonly session$: Observable<Session>
-  /** Emits nothing. The status of a session without wallets is `connecting` while this has a subscriber. */
+  /** Emits nothing. While this stream has a subscriber, a session without wallets has the status `connecting`. */
   readonly connecting$: Observable<never>
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   disconnect(namespace?: Namespace): Promise<void>
@@ -59,32 +59,36 @@ export type SessionStream = {
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
   /**
-   * Sends a request to the wallet. Calls `onSent` when the request leaves for a remote wallet, and never for an injected
-   * wallet.
+   * Sends a request to the wallet. Calls `onSent` when the request leaves for a remote wallet. Injected wallets never
+   * cause this call.
    */
   request(
     namespace: Namespace,
     request: WalletRequest,
     onSent?: (request: RemoteRequest) => void,
   ): Promise<unknown>
-  /** Returns the answer of a remote wallet to an earlier request, which another tab or an earlier visit may have sent. */
+  /**
+   * Returns a remote wallet's response to an earlier request. Another tab, or this page at an earlier visit, may have
+   * sent it.
+   */
   fetchAnswer(request: RemoteRequest): Promise<unknown>
   hostEvent(event: HostEvent): void
   close(): void
 }
 
 const topicOfTabs = 'session'
-/** Methods that the session itself answers while a wallet is connected. */
+/** Methods to which the session itself responds while a wallet is connected. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
-/** Time within which the relay delivers an answer that a wallet gave while no page was open (ms). */
+/** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
 const heldAnswerMs = 20_000
 
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet that the user chose last. A late answer of an earlier wallet is ignored.
+  // The wallet that the user chose last. A late response of a wallet chosen before is ignored.
   let wanted: string | undefined
-  // The status is `connecting` while an injected wallet is asked, and while a view waits for a remote wallet.
+  // The wallet with an open connect request, and the number of views that wait for a remote wallet. The status is
+  // `connecting` while there is either.
   let asked: string | undefined
   let waitingViews = 0
 
@@ -96,18 +100,19 @@ export function createSession(deps: SessionDeps): SessionStream {
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
   /**
-   * Connections that the user or the site has ended. Connections that a wallet has ended are not emitted, because that
-   * wallet may still answer pending requests.
+   * Emits the connections that were ended by the user, the site or another tab. Connections that a wallet ends in this
+   * tab are left out, because the wallet may still respond to open requests.
    */
   const disconnected$ = new Subject<readonly Connection[]>()
   const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
 
   const restore = async () => {
-    // Without the address codecs the snapshot cannot be checked. It then stays stored for the next visit.
+    // If the address codecs cannot be loaded, the stored session cannot be checked. It is not used, but stays stored
+    // for the next visit.
     const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
-    // A network that was chosen without a connection is restored even if `reconnect` is off.
+    // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
     const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
-    // The user or another tab may have acted before the snapshot was read. Then the snapshot is not restored.
+    // The stored session is dropped if the user or another tab has acted before it was read.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
     state.open()
@@ -126,11 +131,12 @@ export function createSession(deps: SessionDeps): SessionStream {
     })
   const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
   const leading = tabs.leads$.subscribe(leads => {
-    // Only the leader receives the wallet's events and answers, so the leader must run the WalletConnect client.
+    // Only the leader tab receives the events of a WalletConnect wallet, so a new leader tab has to start the
+    // WalletConnect client.
     if (leads && state.topic()) void follower.confirmRemote()
   })
 
-  /** Returns the network that the user chose before connecting. */
+  /** Returns the network that the user has chosen before connecting. */
   const chosenNetwork = (namespace: Namespace): Network | undefined => {
     const { connections, network } = state.now()
     const chosen = connections.length === 0 ? findNetwork(network, networks()) : undefined
@@ -142,8 +148,8 @@ export function createSession(deps: SessionDeps): SessionStream {
     return connection
   }
   /**
-   * Rejects when the user or the site disconnects in any tab. Without this, a wallet that never answers would keep the
-   * request open without end.
+   * Rejects when the user or the site disconnects in any tab. Otherwise the request to a wallet that never responds
+   * would stay open without end.
    */
   const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
     await new Promise<T>((resolve, reject) => {
@@ -187,7 +193,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
         if (wanted !== walletId) throw sessionError('aborted')
         const stored = state.change({ type: 'connected', connection, network })
-        // The user stays connected even if the wallet refuses to switch to the chosen network.
+        // The user stays connected even if the wallet does not switch to the chosen network.
         if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
         return stored
       })
@@ -215,7 +221,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     const outcomes = await withTimeout(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
     await stored
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    // A remote wallet that has not been notified in time still lists this site as connected.
+    // A remote wallet that was not notified in time still lists this site as connected, so the call is rejected.
     if (failed || (remotely && !outcomes))
       throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed?.reason)
   }
@@ -262,7 +268,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
-      // Returns the accounts that the session shares with the site, in canonical spelling.
+      // The session knows these accounts, so the wallet is not asked. They are returned in canonical spelling.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected

@@ -27,25 +27,28 @@ import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/session/session.ts'
 import { type AddressReader, addressReader } from './connections.ts'
 
-/** The current session and the only functions that change it. */
+/** The current session, and the only functions that change it. */
 export type SessionState = {
   /**
-   * Emits the session, but not before the session of the last visit has been read. Emits a change of this tab after
-   * storing it, because a site may leave the page as soon as it receives the change.
+   * Emits the session, starting when the session of the last visit has been read. A change of this tab is stored before
+   * it is emitted, because the site may leave the page as soon as it receives the change.
    */
   readonly session$: Observable<Session>
-  /** Returns the session with every change, stored or not. */
+  /** Returns the session with all changes, even those that are not stored yet. */
   now(): Session
   topic(): string | undefined
   setTopic(topic: string | undefined): void
   /**
-   * Applies an event of this tab. The new session is stored for the next visit and broadcast to the other tabs. Resolves when
-   * it is stored, and never rejects.
+   * Applies an event of this tab. The new session is stored for the next visit and broadcast to the other tabs.
+   * Resolves when it is stored, and never rejects.
    */
   change(event: SessionEvent): Promise<void>
-  /** Applies an event that restores a session or follows another tab. The new session is neither stored nor broadcast. */
+  /**
+   * Applies an event that restores a session or comes from another tab. The new session is neither stored nor
+   * broadcast.
+   */
   adopt(event: SessionEvent): void
-  /** Starts `session$`. Called when the session of the last visit has been read. */
+  /** Lets `session$` emit. Called when the session of the last visit has been read. */
   open(): void
   close(): void
 }
@@ -53,17 +56,17 @@ export type SessionState = {
 type Transition = {
   readonly before: Session
   readonly after: Session
-  /** Whether this tab caused the change. Only such changes are stored and broadcast. */
+  /** Whether this tab has caused the change. Other changes are neither stored nor broadcast. */
   readonly isOwn: boolean
 }
 const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
 
-/** How long a change waits for its storage (ms). Then it is emitted even if it is not stored. */
+/** Longest time that a change waits to be stored (ms). After that time it is emitted even if it is not stored. */
 const storageWaitMs = 500
 
 /**
- * Creates the state. `publish` receives the snapshot for the other tabs, and whether to store it for the next visit. It
- * resolves when the snapshot is stored, and never rejects.
+ * Creates the state. `publish` sends the snapshot to the other tabs. If `isWorthKeeping`, it also stores the snapshot
+ * for the next visit, otherwise it deletes the stored one. It must not reject.
  */
 export function createState(
   publish: (snapshot: Snapshot, isWorthKeeping: boolean) => Promise<void>,
@@ -90,7 +93,7 @@ export function createState(
     const isWorthKeeping = session.connections.length > 0 || session.network !== undefined
     return withTimeout(publish(snapshotOf(session, topic), isWorthKeeping), storageWaitMs, () => undefined)
   }
-  /** Several changes in the same turn are published together. */
+  /** Publishes all changes of the same turn of the event loop together. */
   const publishSoon = (): Promise<void> => {
     if (isPublishing) return stored
     isPublishing = true
@@ -132,7 +135,7 @@ export function createState(
   }
 }
 
-/** Whether a change must be stored and broadcast. */
+/** Whether a change has to be stored and broadcast. */
 function isWorthPublishing(before: Session, after: Session): boolean {
   const { connections, active, network } = before
   return after.connections !== connections || after.active !== active || after.network !== network
@@ -142,7 +145,7 @@ function isWorthPublishing(before: Session, after: Session): boolean {
 export type Snapshot = {
   readonly version: 1
   readonly session: Session
-  /** The topic of the WalletConnect session that the `walletConnect` connections belong to. */
+  /** The topic of the WalletConnect session to which the `walletConnect` connections belong. */
   readonly topic?: string
 }
 
@@ -151,27 +154,31 @@ const longestText = 2_048
 const longestIcon = 65_536
 const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
 
-/** Creates the snapshot of a session. `readSnapshot` ignores a connection attempt that is in progress. */
+/**
+ * Creates the snapshot of a session. The snapshot may have the status `connecting`, which `readSnapshot` does not
+ * restore.
+ */
 function snapshotOf(session: Session, topic: string | undefined): Snapshot {
   return { version, session, ...(topic !== undefined && { topic }) }
 }
 
 /**
- * Reads a snapshot and checks every field, because any script of the origin can write to storage and channels. Undefined if
- * nothing in it is usable. Rejects with `network-failed` if the address codecs cannot be loaded.
+ * Reads a snapshot. Every field is checked, because any script of the origin can write to the store and to the
+ * channels. Undefined if the version is unknown. Rejects with `network-failed` if the address codecs cannot be loaded.
  */
 export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {
   if (safeRead(value, 'version') !== version) return undefined
   const stored = safeRead(value, 'session')
   const kept = listOf(safeRead(stored, 'connections'))
-  // A snapshot without connections can be read without the codecs.
+  // The codecs are needed only for connections.
   const reader = kept.length > 0 ? await addressReader() : undefined
   const connections = kept
     .map(one => reader && readConnection(one, reader))
     .filter(connection => connection !== undefined)
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
-  // The address is read with the codecs, because earlier versions stored addresses in the wallet's spelling.
+  // Earlier versions stored addresses in the spelling of the wallet, so the codecs convert them to the canonical
+  // spelling.
   const last = reader?.readAccount(safeRead(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]
   const chosen = readNetworkId(safeRead(stored, 'network'))

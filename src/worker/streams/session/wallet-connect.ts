@@ -26,9 +26,9 @@ import {
 import type { InjectedWallets } from './injected.ts'
 import type { SessionState, Snapshot } from './state.ts'
 
-/** The wallets that are connected by WalletConnect. */
+/** The wallets that are connected through WalletConnect. */
 type RemoteConnections = {
-  /** Asks the leader which remembered connections are still active, and updates the state with them. */
+  /** Asks the leader tab which connections of the last visit are still active, and updates the session. */
   confirm(): Promise<void>
   request(
     connection: Connection,
@@ -40,7 +40,7 @@ type RemoteConnections = {
   hear(event: WcEvent): void
 }
 
-/** Creates the connection to the origin's only WalletConnect session. */
+/** Creates the access to the wallet of the WalletConnect session. An origin has at most one such session. */
 export function createRemote(
   wallets: RemoteWallets,
   networks: () => readonly Network[],
@@ -48,12 +48,12 @@ export function createRemote(
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
   /**
-   * An account that the wallet has announced but its session does not grant yet. It becomes active when a session
-   * update grants it.
+   * An account that the wallet has announced before its WalletConnect session grants it. It becomes active as soon as a
+   * session update grants it.
    */
   let announced: CaipAddress | undefined
 
-  /** Ends the connections in namespaces that the wallet no longer grants. */
+  /** Ends the connections in namespaces that the WalletConnect session no longer contains. */
   const leaveAllBut = (joined: readonly NewConnection[], say: SessionState['adopt']) => {
     const granted = joined.map(({ connection }) => connection.namespace)
     for (const { connectorId, namespace } of here()) {
@@ -62,8 +62,8 @@ export function createRemote(
   }
 
   /**
-   * Updates the connections to what the WalletConnect session allows. The active account stays active if the
-   * session still contains it.
+   * Updates the connections to the accounts and networks that the WalletConnect session allows. The active account
+   * stays active if the session still contains it.
    */
   const takeIn = (session: WcSession, say: SessionState['adopt']) => {
     const before = state.now()
@@ -86,7 +86,7 @@ export function createRemote(
   const settle = (session: WcSession) => {
     const former = state.topic()
     state.setTopic(session.topic)
-    // A new WalletConnect session replaces the old one completely.
+    // A new WalletConnect session replaces the old session completely.
     const joined = connectionsFromSession(session, networks(), state.now().network)
     leaveAllBut(joined, state.change)
     for (const { connection, network } of joined) state.change({ type: 'connected', connection, network })
@@ -94,8 +94,8 @@ export function createRemote(
   }
 
   /**
-   * Changes the active account. The WalletConnect session decides which accounts the site may use, and the event only
-   * names the one that the wallet is using.
+   * Switches to the account that the wallet has announced, if the WalletConnect session contains this account. Only the
+   * session decides which accounts the site may use.
    */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
     const connection = here().find(one => one.namespace === namespace)
@@ -103,8 +103,8 @@ export function createRemote(
     const { connectorId, accounts: granted } = connection
     if (named.length === 0) {
       state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
-      // Without any connection left, the WalletConnect session is ended. Otherwise the next visit would restore it with
-      // accounts that the wallet no longer shares.
+      // If no connection is left, the WalletConnect session is ended. Otherwise the next visit would restore accounts
+      // that the wallet no longer shares.
       if (here().length === 0) void disconnect().catch(() => {})
       return
     }
@@ -153,8 +153,8 @@ export function createRemote(
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw sessionError('chain-disconnected', { network: network.id })
         const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
-        // The wallet's reply alone is not enough: requests work only on the networks of the session, so a session
-        // update must add the new network.
+        // The wallet's reply is not enough. Requests work only on the networks of the WalletConnect session, so a
+        // session update must add the new network.
         const ask = async (asked: WalletRequest) =>
           asked.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
@@ -185,8 +185,8 @@ export function createRemote(
 }
 
 /**
- * Rejects a request that no chain would accept, before the wallet receives it. The code of the checks loads at the first
- * request that sends or signs.
+ * Rejects a request that no chain would accept, before the wallet receives the request. The code of the checks loads at
+ * the first request that sends or signs.
  */
 export async function checkedRequest(namespace: Namespace, { method, params }: WalletRequest): Promise<void> {
   if (namespace !== 'eip155' || !/^(?:eth_s|wallet_sendC)/.test(method)) return
@@ -196,14 +196,14 @@ export async function checkedRequest(namespace: Namespace, { method, params }: W
   checks.checkRequest(method, params)
 }
 
-/** Keeps the session of this tab equal to the session of the last visit and of the other tabs. */
+/** Keeps the session of this tab in step with the last visit and with the other tabs. */
 type SessionSync = {
   restore(snapshot: Snapshot): void
-  /** Follows the session of another tab. Undefined means that no account is connected any more. */
+  /** Takes over the session of another tab. Undefined means that no account is connected any more. */
   follow(snapshot: Snapshot | undefined): void
-  /** Asks the leader for the WalletConnect session. Tries again while the leader cannot reach the wallet. */
+  /** Asks the leader tab for the WalletConnect session. Retries while the leader tab cannot answer. */
   confirmRemote(): Promise<void>
-  /** Resolves when every remembered wallet has answered or failed. */
+  /** Resolves when every wallet of the last visit has responded or failed. */
   confirmed(): Promise<void>
   close(): void
 }
@@ -212,8 +212,8 @@ const firstRetry = 5_000
 const longestRetry = 60_000
 
 /**
- * Creates the synchronisation. Remembered connections are shown at once and confirmed without a prompt. A wallet is used in
- * this tab only after it was confirmed in this tab.
+ * Creates the synchronisation. Connections of the last visit are shown at once and then confirmed without a prompt. A
+ * request to a wallet waits until this tab has confirmed the wallet.
  */
 export function createSessionSync(
   state: SessionState,
@@ -223,7 +223,7 @@ export function createSessionSync(
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let asked: Promise<unknown> = Promise.resolve()
-  /** The active account of another tab, until a wallet in this tab shares it. */
+  /** The active account of another tab, until a wallet in this tab shares this account. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -237,7 +237,8 @@ export function createSessionSync(
   const choose = (account: CaipAddress | undefined) => {
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
-    // An unconfirmed wallet may be on another network, so only the addresses are compared.
+    // A wallet that is not confirmed yet may be on another network, so an account with the same address on another
+    // network counts as well.
     const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
@@ -246,9 +247,9 @@ export function createSessionSync(
   const confirmInjected = async (remembered: Connection) => {
     try {
       await injected.confirm(remembered, ({ connection, network }) => {
-        // The user may have disconnected in the meantime.
+        // The user may have disconnected before the wallet responded.
         if (closed || !isThere(remembered)) return
-        // An account that the user has chosen in the meantime, in any tab, stays chosen.
+        // An account that the user chose in the meantime, in any tab, stays the active account.
         const active = wanted ?? state.now().active
         const chosen = remembered.accounts.find(one => isOneAddress(one, active))
         const first = chosen ?? remembered.accounts[0]
@@ -258,7 +259,7 @@ export function createSessionSync(
     } catch (error) {
       if (closed || !isThere(remembered)) return
       const { connectorId, namespace } = remembered
-      // The wallet has revoked its permission. This must also be stored for the next visit.
+      // The wallet has revoked its permission, so the connection is removed from the store as well.
       const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
       if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
       else leave(remembered)
@@ -270,8 +271,8 @@ export function createSessionSync(
     try {
       await remote.confirm()
     } catch {
-      // The device is offline or the library failed to load, so the session may still be active. The leader is asked
-      // again later.
+      // The device is offline or a file failed to load, so the WalletConnect session may still be active. The leader
+      // tab is asked again later.
       if (closed || state.topic() === undefined) return
       retry = setTimeout(() => void confirmRemote(Math.min(wait * 2, longestRetry)), wait)
     }
@@ -293,7 +294,8 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: told, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets, so this page checks its own wallet and does not trust the other tab.
+    // Each page has its own injected wallets, so the wallet in this page is asked if the other tab reports other
+    // accounts.
     return mine && sameAccounts(mine.accounts, told.accounts) ? [] : [told]
   }
 

@@ -6,7 +6,7 @@ import { createSignIns } from '../../caches/sign-ins.ts'
 import { defineFeature } from '../feature.ts'
 
 /**
- * The feature of sign-in sessions. The leader tab stores the sessions for all tabs. Each tab verifies signatures
+ * The feature of sign-in sessions. The leader tab stores the sessions for all tabs. Each tab verifies the signatures
  * itself.
  */
 export const signIn = defineFeature<'signIn'>(({ store, leader, services, now }) => {

@@ -47,7 +47,7 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keepData } from '../operators/through-cache.ts'
 import { toCachedLoadable } from '../operators/to-loadable.ts'
 
-/** The feature of smart sessions: permissions with which sites act for an account. */
+/** The feature of smart sessions: permissions that let a site act for an account. */
 export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   const { config, session, tables, now } = deps
   const { ask, caller, policy } = (await deps.services()).out
@@ -73,25 +73,25 @@ export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   }
 })
 
-/** The dependencies of the queries of smart sessions. */
+/** The dependencies of `createSmartSessionQueries`. */
 export type SmartSessionQueriesDeps = {
-  /** The data provider's endpoints. Absent without a project id, so that only the wallet stores sessions. */
+  /** The data provider's endpoints. Absent if the site has no project id. Then only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** Lists the permissions with which sites act for an account. */
+/** Lists the permissions that let sites act for an account. */
 type SmartSessionQueries = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
   /** Requests the sessions once, without the cache. */
   list$(account: CaipAddress): Observable<readonly SmartSession[]>
-  /** Requests the sessions again for the subscribers of `sessions$`. */
+  /** Requests the sessions again for all subscribers of `sessions$`. */
   reload(account: CaipAddress): void
 }
 
-/** Creates the queries of smart sessions, which use the data provider. */
+/** Creates the queries of smart sessions. They use the data provider. */
 export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartSessionQueries {
   const { source, cache, policy, now } = deps
   const changed$ = new Subject<CaipAddress>()
@@ -118,9 +118,9 @@ export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartS
   }
 }
 
-/** The dependencies of the actions for smart sessions. */
+/** The dependencies of `createSmartSessionActions`. */
 export type SmartSessionActionsDeps = {
-  /** The data provider's endpoints. Absent without a project id, so that only the wallet stores sessions. */
+  /** The data provider's endpoints. Absent if the site has no project id. Then only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
   readonly queries: Pick<SmartSessionQueries, 'list$' | 'reload'>
   readonly policy: RetryPolicy
@@ -130,14 +130,14 @@ export type SmartSessionActionsDeps = {
   readonly now: () => number
 }
 
-/** Grants and revokes the permissions with which sites act for an account. */
+/** Grants and revokes the permissions that let sites act for an account. */
 type SmartSessionActions = {
   grant(raw: unknown): Promise<Granted>
   requestExecution(raw: unknown): Promise<unknown>
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
 }
 
-/** Creates the actions for smart sessions, which use the wallet and the data provider. */
+/** Creates the actions for smart sessions. They use the wallet and the data provider. */
 export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartSessionActions {
   const { source, queries, policy, request, now } = deps
 
@@ -147,8 +147,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Returns the active account. Throws if it is on another network, because the data provider stores sessions by account and
-   * network.
+   * Returns the active account. Throws if it is on a network other than `chainId`, because the data provider stores a
+   * session under the account and its network.
    */
   const ownerOn = async (chainId: string): Promise<CaipAddress> => {
     const account = await owner()
@@ -158,7 +158,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Whether the wallet supports smart sessions. Other wallets would disconnect the site on `wallet_revokePermissions`.
+   * Whether the wallet supports smart sessions. A wallet that does not would disconnect the site on
+   * `wallet_revokePermissions`.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
@@ -190,7 +191,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
       const { expiry, permissions, policies } = wish
       return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
     } catch (error) {
-      // The wallet or the data provider failed, so the data provider removes the session that was begun.
+      // The wallet or the data provider has failed, so the session that was just created is deleted at the data
+      // provider.
       if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
       throw error
     } finally {
@@ -227,7 +229,10 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
   }
 }
 
-/** A session that was created but not granted yet: its id, and the data provider's signing key. */
+/**
+ * A session that the data provider has created and the wallet has not granted yet: its id, and the data provider's
+ * signing key.
+ */
 type Begun = { readonly pci: string; readonly key: SignerKey }
 
 /** The data provider's endpoints for smart sessions. */
@@ -261,8 +266,8 @@ const begun = v.object({
 })
 
 /**
- * Creates the source of smart sessions with the endpoints under v1/sessions, by CAIP-10 account. The responses to activating
- * and revoking are empty.
+ * Creates the source of smart sessions: the endpoints under v1/sessions, by CAIP-10 account. The endpoints that
+ * activate and revoke a session return an empty response.
  */
 export function createSmartSessionsSource(
   ask: SendHttp,
@@ -314,8 +319,8 @@ function readPart(item: unknown): PermissionPart[] {
 }
 
 /**
- * Whether the error of a revoke says that the session has already ended. It then counts as revoked, because an earlier revoke
- * may have worked while its response was lost.
+ * Whether the data provider could not revoke the session because it has already ended. This counts as a success,
+ * because an earlier request may have revoked the session while its response was lost.
  */
 function isOver(cause: unknown): boolean {
   const { field, reason } = toAppError(cause).context

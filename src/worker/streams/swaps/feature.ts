@@ -36,7 +36,7 @@ import { createSwapBuildSource, createSwapSource, type SwapBuildSource } from '.
 
 const networksKept = 20
 
-/** The feature of swaps: quotes them, and builds the steps that the wallet signs. */
+/** The feature of swaps: fetches quotes and builds the steps that the wallet signs. */
 export const swaps = defineFeature<'swaps'>(async deps => {
   const { config, now } = deps
   const { data } = config.endpoints
@@ -82,18 +82,18 @@ export const swaps = defineFeature<'swaps'>(async deps => {
   }
 })
 
-/** The dependencies of the steps of a swap. */
+/** The dependencies of `createSwapSteps`. */
 export type StepDeps = {
-  /** The source of the proposed transactions. Absent without a project id. */
+  /** The source of the transactions that the swap service proposes. Absent if the site has no project id. */
   readonly build?: SwapBuildSource | undefined
   readonly tokenOf: (
     network: ReturnType<typeof networkOf>,
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
-  /** Rejects if the asset has decimals other than those with which the amount was parsed. */
+  /** Rejects if the amount was parsed with other decimals than those of the asset. */
   readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
-  /** Simulates a call on the network, and reports at least the changes of these tokens. Never rejects. */
+  /** Simulates a call. The result contains the balance changes of these tokens, and may contain others. Never rejects. */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
   /** Sends a request to the wallet of the active EVM account. */
   readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
@@ -101,35 +101,35 @@ export type StepDeps = {
   readonly now: () => number
 }
 
-/**
- * The steps of a swap: what the user has to sign next (a permit, an approval or the swap itself), and the signed
- * permits.
- */
+/** The steps of a swap. A step is what the user has to sign next: a permit, an approval or the swap itself. */
 type SwapSteps = {
   /**
-   * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user agreed to, in
-   * base units.
+   * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user has agreed
+   * to, in base units.
    */
   step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
-  /** Asks the user to sign the latest permit for these params. The next step includes the signed permit. */
+  /**
+   * Asks the user to sign the permit that was built last for these params. The next step then contains the signed
+   * permit.
+   */
   signPermit(question: SwapParams): Promise<void>
   /**
-   * Deletes the signed permit for these params. It is called after a swap with the permit was sent, because a
-   * token accepts a permit only once.
+   * Deletes the signed permit for these params. Called after a swap with this permit was sent, because a token accepts
+   * a permit only once.
    */
   forgetPermit(question: SwapParams): void
-  /** Builds the steps of all subscribers again, without waiting for the ten seconds to end. */
+  /** Builds the steps of all subscribers again at once. */
   again(): void
 }
 
 const everyMs = 10_000
 const permitsKept = 10
-/** A permit that expires within this time is not used any more (s). */
+/** A permit is not used any more if it expires within this time (s). */
 const permitMarginS = 60
 
 type Permit = Extract<SwapStep, { kind: 'permit' }>
 
-/** Creates the steps of swaps. They send no request until `step$` has a subscriber. */
+/** Creates the steps of swaps. Requests are sent only while `step$` has a subscriber. */
 export function createSwapSteps(deps: StepDeps): SwapSteps {
   const { now } = deps
   const offered = new Map<string, Permit>()
@@ -143,7 +143,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         : throwError(() => new AppError('project-id-missing')),
     )
 
-  /** Checks the decimals that the swap service lists, because the amounts of a swap are parsed and shown with them. */
+  /** Checks the token's decimals in the list of the swap service, because amounts are parsed and shown with them. */
   const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
     const token = await firstValueFrom(deps.tokenOf(network, address))
     if (!token) throw new AppError('swap-no-route')
@@ -166,7 +166,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         return built(wish, shown, permit.words)
       signed.delete(key)
     }
-    // Some tokens reject a new approval until the earlier one is set to zero.
+    // Some tokens accept a new approval only after the old approval was set to zero.
     const amount = allowed > 0n && nonStandardErc20.includes(wish.from) ? 0n : wish.amount
     const proposed = await firstValueFrom(
       source$('swap-approval-failed', build => build.fetchApproval(wish, amount)),
@@ -227,8 +227,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
 }
 
 /**
- * Rejects if the chain reports too low a balance, before the wallet gets a request. An unknown balance does not count as too
- * low.
+ * Rejects if the chain reports too low a balance, before the wallet receives a request. If the balance is unknown,
+ * resolves.
  */
 async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
@@ -254,7 +254,7 @@ type AskChain = (
   request: { readonly method: string; readonly params: readonly unknown[] },
 ) => Promise<unknown>
 
-/** Lifetime of a permit in seconds. */
+/** Lifetime of a permit (s). */
 const permitLifetimeS = 1_200
 const selectors = {
   name: '0x06fdde03',
@@ -262,12 +262,15 @@ const selectors = {
   separator: '0x3644e515',
   nonces: '0x7ecebe00',
 } as const
-/** Matches the code of an account that delegates to a contract (EIP-7702). Such an account can still sign. */
+/**
+ * Matches the code of an account that delegates to a contract (EIP-7702). Unlike other accounts with code, such an
+ * account can sign a permit.
+ */
 const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /**
  * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Undefined if the token or the account
- * does not support permits, so that an approval is used.
+ * does not support permits. The next step is then an approval.
  */
 async function preparePermit(
   ask: AskChain,
@@ -301,7 +304,10 @@ async function preparePermit(
   }
 }
 
-/** Whether the token's nonce is still the nonce in the permit. If the node cannot answer, the permit counts as unused. */
+/**
+ * Whether the token's current nonce equals the nonce in the permit. If the node does not respond, the permit counts as
+ * unused.
+ */
 async function isPermitUnused(
   ask: AskChain,
   account: CaipAddress,
@@ -324,7 +330,7 @@ function readWord(answer: unknown): string | undefined {
     : undefined
 }
 
-/** Decodes a string in ABI encoding: offset, length, bytes. */
+/** Decodes an ABI-encoded string: offset, length, bytes. */
 function readText(answer: unknown): string | undefined {
   if (typeof answer !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(answer)) return undefined
   const hex = bytesIn(answer.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)

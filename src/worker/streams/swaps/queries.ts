@@ -24,42 +24,45 @@ import { liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { SwapSource } from './source.ts'
 
-/** The dependencies of quotes. */
+/** The dependencies of `createSwap`. */
 export type SwapDeps = {
-  /** The endpoints of the swap service. Absent without a project id. */
+  /** The endpoints of the swap service. Absent if the site has no project id. */
   readonly source?: SwapSource | undefined
   readonly tokens: TtlCache<readonly SwapToken[]>
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** The listed tokens of a network. Other tokens are compared with them to recognise imitations. */
+  /**
+   * The bundled list of tokens of a network. A token that is not in the list is compared with them, to recognise
+   * imitations.
+   */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
-  /** Whether the site pays the network fees of an account. */
+  /** Whether the site pays the network fees of this account. */
   readonly isSponsored: (account: CaipAddress) => Promise<boolean>
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** The queries of swaps: token lists by network, and quotes by params. Requests are sent only while there are subscribers. */
+/** The queries of swaps: token lists by network, and quotes. Requests are sent only while there are subscribers. */
 export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
   /** The quote of a swap, requested again every ten seconds. Unsubscribing aborts the request in progress. */
   quote$(question: SwapParams): Observable<Loadable<SwapQuote>>
-  /** The swap service's gas price in wei, on networks with swaps. */
+  /** The gas price in wei that the swap service reports. Fails on networks without swaps. */
   gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
 }
 
 /** How long a token list counts as fresh (ms). Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
-/** How often a quote, and the gas price, is requested (ms). */
+/** Interval between requests for a quote or for the gas price (ms). */
 const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
 const pricesKept = 50
 const quotesKept = 20
-/** Typical gas of a swap. The exact amount is known only when the swap is built. */
+/** Typical gas of a swap. The real amount is known only after the swap transaction was built. */
 const usualGas = 150_000n
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Creates the swap queries. Sends no request until a stream has a subscriber. */
+/** Creates the queries of swaps. Requests are sent only while a stream has a subscriber. */
 export function createSwap(deps: SwapDeps): Swap {
   const { now, policy } = deps
   const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })
@@ -173,8 +176,9 @@ export function createSwap(deps: SwapDeps): Swap {
 }
 
 /**
- * Converts an HTTP 400 to `swap-no-route`: the swap service works, but cannot swap this pair or amount. Other errors
- * become `swap-quote-unavailable`. The service never uses 400 for a low balance.
+ * Converts HTTP 400 to `swap-no-route`, because the swap service returns 400 if it cannot swap this pair or amount. The
+ * service never returns 400 for a low balance. Any other error becomes `swap-quote-unavailable`, except a missing
+ * project id.
  */
 export function named<T>(asked$: Observable<T>): Observable<T> {
   return asked$.pipe(

@@ -19,12 +19,12 @@ import {
   webUrl,
 } from '../../net/parse-rows.ts'
 
-/** The transactions that the swap service proposes to sign. This source does not check them. */
+/** Fetches the transactions that the swap service proposes to sign. They are not checked here. */
 export type SwapBuildSource = {
-  /** Fetches how much of the token the service's contract may spend, in base units. */
+  /** Fetches the allowance of the swap service's contract, in base units of the token. */
   fetchAllowance(wish: SwapRequest): Observable<bigint>
   fetchApproval(wish: SwapRequest, amount: bigint): Observable<Proposed>
-  /** Fetches the transaction of the swap. `permit` is the encoded signed permit, as a hex string. */
+  /** Fetches the transaction of the swap. `permit` is the encoded signed permit (a hex string). */
   fetchSwap(wish: SwapRequest, permit?: string): Observable<Proposed>
 }
 
@@ -57,7 +57,7 @@ export function createSwapBuildSource(ask: SendHttp, base: string, caller: Proje
       return get('/v1/convert/allowance', query).pipe(map(body => readAnswer(allowance, body).allowance))
     },
     fetchApproval: (wish, amount) => {
-      // The server builds the approval for the token given as `to`. Without an amount the approval would be unlimited.
+      // The server builds the approval for the token in `to`. Without an amount, the approval would be unlimited.
       const query = {
         from: wish.account,
         to: placesOf(wish).from,
@@ -95,7 +95,7 @@ function proposedBy(body: unknown): Proposed {
 /** The data provider's endpoints for swaps. Amounts are in base units. */
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
-  /** Fetches the output for an amount. */
+  /** Fetches the output of the swap. */
   fetchOutput(wish: SwapRequest): Observable<bigint>
   /** Fetches the price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
@@ -131,8 +131,8 @@ const priceList = v.object({ fungibles: v.unknown() })
 const priceRow = v.object({ address: v.string(), price: v.unknown() })
 
 /**
- * Creates the source of swaps: GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price with one address at a
- * time, because the data provider leaves out further addresses.
+ * Creates the source of swaps: GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price. Prices are
+ * requested one address at a time, because the data provider ignores all addresses after the first.
  */
 export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
@@ -169,7 +169,7 @@ export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIde
   }
 }
 
-/** The two tokens of a swap, in the data provider's notation. */
+/** Returns the two tokens of a swap in the data provider's notation. */
 function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
   const network = networkOf(account)
   return { from: `${network}:${from}`, to: `${network}:${to}` }
@@ -194,7 +194,7 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
   })
 }
 
-/** Returns the best output among the quotes for exactly this request. Quotes for other tokens or amounts are ignored. */
+/** Returns the largest output among the quotes for exactly these tokens and this amount. All other quotes are ignored. */
 function outputOf(body: unknown, from: string, to: string, amount: string): bigint {
   const own = readAnswer(quoteList, body).quotes.filter(
     quote =>
@@ -206,7 +206,10 @@ function outputOf(body: unknown, from: string, to: string, amount: string): bigi
   return readAnswer(v.pipe(v.bigint(), v.minValue(1n)), best)
 }
 
-/** Returns the price in the row with this address. Comparing symbols would accept any imitation. */
+/**
+ * Returns the price of the token with this address. Symbols are not compared, because an imitation can have the same
+ * symbol.
+ */
 function priceOf(body: unknown, wanted: string): DecimalText | undefined {
   const [row] = readRows(
     readAnswer(priceList, body).fungibles,

@@ -3,15 +3,15 @@ import type { Alert } from '../../../bridge/contract/worker-api.ts'
 import type { ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { withDeveloperAdvice } from '../../../domain/core/errors/developer-advice.ts'
 
-/** Notices for the developer or the user. */
+/** Notices that the developer or the user has to see. */
 export type Alerts = {
-  /** Emits all earlier notices, then new ones. */
+  /** Emits all notices so far, then each new notice. */
   readonly alerts$: Observable<Alert>
-  /** Shows a notice if the error needs one and its code has not been shown yet. */
+  /** Emits a notice for the error if its code needs a notice and has not caused one yet. */
   raise(error: ErrorRecord): void
 }
 
-/** The errors that need a notice, and whether the developer or the user can fix them. */
+/** The error codes that cause a notice. The value says who can fix the error: the developer or the user (`visitor`). */
 const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'origin-not-allowed': 'developer',
   'unauthorized-project': 'developer',
@@ -22,7 +22,7 @@ const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'clock-skew': 'visitor',
 }
 
-/** Creates the notices. Each is shown once in the lifetime of the page. */
+/** Creates the notices. A page gets one notice per error code at most. */
 export function createAlerts(): Alerts {
   const raised = new Map<ErrorCode, Alert>()
   const later$ = new Subject<Alert>()

@@ -9,7 +9,7 @@ import { type ProjectIdentity, urlOf } from '../../net/parse-rows.ts'
 
 const longest = 200
 
-/** Patterns of data that must not leave the page: addresses, keys, signatures, e-mails, pairing URIs, amounts. */
+/** Patterns of data that must not leave the page: addresses, keys, signatures, e-mail addresses, pairing URIs, amounts. */
 const secrets: readonly RegExp[] = [
   /\bwc:[^\s"']+/gi,
   /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -19,7 +19,7 @@ const secrets: readonly RegExp[] = [
   /\b\d{5,}\b/g,
 ]
 
-/** Returns the origin and path of a URL, without query and hash. */
+/** Returns the origin and path of a URL, without query and hash, and with personal data replaced by `*`. */
 export function redactUrl(href: string): string {
   if (!URL.canParse(href)) return ''
   const { protocol, origin, pathname } = new URL(href)
@@ -34,37 +34,37 @@ export function redact(text: string): string {
   return secrets.reduce((clean, secret) => clean.replace(secret, '*'), withoutQueries).slice(0, longest)
 }
 
-/** Properties of an event. */
+/** The properties of an event. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>
 
-/** The dependencies of telemetry. */
+/** The dependencies of `createTelemetry`. */
 export type TelemetryDeps = {
   readonly send: SendEvent
-  /** Whether the project's owner allows analytics. It is requested only before the first event. */
+  /** Whether the project's owner allows analytics. The setting is requested only when there is an event to send. */
   readonly allowed$: Observable<boolean>
   readonly now: () => number
   readonly newId: () => string
   readonly page: { readonly href: string; readonly hostname: string }
-  /** Called when the service refuses this site. */
+  /** Called when the analytics service does not accept this site. */
   readonly onError: (error: AppError) => void
 }
 
-/** Reports events and errors to the project's owner. */
+/** Sends events and errors to the project's owner. */
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
-  /** `trace` is the place of an error that happened in the page. */
+  /** Reports an error. `trace` says where in the code the error happened. */
   report(error: ErrorRecord, trace?: string): void
-  /** Reports the failure of a feature, unless it only follows from an action or input of the user. */
+  /** Reports the failure of a feature. Errors that follow from an action or input of the user are left out. */
   reportFailure(error: ErrorRecord): void
 }
 
 const neverSent = 'MODAL_CREATED'
-/** Properties with these names may hold personal data, so they are removed from events. */
+/** Event properties with such names may contain personal data, so they are removed. */
 const personal = /amount|address|email|hash|uri|url|message/i
 
 /**
- * Sends events one by one, and at most five errors a minute. It is not created at all if the site has turned analytics off.
- * It sends nothing that identifies a user: no address, query or text.
+ * Creates the telemetry. It sends each event at once, and at most five errors a minute. It sends nothing that
+ * identifies a user: no address, query or free text. If the site has turned analytics off, this function is not called.
  */
 export function createTelemetry(deps: TelemetryDeps): Telemetry {
   const reported: number[] = []
@@ -132,12 +132,12 @@ function categoryOf(code: ErrorCode): string {
   return ofService.test(code) ? 'API_ERROR' : 'INTERNAL_SDK_ERROR'
 }
 
-/** An event in the form that the analytics service accepts. */
+/** An event in the format of the analytics service. */
 export type TelemetryEvent = {
   readonly eventId: string
   readonly url: string
   readonly domain: string
-  /** Epoch ms for events, and ISO 8601 for errors. */
+  /** Epoch ms for events, ISO 8601 text for errors. */
   readonly timestamp: number | string
   readonly props: Readonly<Record<string, unknown>>
 }

@@ -45,22 +45,25 @@ import type { Store } from '../../caches/store.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
-/** The dependencies of sending several calls. */
+/** The dependencies of `createBatches`. */
 type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
-  /** Finds the transaction that was recorded under an id. */
+  /** Returns the transaction that was recorded under this id. */
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly settled: (id: string) => Promise<TransactionRecord>
 }
 
 /** Sends several calls of an account (EIP-5792). */
 export type Batches = {
-  /** Reads the wallet's support of bundles. Rejects with `capabilities-malformed` if the wallet's answer cannot be read. */
+  /**
+   * Reads whether the wallet supports bundles. Rejects with `capabilities-malformed` if the wallet's response cannot be
+   * read.
+   */
   support(account: CaipAddress): Promise<BatchCapability>
   /**
-   * Reads the same support, but a wallet whose answer is malformed counts as one without bundles, so that it can still
-   * send.
+   * Reads whether the wallet supports bundles. If the wallet's response cannot be read, the wallet counts as one
+   * without bundles, so that the user can still send.
    */
   capability(account: CaipAddress): Promise<BatchCapability>
   send(
@@ -73,19 +76,19 @@ export type Batches = {
 }
 
 /**
- * Sends the calls as one bundle if the wallet supports bundles. Otherwise sends them one after the other, each after the
- * previous one was mined.
+ * Creates the functions that send several calls. They become one bundle if the wallet supports bundles. Otherwise each
+ * call is sent after the call before it was mined.
  */
 export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
   const readSupport: Batches['support'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
-    // A wallet that does not know the method supports no bundles.
+    // A wallet that does not know this method supports no bundles.
     const answer = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
     return readCapability(answer, network)
   }
   const capability: Batches['capability'] = account => readSupport(account).catch(() => noBundles)
-  /** Sends the remaining calls, each after the previous one was mined. */
+  /** Sends the calls after the first, each when the call before it was mined. */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'request'>,
     first: TransactionRecord,
@@ -105,27 +108,29 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     capability,
     send: async (intent, given, options) => {
       const wishes = readCallsOptions(options)
-      // All calls are checked first, because otherwise the valid calls before an invalid one would be sent.
+      // All calls are checked before any is sent. Otherwise an invalid call could fail after earlier calls were sent.
       const calls = given.map(checkCall)
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasWishes(wishes))
         return await send({ ...intent, request: { type: 'evm', call } })
-      // An earlier version recorded the first of several calls under `<id>/1`, so that id is in use too.
+      // An earlier version recorded the first of several calls under `<id>/1`. If such a record exists, the id is in
+      // use.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
       const recorded = (await find(intent.id))?.request.type
-      // If these calls are already recorded, the record says whether they are a bundle, so the wallet is not asked.
+      // If these calls are already recorded, the wallet is not asked again, because the record says whether they are a
+      // bundle.
       const support = recorded ? undefined : await capability(intent.account)
       const chosen = support && chooseWishes(wishes, support, calls.length)
       const isBundle = recorded ? recorded === 'bundle' : support?.bundles
-      // Both forms of the record contain all calls, so that no other calls can use the same id.
+      // The record contains all calls in both cases, so that a send of other calls under the same id is rejected.
       const first = await send({
         ...intent,
         request: isBundle
           ? { type: 'bundle', calls, ...chosen }
           : { type: 'evm', call, ...(followedBy.length > 0 && { followedBy }) },
       })
-      // Another tab may have recorded the same calls in the other form at the same time. Then its record is used.
+      // Another tab may have recorded these calls at the same moment, as a bundle or one by one. Its record decides.
       return first.request.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
     lookUp: async ({ bundle }, at) => {
@@ -133,7 +138,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const answer = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
       const status = readBatchStatus(answer)
       if (!status || status.state === 'pending') return []
-      // If the receipts contain no transaction hash, none is recorded, because the id of the bundle is not a hash.
+      // The id of a bundle is not a hash, so without a hash in the receipts no hash is recorded.
       const hash = status.hashes.filter(isTransactionHash).at(-1)
       const mined = { type: 'mined', at, ...(hash !== undefined && { hash }) } as const
       if (status.state === 'confirmed') return [{ ...mined, ok: true }]
@@ -145,23 +150,26 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   }
 }
 
-/** The dependencies of sponsored transactions. */
+/** The dependencies of `createSponsor`. */
 type SponsorDeps = {
-  /** URLs of the site's paymaster services by CAIP-2 id. */
+  /** URLs of the site's paymaster services, by CAIP-2 id of the network. */
   readonly paymasters: Readonly<Record<string, string>>
   readonly session$: Observable<Session>
-  /** Asks the wallet for its support. */
+  /** Asks the wallet whether it supports bundles and paymasters. */
   readonly capability: (account: CaipAddress) => Promise<BatchCapability>
   readonly now: () => number
 }
 
-/** Lets the site pay the network fee, where it has a paymaster service and the wallet supports that. */
+/** Lets the site pay the network fee if it has a paymaster service for the network and the wallet supports paymasters. */
 type Sponsor = {
-  /** The site's offer to pay the network fee of this account. Undefined if the account has to pay. */
+  /** Returns the site's offer to pay the network fee of this account. Undefined if the account itself has to pay. */
   offer(account: CaipAddress): Promise<Sponsorship | undefined>
-  /** Forgets the wallets' answers. The next offer asks again, because an account may have become a smart account. */
+  /**
+   * Clears the cached responses of the wallets. The next offer asks the wallet again, because the account may have
+   * become a smart account.
+   */
   forget(): void
-  /** Changes a prepared transaction to one whose fee the site pays, unless `feePayer` says that the account pays. */
+  /** Changes a prepared transaction so that the site pays the fee, unless `feePayer` is `account`. */
   sponsor(
     preparing: Promise<PreparedTransaction>,
     account: CaipAddress,
@@ -170,13 +178,17 @@ type Sponsor = {
 }
 
 /**
- * How long the wallet's answer is reused (ms), because an open review prepares the transaction again every 30 seconds.
+ * How long the wallet's response is cached (ms). An open review prepares the transaction every 30 seconds and must not
+ * ask the wallet each time.
  */
 const freshMs = 60_000
-/** How long the review waits for the wallet's answer (ms). A wallet without an answer counts as one without support. */
+/** How long the review waits for the wallet's response (ms). Without a response the account pays the fee. */
 const answerMs = 3_000
 
-/** Creates the functions that let the site pay. The wallet is asked only where the site has a paymaster service. */
+/**
+ * Creates the functions that let the site pay. The wallet is asked only on networks for which the site has a paymaster
+ * service.
+ */
 export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
   const asked = new Map<string, { readonly at: number; readonly support: Promise<BatchCapability> }>()
 
@@ -207,7 +219,7 @@ export function createSponsor({ paymasters, session$, capability, now }: Sponsor
   }
 }
 
-/** The dependencies of replacing. */
+/** The dependencies of `createReplace`. */
 type ReplaceDeps = {
   readonly store: Store
   readonly chain: (account: CaipAddress) => AskChain
@@ -227,7 +239,7 @@ type ReplaceDeps = {
   readonly now: () => number
 }
 
-/** Replaces a pending transaction by another one with the same nonce. */
+/** Replaces a pending transaction by a transaction with the same nonce. */
 type Replace = {
   speedUp(id: string): Promise<TransactionRecord>
   cancel(id: string): Promise<TransactionRecord>
@@ -235,16 +247,17 @@ type Replace = {
 
 const waiting = ['submitted', 'pending', 'dropped']
 /**
- * Gas limit of the transaction that cancels another one. It needs 21,000 gas, and accounts with code need more, so the
- * limit is twice that.
+ * Gas limit of the transaction that cancels another. It needs 21,000 gas, or more if the account has code, so the limit
+ * is twice that.
  */
 const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
- * Creates the replacements of a pending transaction: the wallet gets a request with the same nonce. A wallet that
- * ignores the nonce would make the payment a second time, so speeding up requires a wallet that has respected a nonce
- * before. A cancellation moves nothing, and shows whether a wallet respects the nonce.
+ * Creates the functions that replace a pending transaction: they request a transaction with the same nonce from the
+ * wallet. A wallet that ignores the requested nonce would pay a second time, so speeding up is allowed only after the
+ * wallet has used a requested nonce before. A cancellation transfers nothing, and shows whether the wallet uses the requested
+ * nonce.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
   const inHand = new Map<string, Promise<TransactionRecord>>()
@@ -266,7 +279,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
     const before = [...known.map(feesOf), asked].filter(fees => fees !== undefined)
     return before.reduce(overOne, fast)
   }
-  /** Whether the wallet used the requested nonce. Undefined while no node knows the transaction. */
+  /** Whether the wallet has used the requested nonce. Undefined while no node knows the transaction. */
   const keptTo = async (ask: AskChain, hash: string, nonce: number) => {
     const found = await ask({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
     const its = safeRead(found, 'nonce')

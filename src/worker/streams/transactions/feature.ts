@@ -45,13 +45,13 @@ import { createLookUp, createTracker } from './track.ts'
 
 type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
 
-/** How long the other tabs may take to report their pending requests (ms). */
+/** How long to wait for the other tabs to report the requests that they are sending (ms). */
 const handsMs = 500
 const again = { idempotent: true } as const
 
 /**
- * The feature of transactions: prepares, sends and tracks them. The leader keeps the journal and tracks. Each tab calls
- * its own wallet.
+ * The feature of transactions: prepares, sends and tracks them. The leader tab keeps the journal and tracks the
+ * transactions. Each tab calls its own wallet.
  */
 export const transactions = defineFeature<'transactions'>(deps => {
   const { leader, tabs, session, now } = deps
@@ -127,7 +127,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
         failureMs: () => pendingPollMs,
       }),
     )
-    // Slow transactions are not polled any more, except while a caller waits for their final state.
+    // A slow transaction is polled only while a caller waits for its final state and a tab is visible.
     const looks$ = combineLatest([life$, tabs.visible$]).pipe(
       map(([{ slow }, visible]) => slow && visible),
       distinctUntilChanged(),
@@ -200,7 +200,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
   const watching = watch.running$.subscribe()
 
   const stopWaiting: TransactionsFeature['actions']['stopWaiting'] = async id => {
-    // If the request never reached the wallet, the transaction was not sent.
+    // If the request never reached the wallet, nothing was sent.
     const recorded = (await find(id))?.phase === 'recorded'
     const ended = recorded && (await change(id, { type: 'given-up', at: now() }))
     return ended && ended.phase === 'not-sent' ? ended : await change(id, { type: 'lost', at: now() })
@@ -247,7 +247,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
       leader.call<SendDraft>('writeDraft', [accountFrom(account), draft], again),
   }
 
-  /** Adds the ids of pending transactions with the same content, so that the review can warn about them. */
+  /** Adds the id of a pending transaction with the same content, so that the review can warn of a duplicate. */
   async function withRepeats(
     preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,
     account: CaipAddress,

@@ -40,42 +40,42 @@ import { chooseToTrack, isOnTheWay, type TransactionEvent } from '../../../domai
 import type { Store } from '../../caches/store.ts'
 import { readTransactionRecord } from '../../caches/transactions.ts'
 
-/** The dependencies of the journal. */
+/** The dependencies of `createJournal`. */
 export type JournalDeps = {
   readonly store: Store
   readonly now: () => number
   readonly newId: () => string
   /**
-   * A key in the store. It has a value while transactions are unfinished, so that the worker continues to track them at
-   * its next start.
+   * A key in the store. It has a value while there are unfinished transactions, so that the worker continues to track
+   * them when it starts again.
    */
   readonly awakeKey: string
   readonly leads$: Observable<boolean>
 }
 
 /**
- * The journal: all transactions that this browser has sent. Only the leader writes it. Every change is on disk before it is
- * emitted.
+ * The journal contains all transactions that this browser has sent. Only the leader tab writes to it. Every change is
+ * on disk before it is emitted.
  */
 export type Journal = {
   readonly all$: Observable<readonly TransactionRecord[]>
   of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
   find(id: string): Promise<TransactionRecord | undefined>
   /**
-   * Records a transaction. `fresh` is true only for the first call with this id. Rejects with `send-id-used` if the id
-   * belongs to a transaction with another account, recipient, amount or call.
+   * Records a transaction. `fresh` is true only in the first call with this id. Rejects with `send-id-used` if a
+   * transaction with this id exists and has another account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
-  /** Whether the hash belongs to a transaction other than the one with this id. */
+  /** Whether the hash belongs to another transaction than the one with this id. */
   isTaken(hash: string, id: string): boolean
   watched(): Promise<readonly TransactionRecord[]>
-  /** Transactions that the wallet has not answered yet, or that were not sent to the wallet yet. */
+  /** Returns the transactions to which the wallet has not responded yet, including those not yet sent to the wallet. */
   waiting(): Promise<readonly TransactionRecord[]>
   recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  /** Emits the number of unreadable records that were set aside. */
+  /** Emits the number of records that cannot be read and were moved out of the list. */
   unreadable$(): Observable<number>
-  /** Deletes the unreadable records that were set aside. */
+  /** Deletes the records that cannot be read. */
   forgetUnreadable(): Promise<void>
   draft$(account: CaipAddress): Observable<SendDraft | undefined>
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
@@ -83,39 +83,39 @@ export type Journal = {
 }
 
 /**
- * Events that change no transaction. `opened` reads the disk, because another tab may have been the leader. `asked`
- * waits for the events before it.
+ * Events that change no transaction. `opened` reads all records from disk, because another tab may have been the
+ * leader. `asked` only waits for the events before it.
  */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
-/** An event, and the journal before and after it. */
+/** An applied event, with the journal before and after it. */
 type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
 /**
- * The outcome of a rejected event. Without `after`, the records in memory may be wrong, and the next event reads the
- * disk.
+ * The outcome of a rejected event. If `after` is missing, the records in memory may be wrong, so the next event reads
+ * the disk.
  */
 type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
-// Earlier versions stored the records under `money/`. The keys keep that word, so that these records stay readable.
+// Earlier versions stored the records under `money/`. These keys stay the same, so that old records can still be read.
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
-/** How long to wait before a failed read of the disk is repeated (ms). */
+/** Pause before a failed read of the disk is repeated (ms). */
 const retryReadMs = 1_000
 
 /**
- * Creates the journal in the store. It merges the events of all tabs and runs the reducer over them. The reducer gets the
- * next event when the changes of the event before are on disk.
+ * Creates the journal in the store. The events of all tabs are applied one after the other. Each event waits until the
+ * changes of the event before it are on disk.
  */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now, newId } = deps
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
-  /** Whether the disk was not open when the records were read, so that records may be missing. */
+  /** Whether the disk was not ready when the records were read, so that some records may be missing. */
   let isPartial = false
 
-  /** Moves an unreadable record out of the list, but keeps it, because it may be the only trace of a send. */
+  /** Moves an unreadable record out of the list. It is not deleted, because it may be the only trace of a send. */
   const setAside = async (key: string, value: unknown) => {
     await store.set(asidePrefix + key.slice(txPrefix.length), value)
     await store.remove(key)
@@ -137,7 +137,7 @@ export function createJournal(deps: JournalDeps): Journal {
     }
     return { records, drafts, unreadable: (await store.keys(asidePrefix)).length }
   }
-  /** Stores the entries of a map that differ from before, and deletes those that are gone. */
+  /** Stores the entries that have changed, and deletes the entries that are gone. */
   const writeEntries = async (
     prefix: string,
     before: ReadonlyMap<string, unknown>,
@@ -155,8 +155,8 @@ export function createJournal(deps: JournalDeps): Journal {
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
   /**
-   * Returns an error if the record is not on disk, unless the browser offers no database and the user has accepted
-   * that.
+   * Returns an error if the record could not be written to disk. If the browser offers no database and the user has
+   * accepted that, returns no error.
    */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
     const kept = store.kept(txPrefix + id)
@@ -170,7 +170,7 @@ export function createJournal(deps: JournalDeps): Journal {
     if (rejection) return { event, after: before, error: rejection }
     const after = nextJournal(before, event)
     const tx = recordToSecure(before, after)
-    // A record that cannot be read back would be missing after a reload, so it is refused.
+    // A record that cannot be read back would be lost after a reload, so it is rejected.
     if (tx && !readTransactionRecord(tx))
       return { event, after: before, error: new AppError('transaction-invalid', { field: 'summary' }) }
     await writeChanges(before, after)
@@ -181,11 +181,11 @@ export function createJournal(deps: JournalDeps): Journal {
     return { event, after: undone, error }
   }
 
-  // Events that arrive after the close, such as a late answer of the wallet, are still stored.
+  // Events after `close`, such as a late response of the wallet, are still applied and stored.
   commands$
     .pipe(
       mergeScan(
-        // After an unexpected error the next event reads the disk again, because the disk holds the truth.
+        // After an unexpected error the records in memory may be wrong, so the next event reads the disk again.
         ({ after }, event) => apply(after, event).catch((error): Rejected => ({ event, error })),
         steps$.value,
         1,
@@ -193,7 +193,7 @@ export function createJournal(deps: JournalDeps): Journal {
     )
     .subscribe(steps$)
 
-  /** Sends an event. Resolves when its changes are on disk. Rejects if the event was rejected. */
+  /** Applies an event. Resolves when its changes are on disk. Rejects if the event is rejected. */
   const send = async (event: Event): Promise<Applied> => {
     const step$ = firstValueFrom(steps$.pipe(filter(step => step.event === event)))
     commands$.next(event)
@@ -205,10 +205,10 @@ export function createJournal(deps: JournalDeps): Journal {
     map(({ after }) => after),
     filter(journal => journal !== undefined),
   )
-  /** Sends an event again until the disk can be read. Without the disk, the records are unknown. */
+  /** Sends the event again and again until the disk can be read, because the records are unknown without the disk. */
   const sendUntilRead$ = (event: Event) =>
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
-  // A disk that opens late may hold more records.
+  // A disk that becomes ready later may contain more records, so it is read again.
   const reads$ = merge(of(undefined), from(store.opened).pipe(filter(() => isPartial)))
   deps.leads$
     .pipe(
@@ -218,7 +218,7 @@ export function createJournal(deps: JournalDeps): Journal {
       takeUntil(closed$),
     )
     .subscribe()
-  /** Sends an event, and emits a part of the journal from then on. */
+  /** Applies an event, then emits a part of the journal whenever that part changes. */
   const select$ = <T>(event: Event, select: (journal: JournalState) => T): Observable<T> =>
     sendUntilRead$(event).pipe(
       switchMap(() => state$),
@@ -266,8 +266,8 @@ export function createJournal(deps: JournalDeps): Journal {
 }
 
 /**
- * Whether the event needs the records on disk. A new record does, because a second leader or a disk that opened late may
- * hold a record with the same id.
+ * Whether the event needs the records on disk. A new record does, because the disk may contain a record with the same
+ * id from another leader tab, or from before the disk was ready.
  */
 function mustReadDisk({ type }: Event): boolean {
   return type === 'opened' || type === 'recorded'

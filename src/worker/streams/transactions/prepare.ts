@@ -29,12 +29,12 @@ import type * as EvmSimulate from '../../chains/evm/simulate.ts'
 import type * as EvmTrial from '../../chains/evm/trial.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** The dependencies of the preparer: the chains, and the code for each kind of chain, which loads at its first use. */
+/** The dependencies of `createPreparer`. The code for each kind of chain loads at its first use. */
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   /**
-   * Several independent nodes of a network. A call that another party proposes is also simulated on a node other than the
-   * data provider's.
+   * Returns the independent nodes of a network. A call that another party proposes is simulated on nodes that do not belong
+   * to the data provider, if possible.
    */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
@@ -42,7 +42,7 @@ export type PrepareDeps = {
   readonly now: () => number
 }
 
-/** Computes the request, the cost and the effects of a transaction before the wallet gets a request. */
+/** Computes the request, cost and effects of a transaction before the wallet receives a request. */
 export type Preparer = {
   send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   call(
@@ -52,7 +52,7 @@ export type Preparer = {
     tokens?: readonly string[],
   ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
-  /** All native coins of an EVM account, for a send whose fee the site pays. */
+  /** Returns the whole native balance of an EVM account, for a send whose fee the site pays. */
   all(account: CaipAddress): Promise<MaxToSend>
   /** Rejects if the account can no longer pay for the transaction. Resolves if the chain cannot be reached. */
   checkFunds(intent: Pick<TransactionIntent, 'account' | 'request' | 'kind'>): Promise<void>
@@ -63,7 +63,7 @@ type CallTerms = {
   readonly speed: Speed | undefined
   /** Simulates the call. */
   readonly trial: () => Promise<Simulation>
-  /** The token that the call takes out of the account, and the amount. */
+  /** The token and amount that the call takes out of the account. */
   readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
 }
 
@@ -179,8 +179,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   /**
-   * Returns the error if Solana would reject the transfer. A new account of the recipient, and the amount that stays in
-   * the sender's account, must not be below the rent minimum.
+   * Rejects if Solana would reject the transfer: the balance is too low, or one of two amounts is below the rent
+   * minimum. These are the balance of a new recipient account and the balance that stays in the sender's account.
    */
   const solanaRefusal = async (
     ask: AskChain,
@@ -242,8 +242,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
       const call = evm.transferCall(undefined, to, 1n)
       const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
-      // The highest fee is subtracted. A part that is not spent stays in the account, but with too low a fee the transaction
-      // could not be sent.
+      // The fee for fast inclusion is subtracted. What is not spent stays in the account, but with a lower fee the
+      // transaction might fail.
       const { fast, unread } = await evmFee(account, call, gas)
       // If a part of the fee is unknown, the maximum would be too high.
       if (unread) throw unread
@@ -252,12 +252,12 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 }
 
-/** Base units by which a transfer may differ through rounding, as it does for tokens that count in shares (stETH). */
+/** Base units by which a transfer may differ because of rounding. Tokens that count in shares (stETH) round. */
 const mostRounding = 2n
 
 /**
- * Marks a simulation whose changes the request does not explain. A transfer moves exactly one asset, by the requested
- * amount. A node that reports no change does not contradict the request.
+ * Marks a simulation with balance changes that the request does not explain. A transfer changes exactly one balance, by
+ * the requested amount. A simulation without any change is not marked.
  */
 function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
@@ -270,7 +270,7 @@ function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Si
   return simulation.changes.every(isAsked) ? simulation : { ...simulation, mismatch: true }
 }
 
-/** If the node cannot simulate, its error from the gas estimate may still prove that the call reverts. */
+/** If the node could not simulate the call, its error from the gas estimate may still prove that the call reverts. */
 function withEstimateError(simulation: Simulation, gas: bigint | AppError): Simulation {
   const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']
   if (typeof gas === 'bigint' || simulation.status === 'reverts' || !hopeless.includes(gas.code))

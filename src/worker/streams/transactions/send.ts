@@ -29,7 +29,7 @@ import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
-/** The dependencies of sending. The leader keeps the journal. This tab calls the wallet. */
+/** The dependencies of `createSender`. The leader tab keeps the journal. This tab calls the wallet. */
 type SendDeps = {
   readonly tab: string
   readonly session: {
@@ -46,25 +46,25 @@ type SendDeps = {
     intent: TransactionIntent,
   ) => Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
-  /** Rejects with `send-altered` if the Solana transaction that the wallet signed differs from the requested one. */
+  /** Rejects with `send-altered` if the wallet has signed a Solana transaction that differs from the requested one. */
   readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
-  /** Rejects with `send-mismatch` if the request does not match its summary. */
+  /** Rejects with `send-mismatch` if the request does not match the summary that the user has seen. */
   readonly checkSummary: (intent: TransactionIntent) => Promise<void>
-  /** Rejects if the amount was parsed with decimals other than those of the asset. */
+  /** Rejects if an amount was parsed with other decimals than those of the asset. */
   readonly checkAmount: (intent: TransactionIntent) => Promise<void>
   /** Rejects if the account cannot pay for the transaction. */
   readonly checkFunds: (intent: TransactionIntent) => Promise<void>
   readonly now: () => number
 }
 
-/** Sends transactions to the wallet, each of them once. */
+/** Sends transactions to the wallet. Each id is sent once. */
 type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
-  /** Ids of the transactions that this tab is sending to the wallet at the moment. */
+  /** Ids of the transactions that this tab is sending to the wallet. */
   inHand(): readonly string[]
-  /** Waits for a remote wallet's answer to a request whose tab has closed, and records the answer. */
+  /** Waits for a remote wallet's response to a request of a tab that has closed, and records the response. */
   fetchAnswer(tx: TransactionRecord): Promise<void>
-  /** Throws unless the wallet uses the account and network of the transaction. */
+  /** Throws unless the wallet uses the account and the network of the transaction. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   askEvm(
     tx: Pick<TransactionIntent, 'account'>,
@@ -73,7 +73,7 @@ type Sender = {
   ): Promise<unknown>
 }
 
-/** An EVM transaction in the form in which the wallet receives it. */
+/** An EVM transaction as it is requested from the wallet. */
 type EvmRequest = {
   readonly call: EvmCall
   readonly gas?: bigint
@@ -85,7 +85,7 @@ type OnSent = (request: RemoteRequest) => void
 
 const signOnly = 'solana_signTransaction'
 
-/** Creates the functions with which this tab sends. */
+/** Creates the functions with which this tab sends transactions. */
 export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
   const hands = new Map<
@@ -101,7 +101,7 @@ export function createSender(deps: SendDeps): Sender {
     // The user has switched to another account or network since the review.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
-    // The network comes from the wallet itself, because the page's information may be stale and a node may lie.
+    // The wallet itself is asked for its network, because the page's information may be stale and a node may lie.
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered === networkOf(account)) return connection
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
@@ -123,7 +123,8 @@ export function createSender(deps: SendDeps): Sender {
     try {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
-      // Only the error for an unknown method proves that the wallet has done nothing, so that a second request is safe.
+      // The error for an unknown method proves that the wallet has done nothing. After any other error a second request
+      // might send twice.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -146,12 +147,12 @@ export function createSender(deps: SendDeps): Sender {
     return await publish(intent, await session.request('solana', { method: signOnly, params }, onSent))
   }
 
-  /** Broadcasts a Solana transaction that the wallet has only signed. */
+  /** Broadcasts a Solana transaction that the wallet has signed but not sent. */
   const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'request'>, signed: unknown) => {
     if (intent.request.type === 'solana') await deps.checkSigned(intent.request.transaction, signed)
     const [wire, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
-    // The hash is recorded before the broadcast, so that the transaction can be found if this tab closes.
+    // The hash is recorded before the broadcast, so that the transaction can be found even if this tab closes.
     const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
     if (written.hash !== made) throw new AppError('send-unknown')
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
@@ -163,8 +164,7 @@ export function createSender(deps: SendDeps): Sender {
     const { request: asked } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // If the remote request cannot be recorded, its answer is lost when this tab closes, as with an injected
-        // wallet.
+        // If this record fails and the tab closes, the wallet's response is lost, as it is with an injected wallet.
       })
     if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
     if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)
@@ -204,8 +204,8 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   /**
-   * Reads the account's nonce and the current block before sending. With them the transaction can be found if the wallet's
-   * answer is lost.
+   * Reads the account's nonce and the current block before the request. If the wallet's response is lost, the
+   * transaction can be found with them.
    */
   const standing = async ({ account, request: asked }: TransactionIntent) => {
     if (asked.type === 'solana') return {}
@@ -235,7 +235,7 @@ export function createSender(deps: SendDeps): Sender {
       throw error
     }
     const facts = await standing(intent)
-    // From this point on the transaction may have been sent, even if this tab closes.
+    // The next call marks that the transaction may be sent from now on, even if this tab closes.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
     const event = await askWallet(intent).then(
@@ -286,10 +286,10 @@ function hex(amount: bigint): string {
 }
 
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
-/** Errors that the session itself throws if it no longer allows the request. They do not come from the wallet. */
+/** Errors of the session when it no longer allows a request. They do not come from the wallet. */
 const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
 
-/** Converts a wallet's answer to an event of the transaction. */
+/** Converts the wallet's response to an event of the transaction. */
 function readAnswer(
   { request: asked }: Pick<TransactionIntent, 'request'>,
   answer: unknown,
@@ -308,8 +308,8 @@ function lost(at: number): TransactionEvent {
 }
 
 /**
- * Converts a wallet's error to an event of the transaction. The event is `lost` unless the error proves that nothing was
- * sent.
+ * Converts the wallet's error to an event of the transaction. The event is `lost` unless the error proves that nothing
+ * was sent.
  */
 function readRefusal(error: unknown, at: number): TransactionEvent {
   const appError = toAppError(error)
@@ -320,19 +320,19 @@ function readRefusal(error: unknown, at: number): TransactionEvent {
 }
 
 /**
- * Converts a wallet's late error, in reply to a request of an earlier tab, to an event. An error of an ended session does not
- * prove that nothing was sent.
+ * Converts the wallet's late error for a request of a closed tab to an event. An error because the session has ended
+ * does not prove that nothing was sent.
  */
 function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lost(at) : readRefusal(error, at)
 }
 
-/** Reads the id of a bundle. EIP-5792 returns an object. Older wallets return only the id. */
+/** Reads the id of a bundle. EIP-5792 returns an object with the id. Older wallets return only the id. */
 function bundleIdOf(answer: unknown): unknown {
   return safeRead(answer, 'id') ?? answer
 }
 
-/** Whether a wallet's answer has the form of a Solana signature. */
+/** Whether the wallet's response has the form of a Solana signature. */
 function isSignature(value: unknown): value is string {
   return typeof value === 'string' && signature.test(value)
 }

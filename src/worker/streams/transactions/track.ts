@@ -33,34 +33,34 @@ import { poll } from '../operators/poll.ts'
 import type { Batches } from './batches.ts'
 import type { Journal } from './journal.ts'
 
-/** The dependencies of tracking. */
+/** The dependencies of `createTracker`. */
 export type TrackDeps = {
   readonly journal: Journal
   readonly now: () => number
   /** Looks up a transaction on its chain or in its wallet. Rejects if neither can be reached. */
   readonly lookUp: (tx: TransactionRecord, now: number) => Promise<readonly TransactionEvent[]>
-  /** Ids of the transactions that any tab is sending to its wallet at the moment. */
+  /** Returns the ids of the transactions that any tab is sending to its wallet. */
   readonly inHand: () => Promise<ReadonlySet<string>>
-  /** Waits for the answer of a remote wallet if no tab waits for it any more, and records it. */
+  /** Waits for a remote wallet's response to a request of a closed tab, and records the response. */
   readonly fetchAnswer: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
   /** Whether any tab is visible. */
   readonly visible$: Observable<boolean>
-  /** Called when a tracked transaction has reached a final state, or is pending again because of a reorg. */
+  /** Called when a transaction reaches a final state, or is pending again because of a reorg. */
   readonly onTurn: (tx: TransactionRecord) => void
 }
 
-/** Minimum age of an unanswered request before the tabs are asked which of them is sending it (ms). */
+/** Age of a request without a response at which the tabs are asked whether one of them is still sending it (ms). */
 const graceMs = 2_000
 
 /**
- * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as slow and
- * is not polled any more. It is then looked up once at the start, once when a tab becomes visible, and once when the user
- * opens it. A mined transaction is polled rarely, until a reorg can no longer remove it.
+ * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as
+ * slow, and polling stops. It is then looked up once when a tab becomes visible, and once when the user opens it. A
+ * mined transaction is polled less often, until a reorg can no longer remove it.
  */
 export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
-  /** Looks up one transaction once. */
+  /** Looks up a transaction once. */
   look(id: string): Promise<void>
 } {
   const { journal, now } = deps
@@ -74,14 +74,14 @@ export function createTracker(deps: TrackDeps): {
     const held = await deps.inHand()
     for (const { id, phase } of due) {
       if (held.has(id)) continue
-      // A request that was recorded but never reached the wallet was not sent. The outcome of a request that a closed tab had
-      // sent to the wallet is unknown.
+      // A transaction that was only recorded never reached the wallet, so it was not sent. If the closed tab had
+      // already called the wallet, the outcome is unknown.
       const type = phase === 'recorded' ? 'given-up' : 'lost'
       await journal.change(id, { type, at: now() })
     }
   }
   const lookAt = async (tx: TransactionRecord) => {
-    // If the chain cannot be reached, the state is unknown, so no event follows.
+    // If the chain cannot be reached, the state is unknown, so the record does not change.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
     for (const event of events) {
@@ -106,7 +106,7 @@ export function createTracker(deps: TrackDeps): {
     const watched = await journal.watched()
     await Promise.all(watched.filter(tx => isOnTheWay(tx) && tx.slow).map(watchOne))
   }
-  /** Repeats the work while there is a subscriber. Each run returns the pause before the next run (ms). */
+  /** Repeats the work while there is a subscriber. The work returns the pause before the next run (ms). */
   const repeated = (work: () => Promise<number>, firstMs = 0) =>
     defer(() =>
       poll(() => from(work()), {
@@ -134,7 +134,7 @@ export function createTracker(deps: TrackDeps): {
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
   /**
-   * Fetches the missing answers of remote wallets: once for each transaction, and again whenever a page becomes
+   * Fetches the missing responses of remote wallets, once for each transaction. Starts again whenever a tab becomes
    * visible.
    */
   const answers$ = defer(() => {
@@ -169,7 +169,7 @@ export function createTracker(deps: TrackDeps): {
     look: async id => {
       const tx = await journal.find(id)
       if (!tx || !isOnTheWay(tx)) return
-      // The answer is not awaited, because the wallet may take minutes to answer or may never answer.
+      // This call does not wait for the wallet's response, because the wallet may need minutes or never respond.
       if (canFetchAnswer(tx)) deps.fetchAnswer(tx).catch(() => undefined)
       await lookAt(tx)
     },
@@ -181,7 +181,7 @@ function isWatched(tx: TransactionRecord): boolean {
   return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)
 }
 
-/** The dependencies of looking up a transaction. */
+/** The dependencies of `createLookUp`. */
 export type LookUpDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
@@ -204,11 +204,12 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
     if (mined?.type !== 'mined' || !mined.ok || mined.hash === undefined) return events
     const { bundleOutcome } = await import('../../chains/evm/bundle.ts')
     const outcome = await bundleOutcome(await quorum(networkOf(tx.account)), tx, mined.hash)
-    // The wallet alone does not decide that a bundle is done. A node may not know the bundle's transaction yet.
+    // The wallet reports the bundle as done, but the nodes do not confirm it yet. The nodes decide, so only the
+    // wallet's claim is recorded.
     if (!outcome) return [{ type: 'claimed' }]
     const error = outcome.ok ? undefined : toRecord(new AppError('execution-reverted'))
     const isWhole = outcome.arrived !== undefined || !tx.expects || !outcome.ok
-    // An unknown output is searched for twice, because some nodes lag.
+    // If the output of the swap is not found, the bundle is looked up a second time, because some nodes lag.
     return isWhole || tx.claimed ? [{ ...mined, ...outcome, ...(error && { error }) }] : [{ type: 'claimed' }]
   }
   return async (tx, at) => {

@@ -11,7 +11,7 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keyOfQuery } from './query-key.ts'
 import { createWalletsSource, type FetchWallets } from './source.ts'
 
-/** The feature of the wallet catalogue. The leader requests its pages for all tabs. */
+/** The feature of the wallet catalogue. The leader tab requests the pages for all tabs. */
 export const wallets = defineFeature<'wallets'>(async deps => {
   const { config, leader } = deps
   const { out, project$ } = await deps.services()
@@ -28,7 +28,8 @@ export const wallets = defineFeature<'wallets'>(async deps => {
     queries: {
       wallets: query =>
         defer(() => {
-          // Each tab notifies the developer of its own page if the project id is missing or does not allow the page's origin.
+          // The project id may be missing or may not allow the origin of this page. Each tab checks its own page and
+          // tells the developer.
           if (!caller) deps.onError(new AppError('project-id-missing'))
           else if (!isOriginChecked) project$?.subscribe()
           isOriginChecked = true
@@ -40,17 +41,17 @@ export const wallets = defineFeature<'wallets'>(async deps => {
   }
 })
 
-/** The dependencies of the wallet catalogue. */
+/** The dependencies of `createWallets`. */
 export type WalletsDeps = {
   readonly cache: TtlCache<WalletPage>
   readonly now: () => number
-  /** Fetches a page of the catalogue. Absent without a project id. */
+  /** Fetches a page of the catalogue. Absent if the site has no project id. */
   readonly fetch?: FetchWallets
   readonly policy: RetryPolicy
 }
 
 /**
- * Creates the query of catalogue pages by key (see `keyOfQuery`). A page that was loaded before is also available
+ * Creates the query of catalogue pages. `keyOfQuery` makes the keys. A page that was loaded before is available
  * offline.
  */
 export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {

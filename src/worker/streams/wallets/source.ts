@@ -47,7 +47,7 @@ const row = v.object({
   rdns: lenient(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/))),
 })
 
-/** Creates the source of the catalogue: GET /getWallets. A wallet must support one of the `chains`. */
+/** Creates the source of the catalogue: GET /getWallets. Only wallets that support one of the `chains` are returned. */
 export function createWalletsSource(
   ask: SendHttp,
   base: string,
@@ -100,9 +100,9 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
   })
 }
 
-/** Requests the project's settings. */
+/** Requests the settings of the project. */
 type ProjectSource = {
-  /** Fetches patterns of the origins that may use the project. An empty list allows all origins. */
+  /** Fetches patterns of the origins that may use the project. An empty list allows every origin. */
   fetchOrigins(): Observable<readonly string[]>
   fetchAnalytics(): Observable<boolean>
 }
@@ -129,23 +129,24 @@ function readPattern(item: unknown): string | undefined {
   return typeof item === 'string' && item !== '' && item.length <= longestPattern ? item : undefined
 }
 
-/** The dependencies of the project settings. */
+/** The dependencies of `createProject`. */
 export type ProjectDeps = {
   readonly cache: TtlCache<Project>
   readonly now: () => number
   readonly projectId: string
   readonly source: ProjectSource
-  /** The page's origin. */
+  /** The origin of the page. */
   readonly origin: string
-  /** Called when the service does not allow this project id on the origin of the page. */
+  /** Called when a request for the settings fails, and when the project does not allow the page's origin. */
   readonly onError: (error: AppError) => void
 }
 
 type Answer<T> = { readonly value: T; readonly failed: boolean }
 
 /**
- * The project's settings, requested at the first subscription and cached for five minutes. Without an answer all origins are
- * allowed and analytics is off. An origin that is not on the list is reported to the developer.
+ * Emits the project's settings, which are requested at the first subscription and cached for five minutes. If the
+ * origins cannot be loaded, every origin is allowed. If the analytics setting cannot be loaded, analytics is off. An
+ * origin that is not allowed is reported to the developer.
  */
 export function createProject(deps: ProjectDeps): Observable<Project> {
   const { cache, projectId, source } = deps
