@@ -184,10 +184,7 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   }
 }
 
-/**
- * Creates the check of decimals that reads unlisted tokens on Solana and EVM networks. The code for each kind of chain
- * loads at its first use.
- */
+/** Creates the check of decimals for EVM networks and Solana. The code for each kind of chain loads at its first use. */
 export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
   return createDecimals({
     networkOfId,

@@ -28,8 +28,8 @@ export type BalanceDeps = {
   /** Requests the list of assets from the connected wallet. */
   readonly askWallet?: AskWallet
   /**
-   * The bundled list of tokens of a network. Their balances are read from the chain. A token that is not in the list is
-   * compared with them, to recognise imitations.
+   * The bundled tokens of a network. Their balances are read from the chain. Any other token is compared with the bundled
+   * tokens, to recognise imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
   /** The verified tokens of a network: the tokens that the data provider trades. */

@@ -99,15 +99,15 @@ export function createBalanceSource(
 }
 
 /**
- * How long the data provider caches a list by the address alone (ms). Within this time, requests for other networks
- * return the same list.
+ * How long the data provider caches a list (ms). The cache key is the address without the network, so within this time
+ * requests for other networks return the same list.
  */
 export const serverCacheMs = 10_000
 
 /**
- * Creates a source of balances that sends one request for all EVM networks and shares the response for 10 s. The data
- * provider caches its response by the address alone for that time, so a second request for another network would get
- * the list of the first network.
+ * Creates a source of balances that sends one request for all EVM networks and shares the response for 10 s. For that
+ * time the data provider caches its response under the address without the network, so a second request for another
+ * network would return the list of the first network.
  */
 export function createSharedBalanceSource(
   ask: SendHttp,
@@ -213,7 +213,7 @@ function amountOf(numeric: string, decimals: number): bigint | undefined {
   }
 }
 
-/** Adds the value. Removes the price if it is zero, or if the value would be impossibly large. */
+/** Adds the value (amount × price). Removes the price if it is zero, or if the value would be impossibly large. */
 function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain
@@ -333,7 +333,7 @@ type WalletAssetsDeps = {
 
 /** How long to wait for the wallet's response to one request (ms). */
 const patienceMs = 4_000
-/** How long the wallet's capabilities are cached (ms), including a failure to return them. */
+/** How long the wallet's response about its capabilities is cached (ms). A failure is cached for the same time. */
 const believedMs = 600_000
 const walletsKept = 20
 
@@ -366,7 +366,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
       await ask({ method: 'wallet_getAssets', params }),
       deps.networkOfId(network),
     )
-    // An empty list means that the assets are unknown, not that there are none.
+    // An empty list may be incomplete, so the balances are read from another source.
     return list.native || list.tokens.length > 0 ? list : undefined
   }
 

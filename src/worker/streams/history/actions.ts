@@ -15,7 +15,7 @@ const patienceMs = 300
 export function createOlderPages(
   deps: HistoryDeps,
 ): (account: CaipAddress, cursor: string) => Promise<HistoryPage> {
-  /** The cursor of the previous page, by cursor. Serves to detect a data provider whose cursors form a loop. */
+  /** Maps the cursor of a page to the cursor of the page before it, to detect cursors that form a loop. */
   const parents = new Map<string, string>()
 
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {

@@ -45,7 +45,7 @@ export type HistoryDeps = {
   /** Older pages of the history, keyed by account and cursor. */
   readonly older: TtlCache<HistoryPage>
   readonly recipients: Pick<RecipientStore, 'of' | 'add'>
-  /** The known tokens of a network. A token that is not in the list is compared with them, to recognise imitations. */
+  /** The known tokens of a network. Any other token is compared with the known tokens, to recognise imitations. */
   readonly acquaintanceOf?: (network: CaipNetworkId) => KnownTokens
   readonly now: () => number
   /** Fetches the history from the data provider. Absent if the site has no project id. */

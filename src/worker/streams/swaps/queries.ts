@@ -31,8 +31,7 @@ export type SwapDeps = {
   readonly tokens: TtlCache<readonly SwapToken[]>
   readonly networkOfId: (id: CaipNetworkId) => Network
   /**
-   * The bundled list of tokens of a network. A token that is not in the list is compared with them, to recognise
-   * imitations.
+   * The bundled tokens of a network. Any other token is compared with the bundled tokens, to recognise imitations.
    */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Whether the site pays the network fees of this account. */

@@ -99,7 +99,7 @@ export type SwapSource = {
   fetchOutput(wish: SwapRequest): Observable<bigint>
   /** Fetches the price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
-  /** Fetches the price of one whole token in US dollars. Undefined if there is none. */
+  /** Fetches the price of one whole token in US dollars. Undefined if the price is unknown. */
   fetchPrice(network: CaipNetworkId, address: string): Observable<DecimalText | undefined>
 }
 

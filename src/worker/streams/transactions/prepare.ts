@@ -245,7 +245,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       // The fee for fast inclusion is subtracted. What is not spent stays in the account, but with a lower fee the
       // transaction might fail.
       const { fast, unread } = await evmFee(account, call, gas)
-      // If a part of the fee is unknown, the maximum would be too high.
+      // If a part of the fee is unknown, the computed maximum would be too high to send.
       if (unread) throw unread
       return { amount: maxToSend(native, fast.max, true), fee: fast.max }
     },

@@ -69,7 +69,7 @@ export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   })
 }
 
-/** Parses the key of a query. Only `keyOfQuery` writes these keys. */
+/** Parses the key of a query. Keys come only from `keyOfQuery`, so they are not validated. */
 function queryOf(key: string): WalletQuery {
   return JSON.parse(key) as WalletQuery
 }
