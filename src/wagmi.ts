@@ -38,7 +38,7 @@ type ConnectorConfig<Chain> = {
 }
 
 /** Parameters of wagmi's `connect`. */
-type ConnectWish = {
+type ConnectParams = {
   /** The network to use. */
   readonly chainId?: number | undefined
   /** Whether the session of the last visit is restored, without a prompt. */
@@ -48,7 +48,7 @@ type ConnectWish = {
 }
 
 /** Parameters of wagmi's `switchChain`. */
-type SwitchWish = {
+type SwitchChainParams = {
   /** The network to switch to. */
   readonly chainId: number
   /** Values for a wallet that has to add the network first. */
@@ -70,7 +70,7 @@ export type PorticoConnector<Chain> = {
   /** Called by wagmi when it creates its config. */
   setup(): Promise<void>
   /** Opens the modal and resolves with the accounts. */
-  connect(wish?: ConnectWish): Promise<{ accounts: Accounts; chainId: number }>
+  connect(params?: ConnectParams): Promise<{ accounts: Accounts; chainId: number }>
   /** Disconnects the EVM wallet. */
   disconnect(): Promise<void>
   /** Returns the connected addresses. */
@@ -82,7 +82,7 @@ export type PorticoConnector<Chain> = {
   /** Whether an account is connected. */
   isAuthorized(): Promise<boolean>
   /** Switches the network, and adds it to the wallet if necessary. */
-  switchChain(wish: SwitchWish): Promise<Chain>
+  switchChain(params: SwitchChainParams): Promise<Chain>
   /** Called when the accounts have changed. */
   onAccountsChanged(accounts: readonly string[]): void
   /** Called when the network has changed. */
@@ -147,10 +147,10 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       }
       return found
     }
-    const ask = async (method: string, params?: unknown) =>
+    const request = async (method: string, params?: unknown) =>
       await provider().request({ method, ...(params !== undefined && { params }) })
     const accountsOf = async (method: 'eth_accounts' | 'eth_requestAccounts') =>
-      (await ask(method)) as readonly Address[]
+      (await request(method)) as readonly Address[]
 
     const connector: PorticoConnector<Chain> = {
       id: 'portico',
@@ -187,7 +187,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
         await portico()?.disconnect('eip155')
       },
       getAccounts: () => accountsOf('eth_accounts'),
-      getChainId: async () => Number(await ask('eth_chainId')),
+      getChainId: async () => Number(await request('eth_chainId')),
       getProvider: async () => (portico() ? provider() : undefined),
       isAuthorized: async () => {
         try {
@@ -201,15 +201,15 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
         if (!chain) throw named('ChainNotConfiguredError', 'Chain not configured')
         const hex = `0x${chainId.toString(16)}`
         try {
-          await ask('wallet_switchEthereumChain', [{ chainId: hex }])
+          await request('wallet_switchEthereumChain', [{ chainId: hex }])
         } catch (error) {
           if (codeOf(error) !== unrecognizedChain) throw error
           const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
-          await ask('wallet_addEthereumChain', [wanted])
+          await request('wallet_addEthereumChain', [wanted])
           // Some wallets add a network without a switch to that network. So the code reads the wallet's current
           // network.
           if ((await connector.getChainId()) !== chainId)
-            await ask('wallet_switchEthereumChain', [{ chainId: hex }])
+            await request('wallet_switchEthereumChain', [{ chainId: hex }])
         }
         return chain
       },

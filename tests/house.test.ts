@@ -205,9 +205,12 @@ describe('the names and folders of the repository', () => {
     ).toEqual(['src/domain/money/a.ts'])
     const many = Array.from({ length: 41 }, (_, index) => `src/ui/kit/${index}.tsx`)
     expect(crowdedFolders([...many, 'src/ui/app/a.ts'])).toEqual(['src/ui/kit: 41'])
-    expect(oldNames([toModule('src/worker/late-wings.ts', 'export const readPayee = 1')])).toEqual([
+    const text =
+      'export const readPayee = 1\nfunction useIt(told: string) {\n  const payee = told\n  const asked = payee\n}'
+    expect(oldNames([toModule('src/worker/late-wings.ts', text)])).toEqual([
       'src/worker/late-wings.ts: late-wings.ts: wings -> features',
       'src/worker/late-wings.ts: readPayee: payee -> recipient',
+      'src/worker/late-wings.ts: asked: asked -> requested',
     ])
   })
   it('are checked by rules that report old phrases in comments and test names, but not in code', () => {

@@ -23,9 +23,9 @@ const options: BuyOptions = {
   ],
 }
 const quotes: readonly BuyQuote[] = [
-  { seller: 'NORTHPAY', name: 'Northpay', output: '0.031245', fee: '1.75' },
-  { seller: 'COINLANE', name: 'Coinlane', output: '0.03101', fee: '2.65' },
-  { seller: 'HARBOUR', name: 'Harbour', output: '0.030522', fee: '4.15' },
+  { provider: 'NORTHPAY', name: 'Northpay', output: '0.031245', fee: '1.75' },
+  { provider: 'COINLANE', name: 'Coinlane', output: '0.03101', fee: '2.65' },
+  { provider: 'HARBOUR', name: 'Harbour', output: '0.030522', fee: '4.15' },
 ]
 const trouble = {
   code: 'buy-quotes-unavailable',

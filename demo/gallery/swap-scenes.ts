@@ -155,7 +155,7 @@ const review = (
     {
       view: 'SwapPreview',
       params: {
-        question: sells
+        swapParams: sells
           ? { ...question, from: usdc.address, to: ether.address, amount: '250000000' }
           : question,
         shown: sells ? '80000000000000000' : String(quote.output),
@@ -199,7 +199,7 @@ export const swapPreviewScenes: Scenes = {
     ...review(fresh(swap)),
     stack: [
       { view: 'Swap' },
-      { view: 'SwapPreview', params: { question: { ...question, account: 'eip155:1:0x' }, shown: '1' } },
+      { view: 'SwapPreview', params: { swapParams: { ...question, account: 'eip155:1:0x' }, shown: '1' } },
     ],
     until: '[data-testid="portico-review-changed"]',
   }),

@@ -16,7 +16,7 @@ export type EvmTransaction = {
   value: bigint
   input: Hex
   /** ERC-20 and ERC-721 Transfer events of the transaction, in order. */
-  moves: readonly Move[]
+  transfers: readonly Move[]
 }
 
 /** One Transfer event: an amount of a token, or one NFT by its id. */
@@ -115,7 +115,7 @@ const toTransaction = (tx: RawTx, receipt: Receipt, time: number): EvmTransactio
   ok: receipt.status === numberToHex(1),
   value: BigInt(tx.value),
   input: tx.input,
-  moves: receipt.logs.flatMap(toMove),
+  transfers: receipt.logs.flatMap(toMove),
 })
 
 const toMove = ({ address, topics, data }: Log): Move[] => {

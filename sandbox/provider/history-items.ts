@@ -46,7 +46,7 @@ export const evmItem = (
   tx: EvmTransaction,
   address: string,
 ): HistoryItem => {
-  const moves = tx.moves.filter(({ from, to }) => from === address || to === address)
+  const moves = tx.transfers.filter(({ from, to }) => from === address || to === address)
   const coins = assetsOf(context, chain.caip)?.[0]
   const native = tx.value > 0n && coins ? [fungible(coins, tx.value, way(tx.from, tx.to ?? '', address))] : []
   const transfers = [...native, ...moves.map(move => moved(context, chain, move, address))]

@@ -17,7 +17,7 @@ export const answerGuards = [
   [
     'C10',
     'src/worker/net/parse-rows.ts',
-    "if (list.length > mostRows) throw new AppError('answer-too-large', { rows: list.length })",
+    "if (list.length > maxRows) throw new AppError('answer-too-large', { rows: list.length })",
     '',
     ['tests/worker/streams/balances/source.test.ts'],
   ],
@@ -172,14 +172,14 @@ export const answerGuards = [
   [
     'D9',
     'src/worker/streams/operators/failover.ts',
-    'patience = timer(patienceMs).subscribe(askNext)',
+    'timeout = timer(timeoutMs).subscribe(tryNext)',
     '',
     ['tests/worker/streams/balances/chain-balances.test.ts'],
   ],
   [
     'D9',
     'src/worker/streams/operators/failover.ts',
-    'if (next < sources.length) askNext()\n            else if',
+    'if (next < sources.length) tryNext()\n            else if',
     'if',
     ['tests/worker/streams/operators/failover.test.ts'],
   ],
@@ -200,7 +200,7 @@ export const answerGuards = [
   [
     'D10',
     'src/worker/streams/balances/source.ts',
-    'v.transform(Number), v.maxValue(mostDecimals)',
+    'v.transform(Number), v.maxValue(maxDecimals)',
     'v.transform(Number)',
     ['tests/worker/streams/balances/source.test.ts'],
   ],
@@ -214,7 +214,7 @@ export const answerGuards = [
   [
     'T10',
     'src/domain/balances/token-spam.ts',
-    "return !vouched && impersonatesKnown(token, known) ? 'imitation' : undefined",
+    "return !isVerified && impersonatesKnown(token, known) ? 'imitation' : undefined",
     'return undefined',
     ['tests/domain/balances/token-spam.test.ts'],
   ],

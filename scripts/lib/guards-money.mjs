@@ -38,7 +38,7 @@ export const moneyGuards = [
   [
     'G4',
     'src/worker/streams/transactions/send.ts',
-    "asked.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)",
+    "request.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)",
     'true',
     ['tests/worker/streams/transactions/send.test.ts'],
   ],
@@ -122,8 +122,8 @@ export const moneyGuards = [
   [
     'G12',
     'src/domain/core/amount.ts',
-    'text.length > mostDigits || !typed.test(text)',
-    'text.length > mostDigits',
+    'text.length > maxDigits || !typed.test(text)',
+    'text.length > maxDigits',
     ['tests/domain/core/amount.test.ts'],
   ],
   [

@@ -45,8 +45,8 @@ export const outcomeGuards = [
   [
     'G3',
     'src/domain/transactions/state.ts',
-    "const wasAsked = tx.phase === 'not-sent' && tx.askedAt !== undefined",
-    'const wasAsked = false',
+    "const wasRequested = tx.phase === 'not-sent' && tx.askedAt !== undefined",
+    'const wasRequested = false',
     ['tests/domain/transactions/state.test.ts'],
   ],
   [

@@ -87,15 +87,15 @@ export const reviewGuards = [
   [
     'R32',
     'src/worker/streams/transactions/prepare.ts',
-    'token === undefined || amount <= mostRounding ? 0n : mostRounding',
+    'token === undefined || amount <= maxRounding ? 0n : maxRounding',
     '0n',
     ['tests/worker/streams/transactions/send.test.ts'],
   ],
   [
     'R33',
     'src/worker/streams/balances/source.ts',
-    'v.transform(Number), v.maxValue(mostDecimals)',
-    'v.transform(Number), v.minValue(1), v.maxValue(mostDecimals)',
+    'v.transform(Number), v.maxValue(maxDecimals)',
+    'v.transform(Number), v.minValue(1), v.maxValue(maxDecimals)',
     ['tests/worker/streams/balances/source.test.ts'],
   ],
   [

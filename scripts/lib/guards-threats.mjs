@@ -31,8 +31,8 @@ export const threatGuards = [
   [
     'T4',
     'src/host/connectors/connector.ts',
-    'Reflect.apply(send, raw, [{ ...asked }])',
-    '(raw as { request: typeof send }).request({ ...asked })',
+    'Reflect.apply(send, raw, [{ ...walletRequest }])',
+    '(raw as { request: typeof send }).request({ ...walletRequest })',
     ['tests/host/connectors/connector.test.ts'],
   ],
   [
@@ -45,21 +45,21 @@ export const threatGuards = [
   [
     'T9',
     'src/domain/recipients/checks.ts',
-    'return sameStart(a, b) + sameEnd(a, b) >= least',
+    'return sameStart(a, b) + sameEnd(a, b) >= min',
     'return false',
     ['tests/domain/recipients/look-alike.test.ts'],
   ],
   [
     'T9',
     'src/domain/recipients/checks.ts',
-    'if (like !== undefined) findings',
-    'if (false) findings',
+    'if (like !== undefined) warnings',
+    'if (false) warnings',
     ['tests/domain/recipients/checks.test.ts'],
   ],
   [
     'T9',
     'src/domain/history/history.ts',
-    'if (transfers.length === 0 || transfers.some(isWorthMuch)) return false',
+    'if (transfers.length === 0 || transfers.some(isValuable)) return false',
     'return false',
     ['tests/domain/history/history.test.ts'],
   ],
@@ -87,7 +87,7 @@ export const threatGuards = [
   [
     'T19',
     'src/worker/chains/solana/prepare.ts',
-    'told !== undefined && !sameMoves(told, asked)',
+    'simulated !== undefined && !sameChanges(simulated, expected)',
     'false',
     ['tests/worker/chains/solana/prepare.test.ts'],
   ],
@@ -143,7 +143,7 @@ export const threatGuards = [
   [
     'T20',
     'src/worker/streams/swaps/feature.ts',
-    'checkOutput(tried, wish, swap.minOutput)',
+    'checkOutput(tried, request, swap.minOutput)',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],

@@ -115,8 +115,8 @@ export const trustGuards = [
   [
     'R10',
     'src/worker/streams/swaps/feature.ts',
-    'void signed.delete(keyOfSwapParams(question))',
-    'void question',
+    'void signed.delete(keyOfSwapParams(swapParams))',
+    'void swapParams',
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],
   [

@@ -186,7 +186,7 @@ export const guards = [
   [
     'C15',
     'src/worker/streams/operators/rate-limit.ts',
-    'told.has(host) || ',
+    'notified.has(host) ||',
     '',
     ['tests/worker/streams/operators/report-unreadable-hosts.test.ts'],
   ],

@@ -2,7 +2,7 @@ import type { Calls } from './rpc.ts'
 
 /**
  * Time limits with which the page decides whether its worker still runs. Milliseconds, except for the counts `missed`
- * and `patience`.
+ * and `maxMisses`.
  */
 export type Timing = {
   /** Time within which a new worker must answer its first ping. */
@@ -20,7 +20,7 @@ export type Timing = {
   /**
    * Number of early crashes in a row after which the next transport is used. A script that throws gets only two starts.
    */
-  readonly patience: number
+  readonly maxMisses: number
   /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */
   readonly comeback: readonly number[]
 }
@@ -32,7 +32,7 @@ export const timing: Timing = {
   missed: 3,
   backoff: [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   settled: 10_000,
-  patience: 3,
+  maxMisses: 3,
   // The delays are long, because each attempt causes a report if a content security policy forbids workers.
   comeback: [30_000, 120_000, 600_000, 3_600_000],
 }

@@ -55,7 +55,7 @@ export function callRemote(port: MessagePort): Calls {
   let remote: ReturnType<typeof wrap<Dispatch>> | undefined = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined
-  const ask = async (method: string, args: readonly unknown[]): Promise<unknown> => {
+  const call = async (method: string, args: readonly unknown[]): Promise<unknown> => {
     let reply: Reply
     try {
       reply = (await remote?.(method, [...args])) as Reply
@@ -70,7 +70,7 @@ export function callRemote(port: MessagePort): Calls {
       new Promise((resolve, reject) => {
         if (closed) return reject(closed)
         pending.add(reject)
-        ask(method, args)
+        call(method, args)
           .then(resolve, reject)
           .finally(() => pending.delete(reject))
       }),

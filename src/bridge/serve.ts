@@ -21,10 +21,10 @@ export type Served = {
 }
 
 /** Serves the worker's API and streams to the page that sent this handshake. */
-export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Served {
-  const held = greeting.alive === undefined ? Promise.resolve(() => {}) : holdLivenessLock(greeting.alive)
-  const host = callRemote(greeting.host)
-  const served = serveStreams(greeting.streams, streams)
+export function serve(handshake: Handshake, api: WorkerApi, streams: Sources): Served {
+  const held = handshake.alive === undefined ? Promise.resolve(() => {}) : holdLivenessLock(handshake.alive)
+  const host = callRemote(handshake.host)
+  const served = serveStreams(handshake.streams, streams)
   const stopCalls = serveCalls(
     {
       ...api,
@@ -34,21 +34,21 @@ export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Se
         return api.ping(nonce)
       },
     },
-    greeting.calls,
+    handshake.calls,
   )
-  const ask =
+  const callHost =
     (method: keyof HostApi) =>
     (...args: readonly unknown[]) =>
       host.call(method, args)
   return {
     host: {
-      connectInjected: ask('connectInjected') as HostApi['connectInjected'],
-      disconnectInjected: ask('disconnectInjected') as HostApi['disconnectInjected'],
-      requestInjected: ask('requestInjected') as HostApi['requestInjected'],
-      findInjected: ask('findInjected') as HostApi['findInjected'],
-      attest: ask('attest') as HostApi['attest'],
-      remoteRequests: ask('remoteRequests') as HostApi['remoteRequests'],
-      oneClick: ask('oneClick') as HostApi['oneClick'],
+      connectInjected: callHost('connectInjected') as HostApi['connectInjected'],
+      disconnectInjected: callHost('disconnectInjected') as HostApi['disconnectInjected'],
+      requestInjected: callHost('requestInjected') as HostApi['requestInjected'],
+      findInjected: callHost('findInjected') as HostApi['findInjected'],
+      attest: callHost('attest') as HostApi['attest'],
+      remoteRequests: callHost('remoteRequests') as HostApi['remoteRequests'],
+      oneClick: callHost('oneClick') as HostApi['oneClick'],
     },
     close: () => {
       served.close()
@@ -77,7 +77,7 @@ const credit = 1
  * events wait in order. After that, the oldest event is dropped.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
-const mostWaitingEvents = 64
+const maxWaitingEvents = 64
 
 /**
  * Sends the worker's streams over one port. Each value is sent after the page has acknowledged the previous one. If several
@@ -85,7 +85,7 @@ const mostWaitingEvents = 64
  */
 export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
   const flows = new Map<number, Flow>()
-  const tell = (message: ServerMessage) => port.postMessage(message)
+  const post = (message: ServerMessage) => port.postMessage(message)
 
   const onMessage = ({ data }: MessageEvent<ClientMessage>) => {
     if (typeof data?.id !== 'number') return
@@ -96,7 +96,7 @@ export function serveStreams(port: MessagePort, sources: Sources): ServedStreams
       return
     const { id, stream, args } = data
     const source = sources[stream as StreamName] as (...args: readonly unknown[]) => Observable<unknown>
-    const started = createFlow(id, stream, tell, () => flows.delete(id))
+    const started = createFlow(id, stream, post, () => flows.delete(id))
     flows.set(id, started)
     started.run(() => source(...args))
   }
@@ -118,7 +118,7 @@ type Flow = { run(source: () => Observable<unknown>): void; ack(seq: number): vo
 function createFlow(
   id: number,
   stream: string,
-  tell: (message: ServerMessage) => void,
+  post: (message: ServerMessage) => void,
   onEnd: () => void,
 ): Flow {
   let subscription: Subscription | undefined
@@ -144,14 +144,14 @@ function createFlow(
     while (!stopped && waiting.length > 0 && sent - taken < credit) {
       sent += 1
       try {
-        tell({ id, op: 'next', seq: sent, value: waiting.shift() })
+        post({ id, op: 'next', seq: sent, value: waiting.shift() })
       } catch (cause) {
         waiting = []
         last = { id, op: 'error', error: toRecord(coreError('not-cloneable', { stream }, cause)) }
       }
     }
     if (stopped || !last || waiting.length > 0) return
-    tell(last)
+    post(last)
     stop()
   }
 
@@ -162,7 +162,7 @@ function createFlow(
           next: value => {
             if (last) return
             if (!events.has(stream)) waiting = [value]
-            else waiting = [...waiting, value].slice(-mostWaitingEvents)
+            else waiting = [...waiting, value].slice(-maxWaitingEvents)
             flush()
           },
           error: fail,

@@ -64,7 +64,7 @@ export function openStreams(port: MessagePort): OpenStreams {
     if (data.op === 'done') flow.subscriber.complete()
     else flow.subscriber.error(fromRecord(data.error))
   }
-  const post = (ask: ClientMessage) => port.postMessage(ask)
+  const post = (message: ClientMessage) => port.postMessage(message)
   port.addEventListener('message', onMessage)
   port.start()
 

@@ -28,7 +28,7 @@ type ConnectOptions = {
    * Ways to start the worker's code, the preferred way first. The next way is used if the code cannot start or crashes
    * repeatedly.
    */
-  readonly ways: readonly Transport[]
+  readonly transports: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
   /** The window, for its events `beforeunload`, `pagehide` and `pageshow`. */
@@ -43,14 +43,14 @@ type ConnectOptions = {
 
 /** Creates the page's end of the bridge. The first call or the first subscriber of a stream starts the worker. */
 export function connect({
-  ways,
+  transports,
   config,
   host,
   win,
   onError = () => {},
   timing = pageTiming,
 }: ConnectOptions): WorkerClient {
-  const supervisor = createSupervisor(ways, { config, host, onError, timing }, win)
+  const supervisor = createSupervisor(transports, { config, host, onError, timing }, win)
   return {
     api: callsOf(supervisor.call),
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
@@ -104,21 +104,21 @@ function resubscribe<T>(
       shown = value
       subscriber.next(value)
     }
-    const ask = (service: Connection) => {
-      const asked = open(service).subscribe({
+    const subscribe = (service: Connection) => {
+      const subscription = open(service).subscribe({
         next: take,
         // A worker's stream must not error. If it does, for example because a value cannot be cloned, the error is
         // reported and the page subscribes again later.
         error: (error: AppError) => {
           behind = true
           onError(error)
-          const retry = setTimeout(ask, Math.min(firstRetry * 2 ** failures, longestRetry), service)
+          const retry = setTimeout(subscribe, Math.min(firstRetry * 2 ** failures, longestRetry), service)
           failures += 1
           stop = () => clearTimeout(retry)
         },
       })
       // The subscription may have failed synchronously, during `subscribe`.
-      if (!asked.closed) stop = () => asked.unsubscribe()
+      if (!subscription.closed) stop = () => subscription.unsubscribe()
     }
 
     start()
@@ -129,7 +129,7 @@ function resubscribe<T>(
       if (service === 'closed') return subscriber.complete()
       if (!service) return
       behind = shown !== undefined
-      ask(service)
+      subscribe(service)
     })
     return () => {
       current.unsubscribe()
@@ -182,7 +182,11 @@ const longestQueue = 1_000
  * Starts the worker over the first transport that works, and restarts it if it crashes. `win` has the events
  * `beforeunload`, `pagehide` and `pageshow`.
  */
-function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: EventTarget): Supervisor {
+function createSupervisor(
+  transports: readonly Transport[],
+  boot: StartOptions,
+  win: EventTarget,
+): Supervisor {
   const { timing, onError } = boot
   const current$ = createSignal<Current>(undefined)
   const status$ = createSignal<WorkerStatus>('starting')
@@ -198,8 +202,8 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
   }
 
   const begin = (plan: RestartPlan) => {
-    const way = ways[plan.at]
-    if (closed() || !way) return
+    const transport = transports[plan.at]
+    if (closed() || !transport) return
     // No worker starts now: Safari would freeze it together with the page, and a frozen worker blocks the database for
     // other pages.
     if (isAway) {
@@ -208,8 +212,8 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
     }
     state = { name: 'starting' }
     status$.next('starting')
-    startConnection(way, boot).then(
-      connection => serveWith(plan, way, connection),
+    startConnection(transport, boot).then(
+      connection => serveWith(plan, transport, connection),
       (error: AppError) => {
         onError(error)
         restart(plan, error.context.threw === true ? 'threw' : 'blocked')
@@ -217,7 +221,7 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
     )
   }
 
-  const serveWith = (plan: RestartPlan, way: Transport, connection: Connection) => {
+  const serveWith = (plan: RestartPlan, transport: Transport, connection: Connection) => {
     if (closed()) return connection.close('closed')
     const born = Date.now()
     state = { name: 'running' }
@@ -225,22 +229,22 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
     status$.next('ready')
     for (const call of queue) call.resolve(connection)
     queue.clear()
-    if (way.name === 'page') seekWorker(plan, connection, ways.slice(0, plan.at))
+    if (transport.name === 'page') seekWorker(plan, connection, transports.slice(0, plan.at))
     void connection.lost.then(reason => {
       if (closed()) return
       current$.next(undefined)
       status$.next('lost')
       const next = state
-      const heir = next.name === 'handing-over' && ways[next.plan.at]
+      const heir = next.name === 'handing-over' && transports[next.plan.at]
       if (heir) return serveWith(next.plan, heir, next.worker)
-      onError(coreError('worker-lost', { way: way.name, reason }))
+      onError(coreError('worker-lost', { way: transport.name, reason }))
       restart(plan, Date.now() - born < timing.settled ? 'died' : 'lived')
     })
   }
 
   const restart = (before: RestartPlan, outcome: Outcome) => {
     if (closed()) return
-    const { plan, waitMs, exhausted } = planAfter(before, outcome, ways.length, timing)
+    const { plan, waitMs, exhausted } = planAfter(before, outcome, transports.length, timing)
     const blocked = exhausted ? coreError('worker-blocked', { reason: 'no way left' }) : undefined
     if (blocked) refuse(blocked)
     if (waitMs === 0) return begin(plan)
@@ -259,9 +263,9 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
     let timer: ReturnType<typeof setTimeout> | undefined
     const mayHandOver = () => current$.value === page && page.calls.open() === 0
     const seek = async (tries: number): Promise<void> => {
-      for (const [at, way] of workers.entries()) {
+      for (const [at, transport] of workers.entries()) {
         if (!mayHandOver() || isAway) break
-        const worker = await startConnection(way, boot).catch((error: AppError) => {
+        const worker = await startConnection(transport, boot).catch((error: AppError) => {
           onError(error)
           return undefined
         })
@@ -365,7 +369,7 @@ export function planAfter(
   before: RestartPlan,
   outcome: Outcome,
   transports: number,
-  { backoff, patience }: Pick<Timing, 'backoff' | 'patience'>,
+  { backoff, maxMisses }: Pick<Timing, 'backoff' | 'maxMisses'>,
 ): NextStart {
   const failures = outcome === 'lived' ? 0 : before.failures + 1
   const rounds = outcome === 'died' || outcome === 'lived' ? 0 : before.rounds
@@ -373,7 +377,7 @@ export function planAfter(
   const isHopeless =
     outcome === 'blocked' ||
     (outcome === 'threw' && failures > 1) ||
-    (before.at < transports - 1 && failures >= patience)
+    (before.at < transports - 1 && failures >= maxMisses)
   if (!isHopeless)
     return { plan: { at: before.at, failures, rounds }, waitMs: wait(failures), exhausted: false }
   if (before.at < transports - 1)

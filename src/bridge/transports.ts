@@ -10,7 +10,7 @@ import type { Trust } from './trusted-types.ts'
 
 /** The worker's code while it runs, in a worker or in the page. */
 export type Service = {
-  post(greeting: Handshake): void
+  post(handshake: Handshake): void
   kill(): void
   /** Receives the browser's error messages. The message is empty when the worker was blocked or not found. */
   onError(listener: (words: string) => void): void
@@ -61,7 +61,7 @@ export function importTransport(url: string, trust: Trust): Transport {
  */
 type ServiceFile = {
   readonly address: string
-  startInPage(greeting: Handshake): { close(): void }
+  startInPage(handshake: Handshake): { close(): void }
 }
 
 /**
@@ -90,8 +90,8 @@ export function pageTransport(load: () => Promise<ServiceFile>, onStart = () => 
       onStart()
       let service: { close(): void } | undefined
       return {
-        post: greeting => {
-          service = startInPage(greeting)
+        post: handshake => {
+          service = startInPage(handshake)
         },
         kill: () => service?.close(),
         onError: () => {},
@@ -116,7 +116,7 @@ function workerService(started: Worker, onKill = () => {}): Service {
   // wait for both, so the worker ends. If the user returns, the page starts a new worker.
   addEventListener('pagehide', end)
   return {
-    post: greeting => worker.postMessage(greeting, [greeting.calls, greeting.streams, greeting.host]),
+    post: handshake => worker.postMessage(handshake, [handshake.calls, handshake.streams, handshake.host]),
     kill: () => {
       removeEventListener('pagehide', end)
       end()
@@ -167,36 +167,36 @@ export type StartOptions = {
  * Starts the worker over one transport. Rejects with `worker-blocked`. The error context holds the `way` (transport
  * name), the `reason`, and whether the script `threw`.
  */
-export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
+export async function startConnection(transport: Transport, boot: StartOptions): Promise<Connection> {
   // The transport `page` has no deadline, because no transport follows it: a slow start is better than none.
-  const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
-  const started = way.start()
+  const deadline = transport.name === 'page' ? noDeadline : boot.timing.boot
+  const started = transport.start()
   let service: Service
   try {
     service = await withTimeout(started, deadline, tooLate)
   } catch (cause) {
     // A worker that starts after the deadline is stopped.
     started.then(late => late.kill()).catch(() => {})
-    throw blocked(way, cause)
+    throw blocked(transport, cause)
   }
   let ends: ReturnType<typeof introduce> | undefined
   try {
-    ends = introduce(way, service, boot)
+    ends = introduce(transport, service, boot)
     await withTimeout(ends.answered, deadline, tooLate)
   } catch (cause) {
     if (ends) ends.close('boot')
     else service.kill()
-    throw blocked(way, cause)
+    throw blocked(transport, cause)
   }
   ends.guard()
   return ends
 }
 
 /** Sends the handshake to the worker and waits for its first reply. */
-function introduce(way: Transport, service: Service, boot: StartOptions) {
-  const mortal = way.name !== 'page'
+function introduce(transport: Transport, service: Service, boot: StartOptions) {
+  const mortal = transport.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
-  const { greeting, mine } = channels(boot.config, mortal ? name : undefined)
+  const { handshake, mine } = channels(boot.config, mortal ? name : undefined)
   const stopHost = serveCalls(boot.host, mine.host)
   const calls = callRemote(mine.calls)
   const streams = openStreams(mine.streams)
@@ -217,7 +217,7 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
   const answered = deferred<unknown>()
   let onError = (words: string) => answered.reject(new BootError(words))
   service.onError(words => onError(words))
-  service.post(greeting)
+  service.post(handshake)
   calls.call('ping', [0]).then(answered.resolve, answered.reject)
 
   /** Starts to check whether the worker still runs. Called after its first reply. */
@@ -238,7 +238,7 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
 
 function channels(config: WorkerConfig, alive: string | undefined) {
   const [calls, streams, host] = [newChannel(), newChannel(), newChannel()]
-  const greeting: Handshake = {
+  const handshake: Handshake = {
     type: 'portico:hello',
     config,
     calls: calls[1],
@@ -246,7 +246,7 @@ function channels(config: WorkerConfig, alive: string | undefined) {
     host: host[1],
     ...(alive !== undefined && { alive }),
   }
-  return { greeting, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
+  return { handshake, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
 /** Thrown if the worker's script fails before its first reply. Its message is the browser's. */
@@ -261,12 +261,12 @@ function tooLate(): never {
   throw new TooLate()
 }
 
-function blocked(way: Transport, cause: unknown): AppError {
+function blocked(transport: Transport, cause: unknown): AppError {
   const words = cause instanceof Error ? cause.message : String(cause)
   const reason = cause instanceof TooLate ? 'timeout' : words === '' ? 'blocked' : words
   return coreError(
     'worker-blocked',
-    { way: way.name, reason, threw: cause instanceof BootError && words !== '' },
+    { way: transport.name, reason, threw: cause instanceof BootError && words !== '' },
     cause,
   )
 }

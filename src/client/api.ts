@@ -27,7 +27,7 @@ export function createApi(parts: ApiParts): Portico {
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
   /** Wraps a stream so that its first subscriber starts the worker. */
-  const asked = <T>(source$: Subscribable<T>): Subscribable<T> => ({
+  const walletRequest = <T>(source$: Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       if (parts.isOver()) return { unsubscribe: () => {} }
       start()
@@ -49,7 +49,7 @@ export function createApi(parts: ApiParts): Portico {
     return known
   }
   const account = { ...accountIn(), of: accountIn }
-  const settings = streamValue(() => asked(link.stream('settings')), {
+  const settings = streamValue(() => walletRequest(link.stream('settings')), {
     hideAmounts: false,
     recentWallets: [],
   })
@@ -62,17 +62,17 @@ export function createApi(parts: ApiParts): Portico {
   const changes = changeNetworks(options, setNetworks, note)
   const late = lazy(async () => (await import('./late-api.ts')).createLateApi(parts))
   const lateWallets$ = lazyStream(late, ({ wallets$ }) => wallets$, parts.isOver)
-  const request: Portico['request'] = started((asked, namespace) =>
-    link.api.request(namespace ?? activeNamespace(session()) ?? 'eip155', asked),
+  const request: Portico['request'] = started((walletRequest, namespace) =>
+    link.api.request(namespace ?? activeNamespace(session()) ?? 'eip155', walletRequest),
   )
 
   return {
     id: parts.id,
     open: async (view?: unknown, args?: unknown) => {
-      const wish = typeof view === 'object' && view ? (view as OpenOptions) : { view, arguments: args }
+      const target = typeof view === 'object' && view ? (view as OpenOptions) : { view, arguments: args }
       start()
-      const wanted = wish.view as View | undefined
-      const params = wish.arguments as OpenParams
+      const wanted = target.view as View | undefined
+      const params = target.arguments as OpenParams
       await parts.open(wanted, params)
       if (wanted && lacksStep(wanted, params))
         events.error(toRecord(coreError('view-argument-missing', { view: wanted })), true)
@@ -117,9 +117,9 @@ export function createApi(parts: ApiParts): Portico {
     modal: signalValue(modal$),
     theme: signalValue(theme$),
     themeVariables: signalValue(themeVariables$),
-    session: deriveValue([asked(session$)], session),
+    session: deriveValue([walletRequest(session$)], session),
     wallets: {
-      ...streamValue<readonly WalletOption[]>(() => asked(lateWallets$), []),
+      ...streamValue<readonly WalletOption[]>(() => walletRequest(lateWallets$), []),
       search: started(async text => (await late()).search(text)),
       page: started(async page => (await late()).page(page)),
     },
@@ -134,7 +134,7 @@ export function createApi(parts: ApiParts): Portico {
     ...createFeatureClients(
       {
         call: started((feature, action, args) => link.api.callFeature(feature, action, args)),
-        stream: (feature, query, args) => asked(link.stream('feature', feature, query, ...args)),
+        stream: (feature, query, args) => walletRequest(link.stream('feature', feature, query, ...args)),
       },
       account,
     ),
@@ -157,7 +157,9 @@ export function createApi(parts: ApiParts): Portico {
       if (!options.networks.some(network => network.namespace === namespace))
         throw coreError('adapter-not-found', { namespace })
       const found = parts.standardProvider(namespace)
-      return (found ?? { request: (asked: WalletRequest) => request(asked, namespace) }) as ProviderOf<N>
+      return (found ?? {
+        request: (walletRequest: WalletRequest) => request(walletRequest, namespace),
+      }) as ProviderOf<N>
     },
     addConnector: given => host.addConnector(connector(given, 'connector', note)),
     addNetwork: changes.addNetwork,

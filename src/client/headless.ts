@@ -307,23 +307,23 @@ function follow(
   }
   const [best, named, excluded] = [query(link, emit), query(link, emit), query(link, emit)] as const
   const queries = [best, named, excluded]
-  const ask = () => {
+  const load = () => {
     const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
-    if (listsCatalogue) best.ask({ page: 1, entries: recommendedWallets, include, exclude })
-    if (listsCatalogue && ids.length > 0) named.ask({ page: 1, entries: ids.length, include: ids, exclude })
+    if (listsCatalogue) best.load({ page: 1, entries: recommendedWallets, include, exclude })
+    if (listsCatalogue && ids.length > 0) named.load({ page: 1, entries: ids.length, include: ids, exclude })
     // Requests the rdns of the excluded wallets, so that they can be left out if they are installed. The other queries
     // return no excluded wallets.
-    if (excludesById) excluded.ask({ page: 1, entries: exclude.length, include: exclude })
+    if (excludesById) excluded.load({ page: 1, entries: exclude.length, include: exclude })
     emit()
   }
   const subscriptions = [
     injected$.subscribe(value => {
       injected = value
-      ask()
+      load()
     }),
     link.stream('settings').subscribe(value => {
       recentIds = value.recentWallets
-      ask()
+      load()
     }),
     ...states.map(state => state.subscribe(emit)),
   ]
@@ -336,15 +336,15 @@ function follow(
 
 /** Creates a query of the catalogue, whose parameters may change. Calls `changed` after each response. */
 function query(link: PageWorkerClient, changed: () => void) {
-  let asked = ''
+  let requestedKey = ''
   let value: Loadable<WalletPage> = idle
   let stop = () => {}
   return {
     value: () => value,
-    ask: (params: WalletQuery) => {
+    load: (params: WalletQuery) => {
       const key = JSON.stringify(params)
-      if (key === asked) return
-      asked = key
+      if (key === requestedKey) return
+      requestedKey = key
       stop()
       const subscription = queryOf(link, 'wallets', 'wallets', params).subscribe(next => {
         value = next

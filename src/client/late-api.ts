@@ -1,7 +1,7 @@
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { type PorticoOptions, warningOf } from '../domain/options/resolve.ts'
-import { askSignature } from '../sign-in/ask-signature.ts'
+import { requestSignature } from '../sign-in/request-signature.ts'
 import { accountOf } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { createHeadless } from './headless.ts'
@@ -21,7 +21,7 @@ export function createLateApi(parts: ApiParts) {
     if (!caipAddress) throw coreError('connector-not-connected')
     const text =
       typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message)
-    return await askSignature(link.api.request, caipAddress, text)
+    return await requestSignature(link.api.request, caipAddress, text)
   }
   const connect: Portico['connect'] = async (wallet, options = {}) => {
     const { session: next, namespace } = await headless.connect(wallet, options)
@@ -33,14 +33,14 @@ export function createLateApi(parts: ApiParts) {
     return config && address && caipNetworkId ? await config.getSessions(caipNetworkId, address) : []
   }
   const requestSignIn: Portico['signIn']['request'] = async () => {
-    const asked = await signIn?.get()
-    if (!asked?.config) throw new AppError('sign-in-disabled')
+    const pending = await signIn?.get()
+    if (!pending?.config) throw new AppError('sign-in-disabled')
     const { caipAddress, caipNetworkId } = accountOf(session())
     if (!caipAddress) throw new AppError('no-active-account')
     const isListed = parts.options.networks.some(({ id }) => id === caipNetworkId)
-    if (!caipNetworkId || !isListed || !asked.config.covers(caipNetworkId))
+    if (!caipNetworkId || !isListed || !pending.config.covers(caipNetworkId))
       throw new AppError('no-active-network', { network: caipNetworkId ?? null })
-    asked.ask()
+    pending.ask()
   }
   return {
     wallets$: headless.wallets$,
@@ -76,7 +76,7 @@ function textOf(option: unknown): string {
 }
 
 /** How long a diagnostic report waits for the worker's reply (ms). */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** Describes a Portico for a bug report, without addresses. */
 async function diagnose(
@@ -91,7 +91,7 @@ async function diagnose(
         () => true,
         () => false,
       ),
-      new Promise<false>(resolve => setTimeout(resolve, patienceMs, false)),
+      new Promise<false>(resolve => setTimeout(resolve, timeoutMs, false)),
     ]))
   const { status: sessionStatus, connections } = session()
   return {

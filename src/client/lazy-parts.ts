@@ -54,7 +54,7 @@ export type LazySignIn = SignInController & {
   readonly state$: Signal<SignInState>
   /** Loads the code of the sign-in. */
   get(): Promise<SignIn>
-  hear(session: Session): void
+  handleSession(session: Session): void
   readonly oneClick: HandleOneClick
   close(): void
 }
@@ -80,7 +80,7 @@ export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
   return {
     state$,
     get,
-    hear: session => {
+    handleSession: session => {
       if (listener) listener(session)
       else {
         earlier.push(session)

@@ -47,7 +47,7 @@ export type Modal = {
   destroy(): void
 }
 
-type ModalWishes = {
+type ModalParams = {
   readonly deps: () => UiDeps
   /** Whether an account is connected, by the last session that the page has received. */
   readonly connected: () => boolean
@@ -58,7 +58,7 @@ type ModalWishes = {
 type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
 /** Creates the modal of one Portico. */
-export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): Modal {
+export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): Modal {
   const following: { unsubscribe(): void }[] = []
   let mounted: Mounted | undefined
   let destroyed = false

@@ -338,7 +338,7 @@ export function createFeatureClients(
     portfolio: {
       ...createQuery(() => open('portfolio', 'portfolio')),
       refresh: action('portfolio', 'refresh'),
-      history: query('portfolio', 'samples'),
+      history: query('portfolio', 'points'),
     },
     qr: { read: action('qr', 'readQr') },
   }

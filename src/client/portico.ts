@@ -137,7 +137,7 @@ export function composePortico(
     const account = accountOf(next, undefined, user$.value)
     session$.next(next)
     setReturning(account.isConnected || next.remembered === true, options.id)
-    signIn?.hear(next)
+    signIn?.handleSession(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
       // Mounts the modal while the browser is idle, so that the next click opens the modal at once, even offline. A
@@ -155,13 +155,13 @@ export function composePortico(
     started = true
     touch()
     let signals: PageSignals | undefined
-    const tell = () => {
+    const notify = () => {
       if (status === 'ready' && signals) void link.api.signal(signals).catch(quiet)
     }
     following.add(
       host.signals$.subscribe(next => {
         signals = next
-        tell()
+        notify()
       }),
     )
     following.add(
@@ -170,7 +170,7 @@ export function composePortico(
         if (next !== 'ready') return
         update({ ready: true })
         // A new worker does not know whether the page is visible and online.
-        tell()
+        notify()
       }),
     )
     following.add(

@@ -5,7 +5,7 @@ import { leavingKey, returnParameter } from '../host/embedded-wallet/social-retu
 
 const key = 'portico.returning'
 /** How long the modal of a returning visitor waits for the worker's session before it opens (ms). */
-const patience = 300
+const sessionWaitMs = 300
 
 /** Whether this browser stored a session at an earlier visit. Returns false if the browser blocks storage. */
 export function isReturning(id?: string): boolean {
@@ -47,7 +47,7 @@ export function whenKnown(session$: Subscribable<Session | undefined>): Promise<
       subscription.unsubscribe()
       done()
     }
-    const timer = setTimeout(end, patience)
+    const timer = setTimeout(end, sessionWaitMs)
     const subscription = session$.subscribe(value => value && queueMicrotask(end))
   })
 }

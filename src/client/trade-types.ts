@@ -101,7 +101,7 @@ export type OnrampClient = {
   orderPage(params: BuyParams, provider: string): Promise<string>
   /**
    * The state of an order. It changes until the coins have arrived, the order has failed or the time limit is over.
-   * @example portico.onramp.progress({ account, symbol: 'ETH', seller: 'meld', since: Date.now() }).subscribe(console.log)
+   * @example portico.onramp.progress({ account, symbol: 'ETH', provider: 'meld', since: Date.now() }).subscribe(console.log)
    */
   progress(order: BuyOrder): Query<BuyProgress>
 }

@@ -43,7 +43,7 @@ export type WorkerClientDeps = {
  */
 export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
   const client = connect({
-    ways: transportsOf(options.worker, entry, createTrust(entry.scriptUrls ?? scriptUrls)),
+    transports: transportsOf(options.worker, entry, createTrust(entry.scriptUrls ?? scriptUrls)),
     config: workerConfigOf(options, `${entry.base}classic/`, workerFilesOf(options.worker, entry), window),
     host: host.api,
     win: window,

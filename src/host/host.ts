@@ -37,7 +37,7 @@ export type Host = {
    * Opens a link to a wallet within the user gesture, and reports whether an app opened. Returns the function that stops
    * listening.
    */
-  openLink(link: WalletLink, heard: (outcome: LinkOutcome) => void): () => void
+  openLink(link: WalletLink, onOutcome: (outcome: LinkOutcome) => void): () => void
   close(): void
 }
 
@@ -115,7 +115,7 @@ export function createHost(options: HostOptions): Host {
     platform: () => platformOf(win),
     remoteRequests$,
     walletApp$,
-    openLink: (link, heard) => openLink(win, link, heard),
+    openLink: (link, onOutcome) => openLink(win, link, onOutcome),
     injected$: found.wallets$,
     addConnector: announced.add,
     signals$: pageState$(win),

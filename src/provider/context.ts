@@ -34,12 +34,12 @@ export type EvmContext = {
 }
 
 /** How long a request waits for the session of the last visit to be restored (ms). */
-const restorePatience = 5_000
+const restoreWaitMs = 5_000
 
 /** Returns the account of the namespace. If the session of the last visit is still being restored, waits for that first. */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
-  await firstAccount(modal, namespace, isKnown, restorePatience)
+  await firstAccount(modal, namespace, isKnown, restoreWaitMs)
   return modal.account(namespace)
 }
 
@@ -75,7 +75,7 @@ export function firstAccount(
 export function createAsking(modal: ProviderContext, namespace: Namespace): () => Promise<Account> {
   let asking: Promise<Account> | undefined
 
-  const ask = () =>
+  const requestConnection = () =>
     new Promise<Account>((resolve, reject) => {
       const stops: (() => void)[] = []
       const end = (settle: () => void) => {
@@ -108,7 +108,7 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
     const account = await knownAccount(modal, namespace)
     if (account.isConnected) return account
     // Simultaneous requests share one opening of the modal and its result.
-    asking ??= ask().finally(() => {
+    asking ??= requestConnection().finally(() => {
       asking = undefined
     })
     return await asking

@@ -10,7 +10,7 @@ import { createAsking, type EvmContext, firstAccount, knownAccount, type Provide
 type Request = { readonly method: string; readonly params?: unknown }
 
 /** How long to wait for the account update after a network switch (ms). */
-const switchNewsMs = 3_000
+const switchEventMs = 3_000
 
 /**
  * Creates the function that handles requests to the provider. It takes the reply from the session, a node or the
@@ -20,12 +20,12 @@ export function createAnswers(
   modal: ProviderContext,
   side: EvmContext,
 ): (request: unknown) => Promise<unknown> {
-  const askToConnect = createAsking(modal, 'eip155')
+  const requestConnection = createAsking(modal, 'eip155')
   const isOurs = (network: CaipNetworkId) => modal.networks.some(({ id }) => id === network)
-  const askWallet = (request: Request) => modal.request('eip155', request)
+  const requestWallet = (request: Request) => modal.request('eip155', request)
 
   const requestAccounts = async () => {
-    await askToConnect()
+    await requestConnection()
     return [...side.accounts()]
   }
 
@@ -37,12 +37,12 @@ export function createAnswers(
     const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
     const { isConnected } = await knownAccount(modal, 'eip155')
-    if (isConnected && !isOurs(network)) return await askWallet(request)
+    if (isConnected && !isOurs(network)) return await requestWallet(request)
     if (!isOurs(network)) throw new AppError('chain-unrecognized', { network })
     if (!isConnected) side.choose(network)
     else if (side.network() !== network) {
       await modal.switchNetwork(network)
-      await firstAccount(modal, 'eip155', account => account.caipNetworkId === network, switchNewsMs)
+      await firstAccount(modal, 'eip155', account => account.caipNetworkId === network, switchEventMs)
     }
     return null
   }
@@ -81,13 +81,13 @@ export function createAnswers(
     wallet_requestPermissions: async request => {
       const { isConnected } = await knownAccount(modal, 'eip155')
       if (!isConnected) {
-        await askToConnect()
+        await requestConnection()
         return permissions()
       }
       // The user may want to share other accounts, so the connected wallet gets the request. If the wallet lacks this
       // method, the permissions stay as they are.
       try {
-        return await askWallet(request)
+        return await requestWallet(request)
       } catch (error) {
         if (toAppError(error).code !== 'method-unsupported') throw error
         return permissions()
@@ -95,7 +95,7 @@ export function createAnswers(
     },
     wallet_revokePermissions: async request => {
       // Only the wallet knows permissions other than `eth_accounts`, so the wallet gets the request.
-      if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
+      if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await requestWallet(request)
       await modal.disconnect('eip155')
       return null
     },
@@ -109,7 +109,7 @@ export function createAnswers(
     await knownAccount(modal, 'eip155')
     const network = side.network()
     if (route === 'node' && isOurs(network)) return await modal.rpc(network, request)
-    return await askWallet(request)
+    return await requestWallet(request)
   }
   return async request => {
     try {

@@ -31,8 +31,8 @@ export function createSolanaAnswers(
       return account
     })
   }
-  const askToConnect = createAsking(modal, 'solana')
-  const ask = (method: string, params: object) => modal.request('solana', { method, params })
+  const requestConnection = createAsking(modal, 'solana')
+  const request = (method: string, params: object) => modal.request('solana', { method, params })
 
   const ready = async ({ account, chain }: OnChain) => {
     const { caipNetworkId } = await knownAccount(modal, 'solana')
@@ -47,13 +47,13 @@ export function createSolanaAnswers(
   const signMessage = async (account: StandardSigner, message: Uint8Array) => {
     await ready({ account })
     const params = { message: encodeBase58(message), pubkey: account.address }
-    const signature = signatureIn(await ask('solana_signMessage', params))
+    const signature = signatureIn(await request('solana_signMessage', params))
     return { signedMessage: message, signature }
   }
 
   const signTransaction = async (account: StandardSigner, transaction: Uint8Array) => {
     const params = { transaction: toBase64(transaction), pubkey: account.address }
-    const answer = await ask('solana_signTransaction', params)
+    const answer = await request('solana_signTransaction', params)
     const whole = safeRead(answer, 'transaction')
     const signedTransaction =
       typeof whole === 'string'
@@ -67,7 +67,7 @@ export function createSolanaAnswers(
   const signAll = async (account: StandardSigner, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
-      const signed = safeRead(await ask('solana_signAllTransactions', params), 'transactions')
+      const signed = safeRead(await request('solana_signAllTransactions', params), 'transactions')
       if (!Array.isArray(signed) || signed.length !== transactions.length) return undefined
       return signed.map(transaction => {
         const signedTransaction = typeof transaction === 'string' ? fromBase64(transaction) : undefined
@@ -84,7 +84,7 @@ export function createSolanaAnswers(
     accounts,
     connect: named(async input => {
       if (input?.silent) await knownAccount(modal, 'solana')
-      else await askToConnect()
+      else await requestConnection()
       const shared = accounts()
       onAccounts(shared)
       return { accounts: shared }
@@ -116,12 +116,12 @@ export function createSolanaAnswers(
         // Embedded wallets read `options`, WalletConnect wallets read `sendOptions`.
         const more = options ? { options, sendOptions: options } : {}
         const params = { transaction: toBase64(transaction), pubkey: account.address, ...more }
-        return { signature: signatureIn(await ask('solana_signAndSendTransaction', params)) }
+        return { signature: signatureIn(await request('solana_signAndSendTransaction', params)) }
       }),
     ),
     signIn: named((...inputs) =>
       inTurn(inputs.length > 0 ? inputs : [{}], async input => {
-        await askToConnect()
+        await requestConnection()
         const wanted = input.address ?? accounts()[0]?.address
         const account = accounts().find(({ address }) => address === wanted)
         if (!account) throw new AppError('wallet-unauthorized')

@@ -162,7 +162,7 @@ export function performEffects(
         presenter.cancel(effect.required)
         break
       case 'announce':
-        presenter.tell(effect.text, effect.toast)
+        presenter.announce(effect.text, effect.toast)
         break
       case 'notify-signed-in':
         site.signedIn(effect.session)
@@ -294,10 +294,10 @@ type SessionChange = {
 function readSessionChange(
   before: Session | undefined,
   now: Session,
-  isAsked: (network: CaipNetworkId) => boolean,
+  isRequested: (network: CaipNetworkId) => boolean,
 ): SessionChange {
   const { active, network, status } = now
-  const here = status === 'connected' && active && network !== undefined && isAsked(networkOf(active))
+  const here = status === 'connected' && active && network !== undefined && isRequested(networkOf(active))
   return {
     account: here ? active : undefined,
     fresh: before?.status === 'disconnected' || before?.status === 'connecting',
@@ -311,7 +311,7 @@ function readSessionChange(
 
 /** Compares each session with the previous session, and emits what the difference means for the sign-in. */
 export function sessionChanges(
-  isAsked: (network: CaipNetworkId) => boolean,
+  isRequested: (network: CaipNetworkId) => boolean,
   signOutOnDisconnect: boolean,
 ): OperatorFunction<Session, SignInEvent> {
   return session$ =>
@@ -319,7 +319,7 @@ export function sessionChanges(
       pairwise(),
       concatMap(([before, now]) => {
         if (!now) return []
-        const { account, fresh, left } = readSessionChange(before, now, isAsked)
+        const { account, fresh, left } = readSessionChange(before, now, isRequested)
         const change: SignInEvent = { type: 'account-changed', account, fresh }
         return left && signOutOnDisconnect ? [{ type: 'wallets-disconnected' } as const, change] : [change]
       }),

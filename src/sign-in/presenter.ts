@@ -11,7 +11,7 @@ import {
   type SIWXSession,
   type SiweConfig,
   type SiweMethods,
-  type SiweWishes,
+  type SiweOptions,
   sameAddress,
 } from '../domain/sign-in/types.ts'
 import { type ConfigDeps, placeholder, type ResolvedSignIn, type ServerClock } from './signing.ts'
@@ -43,7 +43,7 @@ export type Presenter = {
    */
   cancel(required: boolean): void
   /** Announces an error to screen readers. `toast` also shows it, for errors that no view shows. */
-  tell(text: string, toast?: boolean): void
+  announce(text: string, toast?: boolean): void
   /** Starts to observe the user's navigation, if the modal is mounted. */
   watch(): void
   close(): void
@@ -107,7 +107,7 @@ export function createPresenter(
         modalView.dispatch({ type: 'facts', signInPending: false })
         modalView.dispatch({ type: 'sign-in-cancelled', required })
       }),
-    tell: (text, toast = false) =>
+    announce: (text, toast = false) =>
       modal.ifMounted(modalView => {
         modalView.announce(text, 'assertive')
         if (toast) modalView.showToast(text, 'bad')
@@ -207,7 +207,7 @@ function sessionOf(
 
 const fiveMinutes = 300_000
 
-type Legacy = { readonly methods: SiweMethods; readonly wishes: SiweWishes }
+type Legacy = { readonly methods: SiweMethods; readonly wishes: SiweOptions }
 
 /** Converts the older option `siweConfig` to a sign-in configuration. Returns undefined if `siweConfig` is disabled. */
 export function resolveSiwe(

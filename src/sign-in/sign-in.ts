@@ -59,17 +59,17 @@ const off: SignIn = {
   close: () => {},
 }
 
-/** Runs calls one after the other. A call that hangs delays the next one by at most `patienceMs`. */
+/** Runs calls one after the other. A call that hangs delays the next one by at most `timeoutMs`. */
 function inOrder<Input, Output>(
   run: (input: Input) => Promise<Output>,
-  patienceMs: number,
+  timeoutMs: number,
 ): (input: Input) => Promise<Output> {
   let last: Promise<unknown> = Promise.resolve()
   return input => {
     const made = last.then(() => run(input))
     last = withTimeout(
       made.catch(() => {}),
-      patienceMs,
+      timeoutMs,
       () => {},
     )
     return made

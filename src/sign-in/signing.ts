@@ -25,7 +25,7 @@ import {
   sameAddress,
 } from '../domain/sign-in/types.ts'
 import { isAbout, nonceOf } from '../domain/sign-in/validity.ts'
-import { askSignature } from './ask-signature.ts'
+import { requestSignature } from './request-signature.ts'
 
 /** Creates and signs the message of one account. */
 type Signing = {
@@ -77,7 +77,7 @@ export function createSigning(
     },
     sign: async account => {
       const { text, data } = await prepare(account)
-      return { data, message: text, signature: await askSignInSignature(request, account, text) }
+      return { data, message: text, signature: await requestSignInSignature(request, account, text) }
     },
   }
 }
@@ -118,13 +118,13 @@ type Request = (namespace: Namespace, request: WalletRequest) => Promise<unknown
  * Ledger, signs a transaction that contains the message as a memo. That transaction, in base58, then counts as the
  * signature. It is never sent to the network.
  */
-export async function askSignInSignature(
+export async function requestSignInSignature(
   request: Request,
   account: CaipAddress,
   message: string,
 ): Promise<string> {
   try {
-    return await askSignature(request, account, message)
+    return await requestSignature(request, account, message)
   } catch (error) {
     const isLacking = toAppError(error).code === 'method-unsupported'
     if (!isLacking || namespaceOf(account) !== 'solana') throw error

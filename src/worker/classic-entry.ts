@@ -2,6 +2,6 @@ import { classicChunks } from './classic-chunks.ts'
 import { onHandshake } from './handshake.ts'
 import { startService } from './main.ts'
 
-onHandshake(greeting => {
-  startService(greeting, classicChunks(greeting.config.chunkBase))
+onHandshake(handshake => {
+  startService(handshake, classicChunks(handshake.config.chunkBase))
 })

@@ -1,7 +1,7 @@
 import type { Handshake } from '../bridge/contract/worker-api.ts'
 
 /** Calls `start` once, with the handshake of the page. All other messages are ignored. */
-export function onHandshake(start: (greeting: Handshake) => void): void {
+export function onHandshake(start: (handshake: Handshake) => void): void {
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (!isHandshake(data)) return
     removeEventListener('message', onMessage)

@@ -35,8 +35,8 @@ const returningDiskDeadlineMs = 5_000
 const tabsVersion = 4
 
 /** Builds the worker's services once, and serves them to the page that sent the handshake. */
-export function startService(greeting: Handshake, chunks: Chunks): { close(): void } {
-  const { config } = greeting
+export function startService(handshake: Handshake, chunks: Chunks): { close(): void } {
+  const { config } = handshake
   const { id, projectId } = config
   const now = () => Date.now()
   const name = databaseName(projectId, id)
@@ -59,7 +59,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const tabs = createTabs({ name: tabsName, ...meeting, visible$: signals.visible$, now })
   const alerts = createAlerts()
   const settings = createSettings(store, () => tabs.broadcast('settings', null))
-  const settingsTold = tabs.messages$('settings').subscribe(() => void settings.reread())
+  const settingsTopic = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
   // These functions use `served`, which is assigned below. They are called only after that.
@@ -92,7 +92,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
     share: tabs.share,
     answer: tabs.handle,
-    ask: tabs.callLeader,
+    request: tabs.callLeader,
     now,
   })
   const session = createSession({
@@ -143,7 +143,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   }
   const api: WorkerApi = {
     ping: async nonce => nonce,
-    signal: async next => signals.tell(next),
+    signal: async next => signals.update(next),
     pauseStorage: async () => store.pause(),
     connectInjected: session.connectInjected,
     disconnect: session.disconnect,
@@ -169,7 +169,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     activeFeatures: features.active,
     hostEvent: async event => session.hostEvent(event),
   }
-  const served = serve(greeting, api, {
+  const served = serve(handshake, api, {
     session: () => session.session$,
     pairing: () =>
       pairing.pairing$.pipe(
@@ -193,7 +193,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   return {
     close: () => {
       served.close()
-      settingsTold.unsubscribe()
+      settingsTopic.unsubscribe()
       features.close()
       session.close()
       pairing.close()

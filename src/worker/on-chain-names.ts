@@ -11,13 +11,13 @@ import {
 } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { findNetwork, networkOfId } from '../domain/networks/networks.ts'
-import type { AskChain, Quorum } from './chains/chain.ts'
+import type { Quorum, SendRpc } from './chains/chain.ts'
 import type * as Avatar from './chains/ens/avatar.ts'
 import type * as CcipRead from './chains/ens/ccip-read.ts'
 import {
-  type AskWeb,
   ensHome,
-  isElsewhere,
+  type FetchWeb,
+  isOffchainLookup,
   type ReadContract,
   reverseEns,
   reverseOwnEns,
@@ -51,8 +51,8 @@ export type NameChunks = {
 }
 
 /** The dependencies of reading names from the chain. */
-export type OnChainNamesDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
-  readonly ask: SendHttp
+export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
+  readonly sendHttp: SendHttp
   readonly chunks: NameChunks
   readonly config: Pick<WorkerConfig, 'ipfsGateway'>
   /** The site's networks. */
@@ -70,7 +70,7 @@ export type OnChainNames = {
    * Creates a reader of contracts that calls this node only. It also sends requests to servers that a contract refers
    * to.
    */
-  readBy(ask: AskChain): ReadContract
+  readBy(sendRpc: SendRpc): ReadContract
   /**
    * Returns the primary name of an account on its own network and the picture of that name. Uses the first
    * node that responds.
@@ -80,7 +80,7 @@ export type OnChainNames = {
 
 /** Creates the reader of names. */
 export function createOnChainNames({
-  ask,
+  sendHttp,
   chunks,
   config,
   networks,
@@ -91,7 +91,7 @@ export function createOnChainNames({
   const { ipfsGateway: ipfs } = config
   const deps: RpcDeps = {
     ...rpc,
-    askNode: createRpc(ask),
+    sendRpcBatch: createRpc(sendHttp),
     networkOfId: id => networkOfNames(id, networks()),
   }
   const find = createNodes({
@@ -100,9 +100,11 @@ export function createOnChainNames({
     callBy: urls => createNetworkCalls({ ...deps, urlsOf$: () => of(urls) }),
   })
   /** Requests JSON from a server that a contract refers to, outside the site's services. */
-  const askWeb: AskWeb = (url, ms, body) =>
+  const fetchWeb: FetchWeb = (url, ms, body) =>
     firstValueFrom(
-      ask({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(timeout(ms)),
+      sendHttp({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(
+        timeout(ms),
+      ),
     )
   const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
     const read: ReadContract = async (network, to, data) => {
@@ -115,9 +117,9 @@ export function createOnChainNames({
       try {
         return await read(network, to, data)
       } catch (error) {
-        if (!isElsewhere(error)) throw error
+        if (!isOffchainLookup(error)) throw error
         const { withGateways } = await chunks.ccipRead()
-        return await withGateways(read, askWeb, now)(network, to, data)
+        return await withGateways(read, fetchWeb, now)(network, to, data)
       }
     }
   }
@@ -130,8 +132,7 @@ export function createOnChainNames({
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     readBy: one => readWith(async (_network, call) => await one(call)),
-    identityOf: account =>
-      identityOnChain({ chunks, read, ask: askWeb, ipfs, networks: networks() }, account),
+    identityOf: account => identityOnChain({ chunks, read, fetchWeb, ipfs, networks: networks() }, account),
   }
 }
 
@@ -139,7 +140,7 @@ export function createOnChainNames({
 type OnChainDeps = {
   readonly chunks: NameChunks
   readonly read: ReadContract
-  readonly ask: AskWeb
+  readonly fetchWeb: FetchWeb
   readonly ipfs: string | undefined
   /** The site's networks. If Ethereum is not among them, the default primary name is not read. */
   readonly networks: readonly Network[]

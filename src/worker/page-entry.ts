@@ -7,14 +7,14 @@ import { moduleChunks } from './registry.ts'
 export const address = import.meta.url ?? ''
 
 /** Runs the worker's service in the page, for browsers or policies that allow no worker. */
-export function startInPage(greeting: Handshake): { close(): void } {
-  return startService(greeting, moduleChunks)
+export function startInPage(handshake: Handshake): { close(): void } {
+  return startService(handshake, moduleChunks)
 }
 
 // If a worker has imported this module, the worker gets the handshake of the page. `WorkerGlobalScope` exists only in
 // workers.
 if ('WorkerGlobalScope' in globalThis) {
-  onHandshake(greeting => {
-    startService(greeting, moduleChunks)
+  onHandshake(handshake => {
+    startService(handshake, moduleChunks)
   })
 }

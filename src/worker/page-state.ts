@@ -7,7 +7,7 @@ export type PageState = {
   readonly online$: Observable<boolean>
   /** Whether the page is visible and online. Requests are sent only then. */
   readonly awake$: Observable<boolean>
-  tell(signals: PageSignals): void
+  update(signals: PageSignals): void
 }
 
 /** Creates the state of the page. The page counts as visible and online until it reports otherwise. */
@@ -18,6 +18,6 @@ export function createPageState(): PageState {
     visible$: pick(({ visible }) => visible),
     online$: pick(({ online }) => online),
     awake$: pick(({ visible, online }) => visible && online),
-    tell: signals => signals$.next(signals),
+    update: signals => signals$.next(signals),
   }
 }

@@ -30,7 +30,7 @@ import { createTelemetry, createTelemetrySource, type Telemetry } from './stream
 import { createProject, createProjectSource } from './streams/wallets/source.ts'
 
 /** The maximum number of networks that are accepted from other tabs. */
-const mostMet = 50
+const maxKnownNetworks = 50
 
 /** The networks that a worker knows: those of its own page, and those that other tabs of the origin have sent. */
 type NetworkRegistry = {
@@ -48,7 +48,7 @@ type NetworkRegistry = {
  * used.
  */
 export function createNetworkRegistry(own: () => readonly Network[]): NetworkRegistry {
-  const met = new Map<CaipNetworkId, Network>()
+  const knownNetworks = new Map<CaipNetworkId, Network>()
   return {
     add: given => {
       let one: Network
@@ -58,12 +58,12 @@ export function createNetworkRegistry(own: () => readonly Network[]): NetworkReg
         return
       }
       if (findNetwork(one.id, own())) return
-      met.delete(one.id)
-      met.set(one.id, one)
-      const [oldest] = met.keys()
-      if (met.size > mostMet && oldest !== undefined) met.delete(oldest)
+      knownNetworks.delete(one.id)
+      knownNetworks.set(one.id, one)
+      const [oldest] = knownNetworks.keys()
+      if (knownNetworks.size > maxKnownNetworks && oldest !== undefined) knownNetworks.delete(oldest)
     },
-    networkOfId: id => findNetwork(id, own()) ?? networkOfId(id, [...met.values()]),
+    networkOfId: id => findNetwork(id, own()) ?? networkOfId(id, [...knownNetworks.values()]),
   }
 }
 
@@ -90,7 +90,7 @@ export type ServiceDeps = {
 export type Services = ReturnType<typeof createServices>
 
 /** How long one node may take before the next node is called as well (ms). */
-const nodePatienceMs = 750
+const nodeTimeoutMs = 750
 const allChains = 'all'
 
 /** Creates the services. */
@@ -99,9 +99,9 @@ export function createServices(deps: ServiceDeps) {
   const { data } = config.endpoints
   const caller = callerOf(config)
   const web = { fetch: deps.fetch, now, onError, isOfSite: isOfSite(deps) }
-  const ask = createHttpClient(web)
+  const sendHttp = createHttpClient(web)
   const policies = createPolicies(deps.random)
-  const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
+  const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(sendHttp, data, caller))
   const policy = policies.service
 
   const { add: addNetwork, networkOfId } = createNetworkRegistry(networks)
@@ -110,12 +110,12 @@ export function createServices(deps: ServiceDeps) {
     networkOfId,
     urlsOf$: (network: Network) => nodesOf(config, caller, network, isSupported$),
     policy: policies.node,
-    patienceMs: nodePatienceMs,
+    timeoutMs: nodeTimeoutMs,
     now,
   }
   const readChain = createChainReader({
     ...nodes,
-    askNode: createRpc(ask),
+    sendRpcBatch: createRpc(sendHttp),
     readers: {
       eip155: () => deps.chunks.eip155().then(chunk => chunk.readBalances),
       solana: () => deps.chunks.solana().then(chunk => chunk.readBalances),
@@ -124,18 +124,18 @@ export function createServices(deps: ServiceDeps) {
       cosmos: async () => rejectBalances,
     },
   })
-  const project$ = caller && projectOf(deps, ask, caller)
-  const names = caller && createNamesSource(ask, data, caller)
+  const project$ = caller && projectOf(deps, sendHttp, caller)
+  const names = caller && createNamesSource(sendHttp, data, caller)
   const naming = createOnChainNames({
     ...nodes,
-    ask,
+    sendHttp,
     chunks: deps.chunks,
     config,
     networks,
     providerHost: hostOf(data),
   })
-  const askForPage = createRpc(createPageHttpClient(web))
-  const callNetwork = createNetworkCalls({ ...nodes, askNode: askForPage })
+  const sendBatchForPage = createRpc(createPageHttpClient(web))
+  const callNetwork = createNetworkCalls({ ...nodes, sendRpcBatch: sendBatchForPage })
   return {
     /** Adds the network that another tab sent with its call. */
     addNetwork,
@@ -152,18 +152,19 @@ export function createServices(deps: ServiceDeps) {
     findNodes: createNodes({
       ...nodes,
       providerHost: hostOf(data),
-      callBy: urls => createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), askNode: askForPage }),
+      callBy: urls =>
+        createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), sendRpcBatch: sendBatchForPage }),
     }),
     /**
      * The HTTP client for services, its retry policy, and the identity of the project (`caller`, absent without a project
      * id).
      */
-    out: { ask, caller, policy },
+    out: { sendHttp, caller, policy },
     names,
     naming,
     normalizeName: async () => (await deps.chunks.normalize()).normalize,
     project$,
-    reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
+    reporting: caller && project$ && reportingOf(deps, sendHttp, caller, project$),
     /** Calls a node at the request of other code of the page. */
     callNode: async (network: CaipNetworkId, request: WalletRequest): Promise<unknown> => {
       const { id, call } = readNodeRequest(network, request)
@@ -186,13 +187,13 @@ function isOfSite({ config, networks }: ServiceDeps): (host: string) => boolean 
   }
 }
 
-function projectOf(deps: ServiceDeps, ask: SendHttp, caller: ProjectIdentity): Observable<Project> {
+function projectOf(deps: ServiceDeps, sendHttp: SendHttp, caller: ProjectIdentity): Observable<Project> {
   const { config, tables, now, onError } = deps
   return createProject({
     cache: tables.project,
     now,
     projectId: caller.projectId,
-    source: createProjectSource(ask, config.endpoints.catalogue, caller),
+    source: createProjectSource(sendHttp, config.endpoints.catalogue, caller),
     origin: config.page.origin,
     onError,
   })
@@ -201,13 +202,13 @@ function projectOf(deps: ServiceDeps, ask: SendHttp, caller: ProjectIdentity): O
 /** Creates the reports of events and errors to the project's owner. Undefined unless the site enables analytics. */
 function reportingOf(
   { config, now, onError }: ServiceDeps,
-  ask: SendHttp,
+  sendHttp: SendHttp,
   caller: ProjectIdentity,
   project$: Observable<Project>,
 ): Telemetry | undefined {
   if (!config.analytics) return undefined
   return createTelemetry({
-    send: createTelemetrySource(ask, config.endpoints.analytics, caller),
+    send: createTelemetrySource(sendHttp, config.endpoints.analytics, caller),
     allowed$: project$.pipe(map(project => project.analytics)),
     now,
     newId: randomUuid,
@@ -230,11 +231,11 @@ function supportOf(
   fetch: FetchSupportedChains | undefined,
 ): (network: CaipNetworkId) => Observable<boolean> {
   if (!fetch) return () => of(false)
-  const asked$ = defer(fetch).pipe(
+  const fetched$ = defer(fetch).pipe(
     switchMap(chains => from(cache.put(allChains, chains, now())).pipe(map(() => chains))),
   )
   const chains$ = defer(() => from(cache.get(allChains))).pipe(
-    switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : asked$)),
+    switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : fetched$)),
   )
   return network =>
     chains$.pipe(

@@ -3,8 +3,8 @@ import { onHandshake } from './handshake.ts'
 import { startService } from './main.ts'
 import { moduleChunks } from './registry.ts'
 
-onHandshake(greeting => {
+onHandshake(handshake => {
   const { porticoFiles } = globalThis as unknown as { porticoFiles: Files }
-  porticoFiles.locate(greeting.config.files)
-  startService(greeting, moduleChunks)
+  porticoFiles.locate(handshake.config.files)
+  startService(handshake, moduleChunks)
 })

@@ -22,7 +22,7 @@ function linked(
 ) {
   const troubles: AppError[] = []
   const link = connect({
-    ways,
+    transports: ways,
     config: fakeConfig,
     host,
     win,

@@ -66,7 +66,7 @@ export const fast: Timing = {
   missed: 3,
   backoff: [0, 20, 40, 80],
   settled: 60_000,
-  patience: 3,
+  maxMisses: 3,
   comeback: [60_000],
 }
 

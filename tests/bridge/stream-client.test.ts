@@ -191,14 +191,14 @@ describe('streams from the worker over one port', () => {
   it('ignore messages with an unknown stream, operation or id', async () => {
     const { page, worker } = channel()
     const served = serveStreams(worker, fakeSources({}))
-    const ask = fc.record({
+    const clientMessage = fc.record({
       id: fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
       op: fc.constantFrom('open', 'ack', 'close', 'toString', 1),
       stream: fc.constantFrom('constructor', '__proto__', 'toString', 'nothing', 1),
       args: fc.oneof(fc.array(fc.anything({ withBigInt: true })), fc.string()),
       seq: fc.anything(),
     })
-    for (const message of [null, 1, 'open', {}, ...fc.sample(ask, 300)]) page.postMessage(message)
+    for (const message of [null, 1, 'open', {}, ...fc.sample(clientMessage, 300)]) page.postMessage(message)
     const answered = vi.fn()
     const opened = openStreams(page)
     opened.stream('settings').subscribe(answered)

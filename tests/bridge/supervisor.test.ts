@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstPlan, planAfter, type RestartPlan } from '../../src/bridge/supervisor.ts'
 
-const timing = { backoff: [0, 500, 1_000, 2_000], patience: 3 }
+const timing = { backoff: [0, 500, 1_000, 2_000], maxMisses: 3 }
 const plan = (part: Partial<RestartPlan>): RestartPlan => ({ ...firstPlan, ...part })
 const after = (before: RestartPlan, outcome: Parameters<typeof planAfter>[1]) =>
   planAfter(before, outcome, 3, timing)

@@ -31,7 +31,7 @@ describe("the clients of the worker's features on the page", () => {
     const values = clients.portfolio.history('portfolio')
     expect(stream).not.toHaveBeenCalled()
     expect(await values.load()).toEqual(['data'])
-    expect(stream.mock.calls).toEqual([['portfolio', 'samples', ['portfolio']]])
+    expect(stream.mock.calls).toEqual([['portfolio', 'points', ['portfolio']]])
   })
 
   it('change with the connected account, and never show the data of one account for another', () => {

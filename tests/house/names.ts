@@ -74,6 +74,7 @@ export function crowdedFolders(paths: readonly string[]): string[] {
 const oldWords: Readonly<Record<string, string>> = {
   alive: 'liveness',
   arrivals: 'outputs',
+  asked: 'requested',
   bone: 'skeleton',
   bones: 'skeleton',
   course: 'task',
@@ -134,26 +135,45 @@ const oldWords: Readonly<Record<string, string>> = {
   whoever: 'the user, the wallet or the tab',
   whom: 'the recipient, the user or the tab',
   wing: 'feature',
+  wish: 'params, request or draft',
+  wishes: 'options',
   wings: 'features',
   worth: 'value',
 }
 
 /** The old words that are ordinary English in a sentence. */
 const ordinaryWords = new Set(
-  'alive earlier face faces feed findings hello letter letters met moves question questions receiver repeats resumed samples settled sides stage tell tells worth'.split(
+  'alive asked earlier face faces feed findings hello letter letters met moves question questions receiver repeats resumed samples settled sides stage tell tells wish wishes worth'.split(
     ' ',
   ),
 )
 
-/** Names of files and of exports that have an old word in them: `path: old word -> new word`. */
+/** The old words that no constant, variable, function and type of a file has in its name, exported or not. */
+const oldLocalWords = new Set(
+  'asked curated deed greeting hear heard hurried judged seller sight tell told vouched whom wish wishes'.split(
+    ' ',
+  ),
+)
+
+/** Names of files, exports and declarations that have an old word in them: `path: name: old word -> new word`. */
 export function oldNames(modules: readonly Module[]): string[] {
-  return modules.flatMap(({ path, exports }) =>
-    [path.slice(path.lastIndexOf('/') + 1), ...exports.map(({ name }) => name)].flatMap(name =>
-      wordsOf(name)
-        .filter(word => Object.hasOwn(oldWords, word))
-        .map(word => `${path}: ${name}: ${word} -> ${oldWords[word]}`),
-    ),
-  )
+  return modules.flatMap(({ path, code, exports }) => {
+    const published = [path.slice(path.lastIndexOf('/') + 1), ...exports.map(({ name }) => name)]
+    const declared = [...code.matchAll(/\b(?:const|let|function|type) ([A-Za-z]\w*)/g)].map(
+      ([, name = '']) => name,
+    )
+    const find = (names: readonly string[], isOld: (word: string) => boolean) =>
+      names.flatMap(name =>
+        wordsOf(name)
+          .filter(isOld)
+          .map(word => `${path}: ${name}: ${word} -> ${oldWords[word]}`),
+      )
+    const found = [
+      ...find(published, word => Object.hasOwn(oldWords, word)),
+      ...find(declared, word => oldLocalWords.has(word)),
+    ]
+    return [...new Set(found)]
+  })
 }
 
 /** Phrases that may not stand in prose: words of the old vocabulary, and riddles that name no subject. */

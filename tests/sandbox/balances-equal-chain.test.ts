@@ -66,7 +66,7 @@ function balancesFrom(way: 'provider' | 'chain') {
     },
     listedTokens: tokensOf,
     readChain: createChainReader({
-      askNode: createRpc(ask),
+      sendRpcBatch: createRpc(ask),
       readers: {
         eip155: async () => readEvm,
         solana: async () => readSolana,
@@ -78,7 +78,7 @@ function balancesFrom(way: 'provider' | 'chain') {
       urlsOf$: network => of([chainOf(network.id).url]),
       policy: node,
       now: Date.now,
-      patienceMs: 5_000,
+      timeoutMs: 5_000,
     }),
     ...(way === 'provider' && {
       fetch: (account, forced) => (account.startsWith('eip155') ? all : one)(account, forced),

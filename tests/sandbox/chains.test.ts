@@ -108,7 +108,7 @@ describe('the EVM chains of the sandbox', () => {
     const days = (Date.now() / 1000 - (all.at(-1)?.time ?? 0)) / 86_400
     expect(days).toBeGreaterThan(380)
     expect(all.filter(({ ok }) => !ok)).toHaveLength(1)
-    expect(all.flatMap(({ moves }) => moves).filter(({ nft }) => nft)).toHaveLength(3)
+    expect(all.flatMap(({ transfers: moves }) => moves).filter(({ nft }) => nft)).toHaveLength(3)
     expect(all.map(({ time }) => time)).toEqual(all.map(({ time }) => time).sort((a, b) => b - a))
   })
   it('mine a sent transaction at once, at the current time and with exactly the expected effect', async () => {

@@ -87,7 +87,7 @@ const openTab = () => {
   const account = caipAddress(chains[0] as never, sandbox.accounts.bob.address)
   const balances = observe(tab.stream('feature', 'balances', 'balances', account))
   const portfolio = observe(tab.stream('feature', 'portfolio', 'portfolio'))
-  for (const of of ['portfolio', account]) observe(tab.stream('feature', 'portfolio', 'samples', of))
+  for (const of of ['portfolio', account]) observe(tab.stream('feature', 'portfolio', 'points', of))
   observe(tab.stream('session'))
   return { ...tab, balances, portfolio }
 }

@@ -5,7 +5,7 @@ import { caipAddress, networkId } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { createMemoTransaction } from '../../src/domain/sign-in/memo.ts'
-import { askSignInSignature } from '../../src/sign-in/signing.ts'
+import { requestSignInSignature } from '../../src/sign-in/signing.ts'
 import { verifySolana } from '../../src/verify/solana.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -34,7 +34,7 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
     'uses a memo transaction, whose signature can be verified, if the wallet returns %s',
     async (_name, answer) => {
       const request = ledger(answer)
-      const signature = await askSignInSignature(request, account, message)
+      const signature = await requestSignInSignature(request, account, message)
       expect(await verifySolana(address, message, signature)).toBe(true)
       expect(request.mock.calls.map(([, { method }]) => method)).toEqual([
         'solana_signMessage',
@@ -51,14 +51,14 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
       () => ({ transaction: Buffer.from(createMemoTransaction(address, 'pay') ?? []).toString('base64') }),
     ],
   ])('fails if the wallet returns %s', async (_name, answer) => {
-    await expect(askSignInSignature(ledger(answer), account, message)).rejects.toMatchObject({
+    await expect(requestSignInSignature(ledger(answer), account, message)).rejects.toMatchObject({
       code: 'wallet-failed',
     })
   })
 
   it('sends no transaction to a wallet whose user rejects the message', async () => {
     const request = vi.fn(() => Promise.reject(new AppError('user-rejected')))
-    await expect(askSignInSignature(request, account, message)).rejects.toMatchObject({
+    await expect(requestSignInSignature(request, account, message)).rejects.toMatchObject({
       code: 'user-rejected',
     })
     expect(request).toHaveBeenCalledTimes(1)

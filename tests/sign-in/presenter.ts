@@ -135,10 +135,10 @@ export function openPage(
         return navigation
       },
       subscribe: (listener: (value: NavigationState) => void) => {
-        const tell = () => listener(navigation)
-        watching.add(tell)
-        tell()
-        return { unsubscribe: () => void watching.delete(tell) }
+        const announce = () => listener(navigation)
+        watching.add(announce)
+        announce()
+        return { unsubscribe: () => void watching.delete(announce) }
       },
     },
     dispatch,

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/types.ts'
+import type { SiweMethods, SiweOptions, SiweSession } from '../../src/domain/sign-in/types.ts'
 import { resolveSiwe } from '../../src/sign-in/presenter.ts'
 import { createServerClock, placeholder } from '../../src/sign-in/signing.ts'
 import { host, owner } from './presenter.ts'
 
 const page = { host, origin: `https://${host}` }
 
-function legacy(wishes: SiweWishes = {}, known: SiweSession | null = null) {
+function legacy(wishes: SiweOptions = {}, known: SiweSession | null = null) {
   const methods = {
     getNonce: vi.fn(async () => 'abcdef0123456789'),
     createMessage: vi.fn<SiweMethods['createMessage']>(({ address, nonce }) => `${address} ${nonce}`),
@@ -75,7 +75,7 @@ describe('the older option siweConfig of a site', () => {
     await config?.setSessions([session(), session('eip155:137')])
     expect(methods.verifyMessage).toHaveBeenCalledTimes(3)
   })
-  it.each<[string, number, number, SiweSession | null, SiweWishes?]>([
+  it.each<[string, number, number, SiweSession | null, SiweOptions?]>([
     ['no account', 0, 0, null],
     ['this account', 1, 0, { address: owner.address.toLowerCase(), chainId: 1 }],
     ['another network', 0, 1, { address: owner.address, chainId: 137 }],

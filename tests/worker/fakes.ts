@@ -38,14 +38,14 @@ export function fakeAsk(
 } {
   const asked: URL[] = []
   const requests: HttpRequest[] = []
-  const ask = (request: HttpRequest) => {
+  const sendRpc = (request: HttpRequest) => {
     const url = new URL(request.url)
     asked.push(url)
     requests.push(request)
     const given = answer(request, url)
     return isObservable(given) ? given : of(given)
   }
-  return Object.assign(ask, { asked, requests })
+  return Object.assign(sendRpc, { asked, requests })
 }
 
 function isObservable(value: unknown): value is Observable<unknown> {

@@ -6,14 +6,14 @@ import { createOnChainNames } from '../../src/worker/on-chain-names.ts'
 import { moduleChunks } from '../../src/worker/registry.ts'
 
 const names = createOnChainNames({
-  ask: () => EMPTY,
+  sendHttp: () => EMPTY,
   chunks: moduleChunks,
   config: {},
   networks: () => networks,
   providerHost: 'provider.example',
   urlsOf$: () => of([]),
   policy: { tries: 0, waitMs: () => undefined },
-  patienceMs: 1_000,
+  timeoutMs: 1_000,
   now: Date.now,
 })
 const resultOf = (result: unknown) => names.readBy(async () => result)(ensHome, '0x00', '0x01')

@@ -5,7 +5,7 @@ import type { Description } from '../../domain/clear-signing/description.ts'
 import type { Balances, CaipAddress, Identity, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
-import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
+import type { PendingRequest } from '../../domain/embedded-wallet/login.ts'
 import type { HistoryPage } from '../../domain/history/history.ts'
 import type {
   BuyOptions,
@@ -136,7 +136,7 @@ type PortfolioFeature = {
     /** All assets of the connected accounts on the site's networks. The status is `idle` while no account is connected. */
     portfolio: { args: readonly []; value: Loadable<Portfolio> }
     /** The value of an account, or of the whole portfolio, over time. The oldest value comes first. */
-    samples: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly ValuePoint[]> }
+    points: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly ValuePoint[]> }
   }
 }
 
@@ -188,7 +188,7 @@ type PaymentsFeature = {
 type OnrampFeature = {
   readonly actions: {
     /** Returns the order page of an on-ramp provider. Open the page in a click handler, or the browser blocks it. */
-    openOrder(params: BuyParams, seller: string): Promise<string>
+    openOrder(params: BuyParams, provider: string): Promise<string>
   }
   readonly queries: {
     /** The countries, currencies, coins and limits that the on-ramp providers offer. */
@@ -210,12 +210,12 @@ type ClearSigningFeature = {
      * Describes a transaction or a message that this account is asked to sign. Returns undefined if no descriptor fits
      * the request. If no token list contains a token, its decimals are unknown, so its amounts are in base units.
      */
-    describe(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
+    describe(request: PendingRequest, account: CaipAddress): Promise<Description | undefined>
     /**
      * Works like `describe`, but reads the decimals of unlisted tokens from several nodes, which must return the same
      * number. Takes up to three seconds.
      */
-    describeExactly(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
+    describeExactly(request: PendingRequest, account: CaipAddress): Promise<Description | undefined>
   }
   readonly queries: Readonly<Record<never, never>>
 }

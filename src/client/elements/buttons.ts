@@ -6,7 +6,7 @@ import type { ButtonAccount, ButtonActions, ButtonElement, onButtons } from './b
 /** The elements that one modal serves. */
 export type Buttons = { show(account: ButtonAccount): void; release(): void }
 
-type ButtonWishes = ButtonActions & {
+type ButtonAttributes = ButtonActions & {
   /** Elements with another id in their attribute `instance` are not served. */
   readonly id?: string
   /** The function that finds Portico's elements on the page. */
@@ -21,7 +21,7 @@ type ButtonWishes = ButtonActions & {
 }
 
 /** Connects the modal to all elements of the page that no other modal serves, and to elements that are added later. */
-export function manageButtons({ id, extend, loader, onButtons, ...actions }: ButtonWishes): Buttons {
+export function manageButtons({ id, extend, loader, onButtons, ...actions }: ButtonAttributes): Buttons {
   const end = new AbortController()
   const mine = new Set<ButtonElement>()
   let shown: ButtonAccount = {}

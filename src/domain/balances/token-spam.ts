@@ -43,18 +43,18 @@ export function advertises(token: Named, known: KnownTokens): boolean {
 }
 
 /**
- * Returns why a token is spam, if it is. `vouched` means that a verified token list contains the token's address: the
+ * Returns why a token is spam, if it is. `isVerified` means that a verified token list contains the token's address: the
  * token may then have the symbol of a known token. Advertisements are flagged even if a list contains them.
  */
-export function spamFlagOf(token: Named, known: KnownTokens, vouched: boolean): SpamFlag | undefined {
+export function spamFlagOf(token: Named, known: KnownTokens, isVerified: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
-  return !vouched && impersonatesKnown(token, known) ? 'imitation' : undefined
+  return !isVerified && impersonatesKnown(token, known) ? 'imitation' : undefined
 }
 
 /** Returns the token with the spam flag of a new check. The flag of an earlier check is removed. */
-export function flagTokens(token: TokenBalance, known: KnownTokens, vouched: boolean): TokenBalance {
+export function flagTokens(token: TokenBalance, known: KnownTokens, isVerified: boolean): TokenBalance {
   const { spamFlag: _before, ...plain } = token
-  const spamFlag = spamFlagOf(token, known, vouched)
+  const spamFlag = spamFlagOf(token, known, isVerified)
   return spamFlag ? { ...plain, spamFlag } : plain
 }
 

@@ -1,7 +1,7 @@
 import { addressOf, type CaipAddress, namespaceOf, networkOf, referenceOf } from '../core/entities.ts'
 import { readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
-import type { AskedRequest } from '../embedded-wallet/login.ts'
+import type { PendingRequest } from '../embedded-wallet/login.ts'
 import type { Coin, DescribedValue, Description } from './description.ts'
 import { type BoundFormat, type Descriptors, decodeCall, findFormat, UnreadableData } from './descriptor.ts'
 import { type Container, formatFields } from './format.ts'
@@ -121,7 +121,7 @@ export type DescribableRequest =
  * either of them.
  */
 export function readRequest(
-  { method, params }: AskedRequest,
+  { method, params }: PendingRequest,
   account: CaipAddress,
 ): DescribableRequest | undefined {
   if (namespaceOf(account) !== 'eip155') return undefined

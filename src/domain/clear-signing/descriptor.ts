@@ -193,7 +193,7 @@ type Member = { readonly name: string; readonly type: Type }
 
 const wordBytes = 32n
 /** The maximum number of values in one call. Larger calls are shown as unknown. */
-const mostValues = 2_000
+const maxValues = 2_000
 
 /** Decodes the arguments of a call by the signature of its function, with their names. Throws `UnreadableData`. */
 export function decodeCall(signature: string, data: string): DataNode {
@@ -269,14 +269,14 @@ function createReader(digits: string) {
 
   /** Reads a value whose head is at `place`. Offsets of dynamic values count from `base`. */
   const read = (type: Type, base: bigint, place: bigint): DataNode => {
-    if (++values > mostValues) throw new UnreadableData('too many values')
+    if (++values > maxValues) throw new UnreadableData('too many values')
     const at = isDynamic(type) ? base + numberAt(place) : place
     if (type.kind === 'tuple') return tuple(type.members, at)
     if (type.kind === 'value') return valueAt(type.name, at)
     const length = type.length ?? numberAt(at)
     const first = type.length === undefined ? at + wordBytes : at
     const step = headBytes(type.of)
-    if (length > BigInt(mostValues)) throw new UnreadableData('too many values')
+    if (length > BigInt(maxValues)) throw new UnreadableData('too many values')
     const items = Array.from({ length: Number(length) }, (_, index) =>
       read(type.of, first, first + BigInt(index) * step),
     )

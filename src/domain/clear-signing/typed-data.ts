@@ -16,9 +16,9 @@ export type TypedMessage = {
 type Member = { readonly name: string; readonly type: string }
 type Types = ReadonlyMap<string, readonly Member[]>
 
-const mostTypes = 50
-const mostMembers = 100
-const mostValues = 2_000
+const maxTypes = 50
+const maxMembers = 100
+const maxValues = 2_000
 const deepest = 10
 
 /**
@@ -46,11 +46,11 @@ export function readTypedMessage(data: unknown): TypedMessage | undefined {
 function readTypes(given: unknown): Types | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   const names = Object.keys(given)
-  if (names.length > mostTypes) return undefined
+  if (names.length > maxTypes) return undefined
   const types = new Map<string, readonly Member[]>()
   for (const name of names) {
     const list = safeRead(given, name)
-    if (!Array.isArray(list) || list.length > mostMembers) return undefined
+    if (!Array.isArray(list) || list.length > maxMembers) return undefined
     const members = list.map(member => ({ name: safeRead(member, 'name'), type: safeRead(member, 'type') }))
     if (!members.every(isMember)) return undefined
     types.set(name, members)
@@ -85,7 +85,7 @@ function baseOf(type: string): string {
 function createReader(types: Types) {
   let values = 0
   return function read(type: string, value: unknown, depth: number): DataNode {
-    if (++values > mostValues || depth > deepest) throw new UnreadableData('too many values')
+    if (++values > maxValues || depth > deepest) throw new UnreadableData('too many values')
     const array = arrayOf(type)
     if (array) {
       if (!Array.isArray(value)) throw new UnreadableData('no list')

@@ -16,7 +16,7 @@ const typed = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
  * if it has more decimals than the token.
  */
 export function parseUnits(text: string, decimals: number): bigint {
-  if (text.length > mostDigits || !typed.test(text)) throw coreError('amount-invalid')
+  if (text.length > maxDigits || !typed.test(text)) throw coreError('amount-invalid')
   const [whole = '', fraction = ''] = text.split('.')
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) throw coreError('amount-too-precise', { decimals })
@@ -56,14 +56,14 @@ function decimalText(value: unknown): DecimalText | undefined {
   const [digits = '', exponent = '0'] = String(value).split('e')
   const { units, places } = partsOf(digits)
   const shift = places - Number(exponent)
-  const text = shift >= 0 ? cut(units, shift, mostDigits) : String(units * 10n ** BigInt(-shift))
+  const text = shift >= 0 ? cut(units, shift, maxDigits) : String(units * 10n ** BigInt(-shift))
   return isDecimalText(text) ? text : undefined
 }
 
 /** The largest number that a 256-bit EVM word can hold. */
 export const uint256Max = 2n ** 256n - 1n
 /** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
-export const mostDecimals = 77
+export const maxDecimals = 77
 /** Exponent of the upper limit for quantities. No account holds 10 to this power of whole tokens that have a value. */
 const wholeDigits = 30
 
@@ -77,11 +77,11 @@ export type DecimalText = string
 
 const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/
 /** Maximum number of digits accepted in an amount. */
-const mostDigits = 100
+const maxDigits = 100
 
 /** Whether an untrusted value is decimal text: ASCII digits, at most a minus sign, no exponent. */
 export function isDecimalText(value: unknown): value is DecimalText {
-  return typeof value === 'string' && value.length <= mostDigits * 2 && decimal.test(value)
+  return typeof value === 'string' && value.length <= maxDigits * 2 && decimal.test(value)
 }
 
 /** Converts base units to decimal text without trailing zeros. Exact. */
@@ -137,10 +137,10 @@ export function partsOf(value: DecimalText): { units: bigint; places: number } {
 
 /**
  * Converts the digits and the count of decimal places back to decimal text (120 and 2 give `1.2`), truncated to at most
- * `most` decimal places, towards zero. The reverse of `partsOf`.
+ * `max` decimal places, towards zero. The reverse of `partsOf`.
  */
-function cut(units: bigint, places: number, most: number): DecimalText {
-  return places <= most ? textOf(units, places) : textOf(units / 10n ** BigInt(places - most), most)
+function cut(units: bigint, places: number, max: number): DecimalText {
+  return places <= max ? textOf(units, places) : textOf(units / 10n ** BigInt(places - max), max)
 }
 
 function textOf(units: bigint, places: number): DecimalText {

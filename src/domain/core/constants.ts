@@ -46,7 +46,7 @@ export const wcRequestLifetimeS = 300
  */
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
 /** Length of the label before the parent name. The minimum comes from the specification, the maximum from the server. */
-export const nameLength = { least: 4, most: 64 } as const
+export const nameLength = { min: 4, max: 64 } as const
 /** The first EVM chain id for which ENSIP-11 defines no coin type. */
 export const coinTypeLimit = 2 ** 31
 /** The server registers a name only if the signed timestamp is at most this far from its own clock (ms), before or after. */
@@ -59,7 +59,7 @@ export const nameLeadMs = 5_000
 /** Part of the time limit of a name registration that is reserved for the request to the server (ms). */
 export const nameMarginMs = 1_000
 /** Maximum number of smart sessions that are read for one account. */
-export const sessionsMost = 255
+export const maxSessions = 255
 
 // Rules for amounts.
 /** Number of decimals shown in a native balance. */

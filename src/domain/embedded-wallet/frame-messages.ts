@@ -3,7 +3,7 @@ import type {
   EmbeddedAccountType,
   FrameAccount,
   FrameAnswer,
-  FrameAsks,
+  FramePayloads,
   FrameRequestName,
   FrameSignIn,
   FrameUser,
@@ -11,8 +11,8 @@ import type {
 
 /** Maximum number of characters accepted in one text from the login frame. */
 const longestText = 4_096
-const mostAccounts = 100
-const mostResources = 50
+const maxAccounts = 100
+const maxResources = 50
 
 type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameAnswer<N> | undefined }
 
@@ -108,14 +108,14 @@ function signIn(message: unknown): FrameSignIn | undefined {
     ]),
     ...(Array.isArray(resources) && {
       resources: resources
-        .slice(0, mostResources)
+        .slice(0, maxResources)
         .filter(resource => typeof resource === 'string' && resource.length <= longestText),
     }),
   }
 }
 
 function accountsIn(listed: readonly unknown[]): readonly FrameAccount[] {
-  return listed.slice(0, mostAccounts).flatMap(entry => {
+  return listed.slice(0, maxAccounts).flatMap(entry => {
     const [address, type] = [textIn(entry, 'address'), accountType(safeRead(entry, 'type'))]
     return address === undefined || type === undefined ? [] : [{ address, type }]
   })
@@ -175,7 +175,11 @@ const fromFrame = '@w3m-frame/'
 const longestId = 100
 
 /** Builds a request message for the login frame. */
-export function frameRequest<N extends FrameRequestName>(id: string, name: N, payload: FrameAsks<N>): object {
+export function frameRequest<N extends FrameRequestName>(
+  id: string,
+  name: N,
+  payload: FramePayloads<N>,
+): object {
   return { id, type: `${fromApp}${name}`, ...(payload !== undefined && { payload }) }
 }
 

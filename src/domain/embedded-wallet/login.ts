@@ -30,7 +30,7 @@ export type LoginUser = {
 }
 
 /** A request that was sent to the embedded wallet. */
-export type AskedRequest = { readonly method: string; readonly params: unknown }
+export type PendingRequest = { readonly method: string; readonly params: unknown }
 
 /** The login state that the views show. */
 export type LoginState = {
@@ -40,7 +40,7 @@ export type LoginState = {
   /** Whether a request waits for the user's approval inside the login frame. */
   readonly approving: boolean
   /** The requests that wait for the user, as sent to the login frame. */
-  readonly waiting?: readonly AskedRequest[]
+  readonly waiting?: readonly PendingRequest[]
 }
 
 /** The next step after entering an e-mail address: follow the link, type the code, or connect. */
@@ -209,5 +209,5 @@ type FrameRequests = {
 }
 
 export type FrameRequestName = keyof FrameRequests
-export type FrameAsks<N extends FrameRequestName> = FrameRequests[N]['asks']
+export type FramePayloads<N extends FrameRequestName> = FrameRequests[N]['asks']
 export type FrameAnswer<N extends FrameRequestName> = FrameRequests[N]['answers']

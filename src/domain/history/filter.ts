@@ -33,9 +33,15 @@ export function toCsv(items: readonly Transaction[]): string {
       to,
       application?.name,
     ]
-    const moves = item.transfers.filter(({ spam }) => !spam)
-    if (moves.length === 0) return [[...head, '', '', '', '']]
-    return moves.map(({ direction, symbol, name, quantity }) => [...head, direction, symbol, name, quantity])
+    const transfers = item.transfers.filter(({ spam }) => !spam)
+    if (transfers.length === 0) return [[...head, '', '', '', '']]
+    return transfers.map(({ direction, symbol, name, quantity }) => [
+      ...head,
+      direction,
+      symbol,
+      name,
+      quantity,
+    ])
   })
   return [columns, ...rows]
     .map(row => row.map(cell).join(','))
@@ -87,10 +93,10 @@ export function filtered(
   if (!isFiltered(filter)) return items
   const query = filter.query.trim().toLowerCase()
   return items.filter(item => {
-    const moves = item.transfers.filter(({ spam }) => !spam)
+    const transfers = item.transfers.filter(({ spam }) => !spam)
     const { direction, token } = filter
     if (direction !== 'all' || token !== undefined) {
-      const fits = moves.some(
+      const fits = transfers.some(
         move =>
           (direction === 'all' || move.direction === direction || move.direction === 'self') &&
           (token === undefined || move.symbol === token),
@@ -104,14 +110,14 @@ export function filtered(
       item.hash,
       item.application?.name,
       words(item.operation),
-      ...moves.flatMap(({ symbol, name }) => [symbol, name]),
+      ...transfers.flatMap(({ symbol, name }) => [symbol, name]),
     ]
     return texts.some(text => text?.toLowerCase().includes(query))
   })
 }
 
 /** The token symbols that occur in the transactions, most frequent first. */
-export function tokensIn(items: readonly Transaction[], most = 30): readonly string[] {
+export function tokensIn(items: readonly Transaction[], max = 30): readonly string[] {
   const counts = new Map<string, number>()
   for (const { transfers } of items) {
     for (const { symbol, spam, nft } of transfers) {
@@ -120,6 +126,6 @@ export function tokensIn(items: readonly Transaction[], most = 30): readonly str
   }
   return [...counts]
     .sort(([, countA], [, countB]) => countB - countA)
-    .slice(0, most)
+    .slice(0, max)
     .map(([symbol]) => symbol)
 }

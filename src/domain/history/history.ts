@@ -138,14 +138,14 @@ export function recipientsOf(items: readonly Transaction[]): readonly RecentReci
 }
 
 function isPayment(transfer: Transfer): boolean {
-  return transfer.direction === 'out' && isWorthMuch(transfer)
+  return transfer.direction === 'out' && isValuable(transfer)
 }
 
 /** Transfers worth less than 0.01 USD, or without a price, are not counted as payments, because senders of spam use them. */
-const leastWorth = '0.01'
+const minValue = '0.01'
 
-function isWorthMuch({ spam, spamFlag, value }: Transfer): boolean {
-  return !spam && !spamFlag && value !== undefined && compare(value, leastWorth) >= 0
+function isValuable({ spam, spamFlag, value }: Transfer): boolean {
+  return !spam && !spamFlag && value !== undefined && compare(value, minValue) >= 0
 }
 
 /**
@@ -158,7 +158,7 @@ function isPoison(
   namespace: Namespace,
   paid: readonly string[],
 ): boolean {
-  if (transfers.length === 0 || transfers.some(isWorthMuch)) return false
+  if (transfers.length === 0 || transfers.some(isValuable)) return false
   return [from, to].some(party => party !== '' && lookAlike(namespace, party, paid) !== undefined)
 }
 

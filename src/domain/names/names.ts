@@ -73,8 +73,8 @@ export function labelOf(typed: string): string {
 export function labelProblem(label: string): LabelProblem | undefined {
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]+$/.test(label)) return 'characters'
-  if (label.length < nameLength.least) return 'too-short'
-  return label.length > nameLength.most ? 'too-long' : undefined
+  if (label.length < nameLength.min) return 'too-short'
+  return label.length > nameLength.max ? 'too-long' : undefined
 }
 
 /** The full name of a label: the label, a dot, and the parent name for new names. */

@@ -70,7 +70,7 @@ export type BuyQuote = {
   /** Id of the quote. Only set on a placeholder quote. */
   readonly id?: string
   /** The id of the on-ramp provider in requests. */
-  readonly seller: string
+  readonly provider: string
 
   /** Name of the provider. */
   readonly name: string
@@ -93,7 +93,7 @@ export type BuyOrder = {
   readonly symbol: string
 
   /** Id of the on-ramp provider. */
-  readonly seller: string
+  readonly provider: string
   /** When the payment page was opened (epoch ms). */
   readonly since: number
 }
@@ -183,7 +183,7 @@ export const builtInOptions = (): BuyOptions => ({
 
 /** Providers that are listed if the on-ramp service does not respond. Each of them shows its price on its own page. */
 export const builtInProviders: readonly BuyQuote[] = [
-  { id: placeholderQuoteId, seller: 'COINBASE', name: 'Coinbase' },
+  { id: placeholderQuoteId, provider: 'COINBASE', name: 'Coinbase' },
 ]
 
 /** The code that on-ramp providers use for a payment method. */

@@ -25,7 +25,7 @@ export type Field<T> = readonly [
   malformed?: NonNullable<T>,
 ]
 
-const mostText = 2_000
+const maxText = 2_000
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.localhost)$/
 const scriptSchemes = /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source):$/
 
@@ -82,7 +82,7 @@ export const flag: Reader<boolean> = (value, option) =>
   typeof value === 'boolean' ? value : refuse('option-switch-invalid', option)
 
 export const text: Reader<string> = (value, option) =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= mostText
+  typeof value === 'string' && value.trim() !== '' && value.length <= maxText
     ? value
     : refuse('option-text-invalid', option)
 
@@ -155,7 +155,7 @@ export const walletLink: Reader<string> = (value, option, note) => {
 }
 
 function parse(value: unknown): URL | undefined {
-  if (typeof value !== 'string' || value.length > mostText) return undefined
+  if (typeof value !== 'string' || value.length > maxText) return undefined
   try {
     return new URL(value)
   } catch {

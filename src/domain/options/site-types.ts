@@ -68,7 +68,7 @@ export type HostConnector = {
   /** If a wallet in the page announces itself with this rdns, that wallet is shown instead of the site's. */
   readonly rdns?: string
   /** The wallet's EIP-1193 provider. */
-  readonly provider: { request(asked: { method: string; params?: unknown }): Promise<unknown> }
+  readonly provider: { request(request: { method: string; params?: unknown }): Promise<unknown> }
 }
 
 /** Base URLs of the services, without a trailing slash. */

@@ -15,7 +15,7 @@ import {
 import type { Loadable } from '../core/loadable.ts'
 
 /** Maximum number of accounts that one portfolio loads. */
-const mostParts = 32
+const maxParts = 32
 
 /**
  * The accounts of the portfolio: the current account of each connected wallet, on each network of the site that the wallet
@@ -35,7 +35,7 @@ export function accountsOfPortfolio(
       .map(({ id }) => caipAddress(id, addressOf(inUse)))
   })
   const own = active && accounts.includes(active) ? [active] : []
-  return [...new Set([...own, ...accounts])].slice(0, mostParts)
+  return [...new Set([...own, ...accounts])].slice(0, maxParts)
 }
 
 /**
@@ -156,7 +156,7 @@ const dayMs = 24 * hourMs
 /** Minimum time between two values of the history. */
 export const valuePointEveryMs = 15 * minuteMs
 /** The minimum number of values, and their minimum time span, for a chart. */
-const lineFrom = { samples: 8, spanMs: dayMs } as const
+const lineFrom = { points: 8, spanMs: dayMs } as const
 /** Maximum number of tokens that are stored with one value. */
 const tokensKept = 24
 /** Minimum time between stored values, by their age. Of values older than the last row, one a week is kept. */
@@ -186,17 +186,17 @@ export function valuePointOf(
  * Appends a value and thins out old values. Returns the given list unchanged if the value comes too soon, or is older
  * than the last value.
  */
-export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
-  const last = samples.at(-1)
-  if (last && next.at - last.at < valuePointEveryMs) return samples
-  return thinned([...samples, next], next.at)
+export function withValuePoint(points: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
+  const last = points.at(-1)
+  if (last && next.at - last.at < valuePointEveryMs) return points
+  return thinned([...points, next], next.at)
 }
 
 /** Thins out old values. Always keeps the first and the last value. */
-function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoint[] {
+function thinned(points: readonly ValuePoint[], now: number): readonly ValuePoint[] {
   const kept: ValuePoint[] = []
-  for (let index = samples.length - 1; index >= 0; index -= 1) {
-    const sample = samples[index]
+  for (let index = points.length - 1; index >= 0; index -= 1) {
+    const sample = points[index]
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
@@ -207,36 +207,36 @@ function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoi
 }
 
 /** Whether there are enough values for a chart. */
-export function hasLine(samples: readonly ValuePoint[]): boolean {
-  const [first, last] = [samples[0], samples.at(-1)]
+export function hasLine(points: readonly ValuePoint[]): boolean {
+  const [first, last] = [points[0], points.at(-1)]
   return (
     first !== undefined &&
     last !== undefined &&
-    samples.length >= lineFrom.samples &&
+    points.length >= lineFrom.points &&
     last.at - first.at >= lineFrom.spanMs
   )
 }
 
 /** A point of the chart: its time, its value as decimal text, and the same value as a number for drawing. */
-export type Point = { readonly at: number; readonly worth: DecimalText; readonly height: number }
+export type Point = { readonly at: number; readonly value: DecimalText; readonly height: number }
 
 /** The points of the chart of the total value. */
-export function totalPoints(samples: readonly ValuePoint[]): readonly Point[] {
-  return samples.map(({ at, total }) => ({ at, worth: total, height: Number(total) }))
+export function totalPoints(points: readonly ValuePoint[]): readonly Point[] {
+  return points.map(({ at, total }) => ({ at, value: total, height: Number(total) }))
 }
 
 /** Returns the points of one token's chart. The list is empty if too few values include the token. */
 export function tokenPoints(
-  samples: readonly ValuePoint[],
+  valuePoints: readonly ValuePoint[],
   token: Pick<TokenBalance, 'network' | 'address'>,
 ): readonly Point[] {
   const key = tokenKey(token)
-  const points = samples.flatMap(({ at, values }) => {
-    const worth = Object.hasOwn(values, key) ? values[key] : undefined
-    return worth === undefined ? [] : [{ at, worth, height: Number(worth) }]
+  const points = valuePoints.flatMap(({ at, values }) => {
+    const value = Object.hasOwn(values, key) ? values[key] : undefined
+    return value === undefined ? [] : [{ at, value, height: Number(value) }]
   })
   const [first, last] = [points[0], points.at(-1)]
-  return first && last && points.length >= lineFrom.samples && last.at - first.at >= lineFrom.spanMs
+  return first && last && points.length >= lineFrom.points && last.at - first.at >= lineFrom.spanMs
     ? points
     : []
 }

@@ -12,7 +12,7 @@ import {
 import { amountText } from '../core/site-arguments.ts'
 
 /** A requested amount of the native coin, as text and in base units. */
-export type AskedFor = { readonly amount: DecimalText; readonly units: bigint }
+export type RequestedAmount = { readonly amount: DecimalText; readonly units: bigint }
 
 /** Namespaces whose addresses are valid on all their networks. In other namespaces an address belongs to one network. */
 const everywhere: readonly Namespace[] = ['eip155', 'solana']
@@ -21,12 +21,12 @@ const everywhere: readonly Namespace[] = ['eip155', 'solana']
  * The content of the QR code: an ERC-681 link with the chain id for EVM, a Solana Pay link, or a BIP-21 link for Bitcoin. For
  * other networks it is the plain address. Includes the requested amount, if there is one.
  */
-export function receiveUri(account: CaipAddress, asked?: AskedFor): string {
+export function receiveUri(account: CaipAddress, requested?: RequestedAmount): string {
   const address = addressOf(account)
-  const amount = asked ? `?amount=${asked.amount}` : ''
+  const amount = requested ? `?amount=${requested.amount}` : ''
   switch (namespaceOf(account)) {
     case 'eip155':
-      return `ethereum:${address}@${referenceOf(account)}${asked ? `?value=${asked.units}` : ''}`
+      return `ethereum:${address}@${referenceOf(account)}${requested ? `?value=${requested.units}` : ''}`
     case 'solana':
       return `solana:${address}${amount}`
     case 'bip122':
@@ -43,15 +43,15 @@ export function receiveUri(account: CaipAddress, asked?: AskedFor): string {
 export function readReceiveArguments(
   params: Readonly<Record<string, unknown>>,
   decimals: number,
-): { readonly given: { readonly asked?: AskedFor }; readonly refused: readonly string[] } {
+): { readonly given: { readonly requested?: RequestedAmount }; readonly refused: readonly string[] } {
   const { amount, ...others } = params
-  const asked = askedFor(amount, decimals)
-  const wrong = amount !== undefined && asked === undefined ? ['amount'] : []
+  const requested = readRequestedAmount(amount, decimals)
+  const wrong = amount !== undefined && requested === undefined ? ['amount'] : []
   const refused = [...wrong, ...Object.keys(others).filter(name => others[name] !== undefined)]
-  return { given: asked ? { asked } : {}, refused }
+  return { given: requested ? { requested } : {}, refused }
 }
 
-function askedFor(amount: unknown, decimals: number): AskedFor | undefined {
+function readRequestedAmount(amount: unknown, decimals: number): RequestedAmount | undefined {
   try {
     const text = amountText(amount)
     const units = text === undefined ? 0n : parseUnits(text, decimals)

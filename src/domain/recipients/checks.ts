@@ -14,11 +14,11 @@ const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, so
 
 /** Whether an address was probably generated to be mistaken for the `known` address. An address is not a look-alike of itself. */
 function looksLike(namespace: Namespace, address: string, known: string): boolean {
-  const least = suspicious[namespace]
-  if (least === undefined) return false
+  const min = suspicious[namespace]
+  if (min === undefined) return false
   const [a, b] = [bodyOf(namespace, address), bodyOf(namespace, known)]
   if (a === b) return false
-  return sameStart(a, b) + sameEnd(a, b) >= least
+  return sameStart(a, b) + sameEnd(a, b) >= min
 }
 
 /** The known address that an address imitates. Undefined if the address imitates none, or if it is itself known. */
@@ -153,9 +153,9 @@ function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[
 export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning[] {
   const fault = faultOfAddress(facts.network, facts.address)
   if (fault) return [fault]
-  const findings = [...ofIdentity(facts), ...ofCode(facts), ...ofName(facts), ...ofThePast(facts)]
+  const warnings = [...ofIdentity(facts), ...ofCode(facts), ...ofName(facts), ...ofThePast(facts)]
   const order = ['refuse', 'warn', 'note']
-  return findings.sort((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
+  return warnings.sort((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
 }
 
 function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): readonly RecipientWarning[] {
@@ -200,17 +200,17 @@ function ofThePast({
   const namespace = namespaceOf(network)
   const isRecipient = (known: string) => sameAddress(namespace, known, address)
   const known = recipients.some(recipient => isRecipient(recipient.address))
-  const findings: RecipientWarning[] = []
+  const warnings: RecipientWarning[] = []
   const moved = name === undefined ? undefined : movedFrom(namespace, name, address, recipients)
-  if (moved !== undefined) findings.push({ weight: 'warn', code: 'name-moved', before: moved })
+  if (moved !== undefined) warnings.push({ weight: 'warn', code: 'name-moved', before: moved })
   const like = lookAlike(namespace, address, [
     ...recipients.map(recipient => recipient.address),
     from,
     ...own,
   ])
-  if (like !== undefined) findings.push({ weight: 'warn', code: 'look-alike', of: like })
-  if (!known && ![from, ...own].some(isRecipient)) findings.push({ weight: 'note', code: 'first-time' })
-  return findings
+  if (like !== undefined) warnings.push({ weight: 'warn', code: 'look-alike', of: like })
+  if (!known && ![from, ...own].some(isRecipient)) warnings.push({ weight: 'note', code: 'first-time' })
+  return warnings
 }
 
 /** The address that the name had at the user's last send. Undefined if the name still has this address. */

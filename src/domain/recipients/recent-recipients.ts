@@ -3,7 +3,7 @@ import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../cor
 import type { RecentRecipient, TransactionRecord } from '../transactions/record.ts'
 
 /** Maximum number of recipients stored for an account. The oldest recipients are dropped. */
-const mostKept = 1_000
+const maxKept = 1_000
 
 /** Adds recipients, most recent first. Returns the given list unchanged if it already contains all of them. */
 export function withRecipients(
@@ -16,7 +16,7 @@ export function withRecipients(
     if (!all.some(({ address }) => sameAddress(namespace, address, recipient.address))) all.push(recipient)
   }
   if (all.length === known.length) return known
-  return all.sort((a, b) => b.lastAt - a.lastAt).slice(0, mostKept)
+  return all.sort((a, b) => b.lastAt - a.lastAt).slice(0, maxKept)
 }
 
 /**

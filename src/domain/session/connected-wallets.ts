@@ -5,7 +5,7 @@ import { isShared } from './session.ts'
 export type ConnectedWallet = {
   /** Id of the wallet, unique among the connected wallets. */
   readonly id: string
-  readonly face: WalletInfo
+  readonly wallet: WalletInfo
   /** The wallet's connections, one for each namespace. Never empty. Disconnecting the wallet closes all of them. */
   readonly connections: readonly [Connection, ...Connection[]]
 }
@@ -24,7 +24,7 @@ export function connectedWallets(connections: readonly Connection[]): readonly C
       id,
       known
         ? { ...known, connections: [...known.connections, connection] }
-        : { id, face: wallet, connections: [connection] },
+        : { id, wallet, connections: [connection] },
     )
   }
   return [...wallets.values()]

@@ -204,10 +204,10 @@ function onNetwork(session: Session, connectorId: string, network: CaipNetworkId
   // A network outside the wallet's session is unusable, even if the wallet reports it as the current one.
   if (!moved || moved.approvedNetworks?.includes(network) === false) return session
   const here = moved.accounts.filter(account => networkOf(account) === network)
-  const elsewhere = moved.accounts.filter(account => networkOf(account) !== network)
+  const onOtherNetworks = moved.accounts.filter(account => networkOf(account) !== network)
   const accounts =
     here.length > 0
-      ? [...here, ...elsewhere]
+      ? [...here, ...onOtherNetworks]
       : [...new Set(moved.accounts.map(account => caipAddress(network, addressOf(account))))]
   const next = { ...moved, accounts }
   const connections = session.connections.map(connection => (connection === moved ? next : connection))

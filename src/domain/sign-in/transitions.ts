@@ -22,7 +22,7 @@ import { clockDoubtful, validSessions } from './validity.ts'
 /** Delay before the sign-in sessions are checked again after a failed check (ms). */
 const retryMs = 30_000
 /** Differences between two clocks that are smaller than this are ignored (ms). */
-const clockWorthMs = 60_000
+const minClockDriftMs = 60_000
 
 /** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */
 export function signInAfter({ state }: SignInStep, event: SignInEvent): SignInStep {
@@ -54,7 +54,7 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
   const { round } = state
   switch (event.type) {
     case 'sessions-read':
-      return state.check.step === 'sessions' ? judge(account, state, event) : to(state)
+      return state.check.step === 'sessions' ? decideNext(account, state, event) : to(state)
     case 'refusal-read':
       return state.check.step === 'refusal' ? decide(account, state, state.check, event) : to(state)
     case 'check-failed':
@@ -149,7 +149,7 @@ function endCheck(step: SignInStep): SignInStep {
 }
 
 /** Handles the sessions that the site returned: the account is signed in, or the page finds out whether it may ask the user. */
-function judge(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
+function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
   if (accepted) return endCheck(accepted)
   // The user has just signed, so a site that stores no sessions must not cause a second request.
@@ -243,7 +243,7 @@ function showMessage(
   event: Extract<SignInEvent, { type: 'message-ready' }>,
 ): SignInStep {
   const { text, clockOffMs } = event
-  const isOff = Math.abs(clockOffMs) > clockWorthMs
+  const isOff = Math.abs(clockOffMs) > minClockDriftMs
   const ready = show({ ...state, doubted: [] }, { message: text, ...(isOff && { clockOffMs }) })
   return accept(account, ready, state.doubted, event) ?? to(ready)
 }

@@ -293,7 +293,7 @@ export type SiweMethods = {
 }
 
 /** The options of the legacy `siweConfig`. Switches default to true, intervals to five minutes. */
-export type SiweWishes = {
+export type SiweOptions = {
   /** Whether the wallet is disconnected if the user does not sign. */
   readonly required?: boolean
 
@@ -321,10 +321,10 @@ export type SiweWishes = {
  * create it.
  */
 export type SiweConfig =
-  | (SiweMethods & SiweWishes)
+  | (SiweMethods & SiweOptions)
   | {
       /** The site's functions for nonces, messages and sessions. */
       readonly methods: SiweMethods
       /** When users sign in, and what ends their session. */
-      readonly options?: SiweWishes
+      readonly options?: SiweOptions
     }

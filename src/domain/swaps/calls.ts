@@ -86,13 +86,13 @@ function readPlain(call: CallWords): SwapCall | undefined {
 function readSwap({ selector, words }: CallWords): SwapCall | undefined {
   const { permitAt, dataAt } = swaps[selector] ?? { dataAt: -1 }
   const [executor, sells, buys, , receiver] = words.slice(0, 5).map(addressAt)
-  const [amount, least, flags] = words.slice(5, 8).map(numberIn)
+  const [amount, minOutput, flags] = words.slice(5, 8).map(numberIn)
   const permit = permitAt === undefined ? '0x' : bytesIn(words, permitAt)
   if (!executor || permit === undefined || bytesIn(words, dataAt) === undefined) return undefined
-  if (sells === undefined || amount === undefined || least === undefined || flags === undefined)
+  if (sells === undefined || amount === undefined || minOutput === undefined || flags === undefined)
     return undefined
   const odd = (flags & refusedFlags) !== 0n
-  return { sells, buys, receiver, amount, minOutput: least, odd, permit, throughPools: false }
+  return { sells, buys, receiver, amount, minOutput, odd, permit, throughPools: false }
 }
 
 function readRoute({ selector, words }: CallWords): SwapCall | undefined {

@@ -57,7 +57,7 @@ const zkSyncRouters: readonly string[] = [
 ]
 const approveSelector = '0x095ea7b3'
 /** Upper limit for the gas of a swap. No real swap needs more, and some networks have smaller blocks. */
-const gasMost = 15_000_000n
+const maxGas = 15_000_000n
 
 /** The swap routers of the account's network. */
 function routersOf(account: CaipAddress): readonly string[] {
@@ -117,7 +117,7 @@ export function checkSwap(
   if (proposed.value !== undefined && numberOf(proposed.value) !== value)
     throw refused('swap-value-unexpected')
   const gas = proposed.gas === undefined ? undefined : numberOf(proposed.gas)
-  if (proposed.gas !== undefined && (gas === undefined || gas > gasMost)) throw refused('swap-gas-excessive')
+  if (proposed.gas !== undefined && (gas === undefined || gas > maxGas)) throw refused('swap-gas-excessive')
   const output = numberOf(proposed.amount)
   if (output === undefined || output === 0n) throw refused('swap-output-unknown')
   // If the price has moved further than the slippage allows, the user has to confirm the new price first.
@@ -204,11 +204,15 @@ export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapPar
  * Throws unless the simulation of a swap pays the account at least the minimum output. Swaps through pools need this
  * check, because the call may name any contract as a pool, and that contract may pay nothing.
  */
-export function checkOutput(simulation: Simulation, request: Pick<SwapRequest, 'to'>, least: bigint): void {
+export function checkOutput(
+  simulation: Simulation,
+  request: Pick<SwapRequest, 'to'>,
+  minOutput: bigint,
+): void {
   if (simulation.status === 'reverts') throw fromRecord(simulation.error)
   const arrives = simulation.status === 'ok' ? simulation.changes.filter(({ delta }) => delta > 0n) : []
   const wanted = arrives.find(({ token }) => assetOf(token) === assetOf(request.to))
-  if (wanted && wanted.delta < least) throw new AppError('swap-output-too-low')
+  if (wanted && wanted.delta < minOutput) throw new AppError('swap-output-too-low')
   if (!wanted) throw new AppError(arrives.length > 0 ? 'swap-pair-changed' : 'swap-arrival-unknown')
 }
 

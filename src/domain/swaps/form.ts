@@ -129,8 +129,10 @@ export function contradicts(
     return !own || changes.some(({ delta }) => delta < 0n)
   }
   const [sold, bought] = [request.from, request.to].map(assetOf)
-  const most = request.amount + roundingOf(request)
-  const lost = changes.some(({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -most))
+  const maxAmount = request.amount + roundingOf(request)
+  const lost = changes.some(
+    ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -maxAmount),
+  )
   const received = changes.find(({ token }) => assetOf(token) === bought)
   // Simulations also report two harmless approvals of at most the amount: a permit inside the swap, and the unused rest
   // of an allowance.

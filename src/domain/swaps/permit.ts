@@ -22,7 +22,7 @@ const domainType = 'EIP712Domain(string name,string version,uint256 chainId,addr
 export function permitData(
   account: CaipAddress,
   facts: PermitFacts,
-  grant: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
+  allowance: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
 ): string | undefined {
   const { token, name, nonce } = facts
   const chainId = referenceOf(networkOf(account))
@@ -39,10 +39,10 @@ export function permitData(
     domain: { name, version, chainId: Number(chainId), verifyingContract: token },
     message: {
       owner: addressOf(account),
-      spender: grant.spender,
-      value: String(grant.amount),
+      spender: allowance.spender,
+      value: String(allowance.amount),
       nonce: String(nonce),
-      deadline: String(grant.deadline),
+      deadline: String(allowance.deadline),
     },
   })
 }
@@ -50,7 +50,7 @@ export function permitData(
 /** The ABI-encoded arguments of a signed permit. Undefined when the signature is malformed. */
 export function permitSignatureWords(
   account: CaipAddress,
-  grant: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
+  allowance: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
   signature: unknown,
 ): string | undefined {
   if (typeof signature !== 'string' || !/^0x[0-9a-f]{130}$/i.test(signature)) return undefined
@@ -58,8 +58,8 @@ export function permitSignatureWords(
   const last = Number.parseInt(digits.slice(128), 16)
   const v = last < 27 ? last + 27 : last
   if (v !== 27 && v !== 28) return undefined
-  return `0x${addressWord(addressOf(account))}${addressWord(grant.spender)}${wordOf(grant.amount)}${wordOf(
-    BigInt(grant.deadline),
+  return `0x${addressWord(addressOf(account))}${addressWord(allowance.spender)}${wordOf(allowance.amount)}${wordOf(
+    BigInt(allowance.deadline),
   )}${wordOf(BigInt(v))}${digits.slice(0, 128)}`
 }
 

@@ -88,10 +88,10 @@ export type CallsOptions = {
 }
 
 /** The properties of a bundle other than its calls. */
-type BundleWishes = Pick<Extract<CallRequest, { type: 'bundle' }>, 'atomicRequired' | 'capabilities'>
+type BundleOptions = Pick<Extract<CallRequest, { type: 'bundle' }>, 'atomicRequired' | 'capabilities'>
 
 /** The maximum length of the capabilities as JSON text (characters), because the bundle is stored before it is sent. */
-const mostText = 10_000
+const maxText = 10_000
 
 /** Options of a site after their check. */
 export type ReadOptions = {
@@ -115,7 +115,7 @@ export function readCallsOptions(options: unknown): ReadOptions {
 }
 
 /** Whether the site has set any option for the bundle. */
-export function hasWishes({ isAtomic, capabilities, paymasterUrl }: ReadOptions): boolean {
+export function hasOptions({ isAtomic, capabilities, paymasterUrl }: ReadOptions): boolean {
   return isAtomic || paymasterUrl !== undefined || Object.keys(capabilities).length > 0
 }
 
@@ -123,11 +123,11 @@ export function hasWishes({ isAtomic, capabilities, paymasterUrl }: ReadOptions)
  * Chooses the options that the wallet gets, by what it supports. Throws `atomicity-unsupported` or
  * `capability-unsupported` if the wallet lacks something that the site requires.
  */
-export function chooseWishes(
+export function chooseOptions(
   { isAtomic, capabilities, paymasterUrl }: ReadOptions,
   support: BatchCapability,
   count: number,
-): BundleWishes {
+): BundleOptions {
   // A single call is always atomic, without support by the wallet.
   const needsAtomic = isAtomic && count > 1
   if (needsAtomic && support.atomic === 'unsupported') throw new AppError('atomicity-unsupported')
@@ -156,7 +156,7 @@ function isServiceUrl(value: unknown): boolean {
 function readCapabilities(given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('capabilities')
   const text = textOf(given)
-  if (text === undefined || text.length > mostText) throw invalid('capabilities')
+  if (text === undefined || text.length > maxText) throw invalid('capabilities')
   return JSON.parse(text)
 }
 

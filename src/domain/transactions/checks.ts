@@ -6,7 +6,7 @@ import type { EvmCall, GasFees } from './record.ts'
 
 const uint256Max = 2n ** 256n - 1n
 /** Maximum number of bytes of blob data that one transaction can carry. */
-const mostBlobBytes = 761_855
+const maxBlobBytes = 761_855
 
 /** Fees of a requested transaction, in wei per unit of gas. */
 type FeeFields = {
@@ -42,8 +42,8 @@ export function checkMultiplier(multiplier: string): void {
 export function checkBlobs(blobs: readonly unknown[]): void {
   const bytes = blobs.reduce((sum: number, blob) => sum + bytesOfBlob(blob), 0)
   if (blobs.length === 0) throw new AppError('transaction-invalid', { field: 'blob' })
-  if (bytes > mostBlobBytes)
-    throw new AppError('transaction-invalid', { field: 'blob', bytes, most: mostBlobBytes })
+  if (bytes > maxBlobBytes)
+    throw new AppError('transaction-invalid', { field: 'blob', bytes, max: maxBlobBytes })
 }
 
 function bytesOfBlob(blob: unknown): number {
@@ -153,7 +153,7 @@ export function maxToSend(balance: bigint, fee: bigint, feeFromSame: boolean): b
 }
 
 function largest(first: bigint, ...others: readonly bigint[]): bigint {
-  let most = first
-  for (const amount of others) if (amount > most) most = amount
-  return most
+  let max = first
+  for (const amount of others) if (amount > max) max = amount
+  return max
 }

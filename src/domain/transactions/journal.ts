@@ -244,8 +244,8 @@ const transferSelector = '0xa9059cbb'
  * Returns the amounts that the account must hold before the wallet gets the request. The amounts of several calls are
  * added up only if all of them just send, because any other call may bring in funds that a later call spends.
  */
-export function spendingOf({ request: asked, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
-  const calls = callsOf(asked)
+export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
+  const calls = callsOf(request)
   const sent = new Set(calls.flatMap(call => transferOf(call)?.token ?? []))
   const tokens = new Map<string, bigint>()
   let native = 0n

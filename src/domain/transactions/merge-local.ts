@@ -36,30 +36,30 @@ const indexedWithinMs = 600_000
 export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
-  const { kind, summary, request: asked, account } = tracked
-  const isAsAsked = tracked.mismatches.length === 0
-  const arrival = checkOutput(tracked)
-  const isDone = isAsAsked && (arrival === undefined || arrival === 'enough')
+  const { kind, summary, request, account } = tracked
+  const matchesRequest = tracked.mismatches.length === 0
+  const output = checkOutput(tracked)
+  const isDone = matchesRequest && (output === undefined || output === 'enough')
   return {
     id: `ours:${tracked.id}`,
     ...(isOpen(tracked) && { own: { id: tracked.id, phase: tracked.phase } }),
     hash: tracked.hash ?? '',
     operation: isDone ? operations[kind] : operations.other,
-    ...(arrival === 'less' && { warning: 'less' }),
-    ...(!isAsAsked && { warning: 'other' }),
+    ...(output === 'less' && { warning: 'less' }),
+    ...(!matchesRequest && { warning: 'other' }),
     status,
     minedAt: tracked.settledAt ?? tracked.submittedAt ?? tracked.askedAt ?? tracked.createdAt,
     from: addressOf(account),
-    to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
+    to: matchesRequest ? (summary.to ?? (request.type === 'evm' ? request.call.to : '')) : '',
     network: networkOf(account),
     // If the chain shows a transaction other than the requested one, its transfers are unknown. An approval of a swap
     // moves nothing, although its record has the amounts of the swap.
     transfers:
-      isAsAsked && kind !== 'approve'
+      matchesRequest && kind !== 'approve'
         ? [
-            ...movement('out', summary.amount, summary.symbol),
-            ...(arrival === undefined
-              ? movement('in', summary.gets?.amount, summary.gets?.symbol)
+            ...balanceChange('out', summary.amount, summary.symbol),
+            ...(output === undefined
+              ? balanceChange('in', summary.gets?.amount, summary.gets?.symbol)
               : arrivedIn(tracked)),
           ]
         : [],
@@ -69,10 +69,10 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
 /** The output of a swap as read from the chain. Empty if none has arrived. */
 function arrivedIn({ expects, arrived = 0n }: TransactionRecord): Transfer[] {
   if (!expects || arrived <= 0n) return []
-  return movement('in', formatUnits(arrived, expects.decimals), expects.symbol)
+  return balanceChange('in', formatUnits(arrived, expects.decimals), expects.symbol)
 }
 
-function movement(
+function balanceChange(
   direction: Transfer['direction'],
   quantity: string | undefined,
   symbol: string | undefined,
@@ -87,8 +87,8 @@ function movement(
  * transaction with the chain.
  */
 function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction): Transaction {
-  const arrival = checkOutput(tracked)
-  const isDoubtful = arrival === 'less' || arrival === 'unknown'
+  const output = checkOutput(tracked)
+  const isDoubtful = output === 'less' || output === 'unknown'
   const isSame = own.transfers.every(({ quantity }) =>
     listed.transfers.some(move => compare(move.quantity, quantity) === 0),
   )

@@ -1,5 +1,5 @@
 import { safeRead } from '../core/lib/safe-read.ts'
-import type { AskedRequest } from '../embedded-wallet/login.ts'
+import type { PendingRequest } from '../embedded-wallet/login.ts'
 import { isUnlimited } from './allowance.ts'
 import type { BatchCapability } from './prepared.ts'
 import { paymaster } from './record.ts'
@@ -10,7 +10,7 @@ const address = /^0x[0-9a-f]{40}$/i
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
 /** Splits a batch into its calls, as separate transactions. A request that is not a batch is returned unchanged. */
-export function splitRequest(request: AskedRequest): readonly AskedRequest[] {
+export function splitRequest(request: PendingRequest): readonly PendingRequest[] {
   const batch = safeRead(request.params, '0')
   const calls = safeRead(batch, 'calls')
   if (request.method !== 'wallet_sendCalls' || !Array.isArray(calls)) return [request]
@@ -130,10 +130,10 @@ function grantsOf(name: string, contract: string, message: unknown): readonly Si
   if (field === undefined) return []
   const named = safeRead(message, field)
   const list: readonly unknown[] = Array.isArray(named) ? named : [named]
-  return list.map(grant => ({
-    token: textOf(safeRead(grant, 'token')),
-    amount: amountOf(safeRead(grant, 'amount')),
-    until: amountOf(safeRead(grant, 'expiration')) ?? amountOf(safeRead(message, 'deadline')),
+  return list.map(permission => ({
+    token: textOf(safeRead(permission, 'token')),
+    amount: amountOf(safeRead(permission, 'amount')),
+    until: amountOf(safeRead(permission, 'expiration')) ?? amountOf(safeRead(message, 'deadline')),
   }))
 }
 

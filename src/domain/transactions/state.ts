@@ -222,8 +222,8 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
     case 'bundled': {
       // The user marked the transaction as not sent. The wallet's late response proves the opposite.
       const { settledAt: _over, ...rest } = tx
-      const wasAsked = tx.phase === 'not-sent' && tx.askedAt !== undefined
-      return wasAsked ? transition({ ...rest, phase: 'unknown' }, event) : tx
+      const wasRequested = tx.phase === 'not-sent' && tx.askedAt !== undefined
+      return wasRequested ? transition({ ...rest, phase: 'unknown' }, event) : tx
     }
     case 'unmined':
       return mayBeReorged(tx) ? unmined(tx, event) : tx

@@ -22,7 +22,7 @@ export type BlockWait = {
 }
 
 /** The time after which even a fast network is late (ms). Reading the receipt takes some seconds by itself. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** How long a transaction waits for a block. Undefined unless the transaction was sent and is not in a block yet. */
 export function blockWaitOf(
@@ -39,5 +39,5 @@ export function blockWaitOf(
  * time is known.
  */
 export function lateAfter(wait: BlockWait | undefined): number | undefined {
-  return wait?.usualMs === undefined ? undefined : Math.max(wait.usualMs * 3, patienceMs)
+  return wait?.usualMs === undefined ? undefined : Math.max(wait.usualMs * 3, timeoutMs)
 }

@@ -24,9 +24,9 @@ const transferSelector = '0xa9059cbb'
 export function evmFit({
   kind,
   summary,
-  request: asked,
+  request,
 }: Pick<TransactionIntent, 'kind' | 'summary' | 'request'>): Fit {
-  const call = onlyCall(asked)
+  const call = onlyCall(request)
   if ((kind !== 'send' && kind !== 'pay') || !call) return 'fits'
   const moved = movedBy(call)
   return moved ? fitOf(summary, moved, isSameAddress) : summary.to === undefined ? 'fits' : 'unreadable'

@@ -3,9 +3,9 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { type Connector, fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
-import { type Asked, answerBy, bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
+import { answerBy, bytesIn, type MethodCall, onlyAnswer, readStandardWallet } from './standard.ts'
 
-const mostInputs = 1_000
+const maxInputs = 1_000
 
 /**
  * A connector for a Wallet Standard wallet on Bitcoin. Requests and responses have the same format as over WalletConnect:
@@ -14,7 +14,7 @@ const mostInputs = 1_000
 export function createBitcoinConnector(raw: object, networks: readonly Network[]): Connector {
   const wallet = readStandardWallet(raw, networks, ({ address }) => address.length <= 100)
 
-  const signMessage = async ({ params, inUse }: Asked) => {
+  const signMessage = async ({ params, inUse }: MethodCall) => {
     const feature = 'bitcoin:signMessage'
     const message = new TextEncoder().encode(textOf(params, 'message'))
     const account = wallet.accountFor(feature, named(params), inUse)
@@ -23,7 +23,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     return { address: account.address, signature: toHex(bytesIn(answer, 'signature')) }
   }
 
-  const signPsbt = async ({ params, inUse }: Asked) => {
+  const signPsbt = async ({ params, inUse }: MethodCall) => {
     const broadcast = fieldOf(params, 'broadcast') === true
     const feature = broadcast ? 'bitcoin:signAndSendTransaction' : 'bitcoin:signTransaction'
     const psbt = fromBase64(fieldOf(params, 'psbt'), 'psbt')
@@ -39,7 +39,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
    * Sends a transfer with a method that is not in the Wallet Standard. Only wallets with a feature of this name support
    * it.
    */
-  const sendTransfer = async ({ params, inUse }: Asked) => {
+  const sendTransfer = async ({ params, inUse }: MethodCall) => {
     const feature = 'bitcoin:sendTransfer'
     const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
     const amount = String(fieldOf(params, 'amount') ?? '')
@@ -58,7 +58,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     signPsbt,
     sendTransfer,
     // Returns no `path`, because the Wallet Standard reports no derivation path.
-    getAccountAddresses: async ({ inUse }: Asked) => {
+    getAccountAddresses: async ({ inUse }: MethodCall) => {
       if (!inUse) return []
       const { address, publicKey } = wallet.accountFor(undefined, undefined, inUse)
       const hasKey = publicKey !== undefined && publicKey.length > 0
@@ -95,7 +95,7 @@ function named(params: unknown): unknown {
 
 /** Converts a list of PSBT inputs into the accounts that sign them. */
 function inputsOf(params: unknown, accountOf: (address: unknown) => object): readonly object[] {
-  const inputs = itemsOf(fieldOf(params, 'signInputs'), mostInputs)
+  const inputs = itemsOf(fieldOf(params, 'signInputs'), maxInputs)
   if (inputs.length === 0) return refuse('signInputs')
   return inputs.map(input => {
     const index = safeRead(input, 'index')

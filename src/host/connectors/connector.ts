@@ -37,7 +37,7 @@ export type Connector = {
   /** Revokes the site's permission to see the accounts, if the wallet supports that. */
   disconnect(): Promise<void>
   /** Listens to the events of the wallet. Returns the function that unsubscribes. */
-  listen(news: ProviderEvents): () => void
+  listen(events: ProviderEvents): () => void
 }
 
 /** Events of a wallet, parsed and validated. */
@@ -57,7 +57,7 @@ type Provider = {
   /** The wallet's chain id as hex, in its shortest form. */
   chainId(): Promise<string>
   /** Listens to the events of the wallet. Returns the function that unsubscribes. */
-  listen(news: ProviderEvents): () => void
+  listen(events: ProviderEvents): () => void
 }
 
 const addressShape = /^0x[0-9a-f]{40}$/i
@@ -70,9 +70,9 @@ const quickAnswer = 10_000
 
 /** Wraps a provider object that a wallet has put into the page. */
 export function openProvider({ raw, send }: SafeProvider): Provider {
-  const request = async (asked: WalletRequest): Promise<unknown> => {
+  const request = async (walletRequest: WalletRequest): Promise<unknown> => {
     try {
-      return cloneable(await Reflect.apply(send, raw, [{ ...asked }]))
+      return cloneable(await Reflect.apply(send, raw, [{ ...walletRequest }]))
     } catch (error) {
       throw fromWallet(error)
     }
@@ -87,14 +87,14 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
       if (!chainId) throw new AppError('provider-chain-missing')
       return chainId
     },
-    listen: news => {
+    listen: events => {
       const stops = [
-        on(raw, 'accountsChanged', accounts => news.accounts(readAccounts(accounts))),
+        on(raw, 'accountsChanged', accounts => events.accounts(readAccounts(accounts))),
         on(raw, 'chainChanged', chainId => {
           const id = readHexChainId(chainId)
-          if (id) news.chain(id)
+          if (id) events.chain(id)
         }),
-        on(raw, 'disconnect', () => news.gone()),
+        on(raw, 'disconnect', () => events.gone()),
       ]
       return () => {
         for (const stop of stops) stop()
@@ -198,7 +198,7 @@ export function createEip155Connector(taken: SafeProvider): Connector {
     disconnect: async () => {
       await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     },
-    listen: news => provider.listen(news),
+    listen: events => provider.listen(events),
   }
 }
 
@@ -225,10 +225,10 @@ export function signsInWhileConnecting(rdns: string | undefined): boolean {
  */
 async function connectAndSignIn(
   request: (request: WalletRequest) => Promise<unknown>,
-  { chainId, resources, ...wish }: OneClick,
+  { chainId, resources, ...signInRequest }: OneClick,
 ): Promise<Joined | undefined> {
   const signInWithEthereum = {
-    ...wish,
+    ...signInRequest,
     version: '1',
     chainId: hexChainId(chainId),
     ...(resources && { resources: [...resources] }),

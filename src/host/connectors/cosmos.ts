@@ -37,13 +37,13 @@ export type CosmosParts = {
 export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
   let chosen: Network | undefined
 
-  const ask = (name: string) => {
+  const findMethod = (name: string) => {
     const method = methodOf(raw, name)
     if (!method) throw new AppError('method-unsupported', { method: name })
     return method
   }
   const keyOf = async (network: Network) => {
-    const key = await ask('getKey')(referenceOf(network.id))
+    const key = await findMethod('getKey')(referenceOf(network.id))
     const address = safeRead(key, 'bech32Address')
     const publicKey = bytesOf(safeRead(key, 'pubKey'))
     const algo = safeRead(key, 'algo')
@@ -52,7 +52,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
   }
   const enable = async (network: Network) => {
     try {
-      await ask('enable')(referenceOf(network.id))
+      await findMethod('enable')(referenceOf(network.id))
     } catch (error) {
       // The wallets have no common error code for an unknown chain, so the code compares the texts of their errors.
       const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
@@ -84,17 +84,17 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     request: async ({ method, params }, inUse) => {
       if (method === 'cosmos_getAccounts') return chosen ? [await keyOf(chosen)] : []
       if (method === 'cosmos_suggestChain') {
-        await ask('experimentalSuggestChain')(fieldOf(params, 'chainInfo'))
+        await findMethod('experimentalSuggestChain')(fieldOf(params, 'chainInfo'))
         return null
       }
       const { chainId, signer } = scene(params, inUse)
       switch (method) {
         case 'cosmos_signArbitrary':
-          return plain(await ask('signArbitrary')(chainId, signer, textOf(params, 'data')))
+          return plain(await findMethod('signArbitrary')(chainId, signer, textOf(params, 'data')))
         case 'cosmos_signAmino':
-          return plain(await ask('signAmino')(chainId, signer, fieldOf(params, 'signDoc')))
+          return plain(await findMethod('signAmino')(chainId, signer, fieldOf(params, 'signDoc')))
         case 'cosmos_signDirect':
-          return plain(await ask('signDirect')(chainId, signer, fieldOf(params, 'signDoc')))
+          return plain(await findMethod('signDirect')(chainId, signer, fieldOf(params, 'signDoc')))
         default:
           throw new AppError('method-unsupported', { method })
       }
@@ -105,12 +105,12 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
       const disable = methodOf(raw, 'disable')
       if (disable && network) await withTimeout(disable(referenceOf(network.id)), revokeBudget)
     },
-    listen: news => {
+    listen: events => {
       const changed = () => {
         if (!chosen) return
         keyOf(chosen).then(
-          ({ address }) => news.accounts([address]),
-          () => news.accounts([]),
+          ({ address }) => events.accounts([address]),
+          () => events.accounts([]),
         )
       }
       win.addEventListener(changes, changed)

@@ -19,22 +19,20 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
 }
 
 /**
- * Reads at most `most` items of a list that comes from a wallet. Returns an empty list if the value is not a list or
+ * Reads at most `max` items of a list that comes from a wallet. Returns an empty list if the value is not a list or
  * cannot be read.
  */
-export function itemsOf(value: unknown, most: number): readonly unknown[] {
+export function itemsOf(value: unknown, max: number): readonly unknown[] {
   try {
-    return Array.isArray(value)
-      ? Array.from({ length: Math.min(value.length, most) }, (_, i) => value[i])
-      : []
+    return Array.isArray(value) ? Array.from({ length: Math.min(value.length, max) }, (_, i) => value[i]) : []
   } catch {
     return []
   }
 }
 
-/** Reads at most `most` items of a list that comes from a wallet, and returns those that are strings. */
-export function textsOf(value: unknown, most: number): readonly string[] {
-  return itemsOf(value, most).filter(item => typeof item === 'string')
+/** Reads at most `max` items of a list that comes from a wallet, and returns those that are strings. */
+export function textsOf(value: unknown, max: number): readonly string[] {
+  return itemsOf(value, max).filter(item => typeof item === 'string')
 }
 
 /** Copies the bytes that a wallet returned, so that the wallet cannot change them later. Undefined for any other value. */

@@ -76,9 +76,9 @@ export function injectedApi(
   const signInOf = async (walletId: string, namespace: Namespace, silent: boolean) => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
     if (!oneClick || silent || namespace !== 'eip155' || !signsInWhileConnecting(rdns)) return undefined
-    const wish = await withTimeout(oneClick(undefined, true), signInMs).catch(() => undefined)
-    if (!wish) endSignIn()
-    return wish
+    const signInRequest = await withTimeout(oneClick(undefined, true), signInMs).catch(() => undefined)
+    if (!signInRequest) endSignIn()
+    return signInRequest
   }
   /** Passes the signature from the wallet to the site. Without a signature, withdraws the sign-in request. */
   const endSignIn = async (signed?: OneClickAnswer) =>
@@ -114,21 +114,21 @@ export function injectedApi(
       chain: chainId => granted && onEvent({ type: 'chain', ...event, chainId }),
       gone: () => granted && onEvent({ type: 'gone', ...event }),
     })
-    const wish = await signInOf(walletId, namespace, silent)
+    const signInRequest = await signInOf(walletId, namespace, silent)
     try {
-      const { signed, ...grant } = await side.connect(silent, network, wish)
-      if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
+      const { signed, ...result } = await side.connect(silent, network, signInRequest)
+      if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
       // The site verifies the signature before the user counts as connected. Otherwise the user would get a second
       // sign-in request. If the verification fails, the user does get that request.
-      if (wish) await endSignIn(signed)
+      if (signInRequest) await endSignIn(signed)
       granted = true
       watch()
-      if (walletId !== authId || !login) return { ...connectors.faceOf(walletId, namespace), ...grant }
-      return { wallet: (await login()).face(), connectorId: authId, kind: 'auth', ...grant }
+      if (walletId !== authId || !login) return { ...connectors.faceOf(walletId, namespace), ...result }
+      return { wallet: (await login()).walletInfo(), connectorId: authId, kind: 'auth', ...result }
     } catch (error) {
-      if (wish) endSignIn()
+      if (signInRequest) endSignIn()
       unlisten()
       throw error
     }
@@ -157,7 +157,7 @@ export function injectedApi(
           clearTimeout(waiting)
           resolve(connectors.find(wanted))
           // `registry.wallets$` may call `end` synchronously, before `heard` is assigned.
-          queueMicrotask(() => heard.unsubscribe())
+          queueMicrotask(() => subscription.unsubscribe())
         }
         const look = () => {
           const id = connectors.find(wanted)
@@ -169,7 +169,7 @@ export function injectedApi(
           look()
         }, lookEvery)
         const late = setTimeout(end, timeoutMs)
-        const heard = registry.wallets$.subscribe(look)
+        const subscription = registry.wallets$.subscribe(look)
       }),
     close: () => {
       watching?.unsubscribe()
@@ -235,15 +235,15 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
       }
       const part = partOf(walletId, namespace)
       if (!part) return undefined
-      const sides = opened.get(part.raw) ?? new Map<Namespace, ReturnType<DiscoveredWallet['side']>>()
-      opened.set(part.raw, sides)
-      const side = sides.get(namespace) ?? part.side(namespace)
-      sides.set(namespace, side)
+      const connectors = opened.get(part.raw) ?? new Map<Namespace, ReturnType<DiscoveredWallet['side']>>()
+      opened.set(part.raw, connectors)
+      const side = connectors.get(namespace) ?? part.side(namespace)
+      connectors.set(namespace, side)
       try {
         return await side
       } catch (cause) {
         // The connector's code failed to load, so the next use loads it again.
-        sides.delete(namespace)
+        connectors.delete(namespace)
         throw new AppError('adapter-not-found', { namespace }, cause)
       }
     },

@@ -1,7 +1,7 @@
 import { type Endpoint, type Remote, wrap } from 'comlink'
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { AskSolana } from './standard.ts'
+import type { RequestSolana } from './standard.ts'
 
 /** The part of a Farcaster client that Portico uses. Earlier clients lack some of the methods. */
 type MiniAppHost = {
@@ -23,7 +23,7 @@ export type MiniApp = {
     removeListener(event: string, listener: Listener): void
   }
   /** Sends requests to the client's Solana wallet, if it has one. */
-  readonly askSolana?: AskSolana
+  readonly requestSolana?: RequestSolana
 }
 
 type Listener = (value: unknown) => void
@@ -76,7 +76,7 @@ export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<M
         removeListener: (name, listener) => void listeners.get(name)?.delete(listener),
       },
     }),
-    ...(hasSolana && { askSolana: async request => await host.solanaProviderRequest(request) }),
+    ...(hasSolana && { requestSolana: async request => await host.solanaProviderRequest(request) }),
   }
 }
 

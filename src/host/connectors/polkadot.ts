@@ -95,10 +95,10 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       opened = undefined
       allowed = []
     },
-    listen: news => {
-      listeners.add(news)
+    listen: events => {
+      listeners.add(events)
       return () => {
-        listeners.delete(news)
+        listeners.delete(events)
         if (listeners.size === 0) unsubscribe()
       }
     },

@@ -30,8 +30,8 @@ const reads: ReadonlySet<string> = new Set(
  * Safe must confirm each transaction and signature.
  */
 export function createSafeProvider(frame: SafeFrame): { request(request: WalletRequest): Promise<unknown> } {
-  const account = async () => readAccount(await frame.ask('getSafeInfo'))
-  const rpc = (call: string, params: readonly unknown[]) => frame.ask('rpcCall', { call, params })
+  const account = async () => readAccount(await frame.call('getSafeInfo'))
+  const rpc = (call: string, params: readonly unknown[]) => frame.call('rpcCall', { call, params })
 
   const propose = async (calls: readonly SafeCall[], from: unknown, chainId: unknown) => {
     const { address, network } = await account()
@@ -39,10 +39,10 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       throw new AppError('wallet-unauthorized')
     if (chainId !== undefined && readChainId(chainId) !== network)
       throw new AppError('bundle-chain-unsupported')
-    return hashOf(await frame.ask('sendTransactions', { txs: calls }), 'safeTxHash')
+    return hashOf(await frame.call('sendTransactions', { txs: calls }), 'safeTxHash')
   }
   const transactionOf = async (safeTxHash: string) => {
-    const answer = await frame.ask('getTxBySafeTxHash', { safeTxHash })
+    const answer = await frame.call('getTxBySafeTxHash', { safeTxHash })
     const hash = safeRead(answer, 'txHash')
     return {
       status: safeRead(answer, 'txStatus'),
@@ -69,7 +69,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     }
     const messageHash = hashOf(answer, 'messageHash')
     return await untilDefined(async () => {
-      const signature = await frame.ask('getOffChainSignature', messageHash)
+      const signature = await frame.call('getOffChainSignature', messageHash)
       const isSigned = typeof signature === 'string' && hexShape.test(signature) && signature.length > 2
       return isSigned ? signature : undefined
     })
@@ -85,7 +85,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   const signTypedData: Answer = async ([, given]) => {
     const typedData = typedDataOf(given)
     await preferOffChain()
-    return await signed(await frame.ask('signTypedMessage', { typedData }))
+    return await signed(await frame.call('signTypedMessage', { typedData }))
   }
 
   const answers: Readonly<Record<string, Answer>> = {
@@ -122,7 +122,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     personal_sign: async ([message]) => {
       const text = textOf(message)
       await preferOffChain()
-      return await signed(await frame.ask('signMessage', { message: text }))
+      return await signed(await frame.call('signMessage', { message: text }))
     },
     eth_signTypedData: signTypedData,
     eth_signTypedData_v4: signTypedData,
@@ -193,9 +193,9 @@ function refused(param: string): AppError {
 }
 
 /** Repeats the request until it returns a value. */
-async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
+async function untilDefined<T>(call: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
-    const value = await ask()
+    const value = await call()
     if (value !== undefined) return value
     await new Promise(resolve => setTimeout(resolve, pollMs))
   }
@@ -203,7 +203,7 @@ async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
 
 /** Sends requests to Safe, which embeds the page. Every rejection is an AppError. */
 type SafeFrame = {
-  ask(method: `${Methods}`, params?: unknown): Promise<unknown>
+  call(method: `${Methods}`, params?: unknown): Promise<unknown>
   close(): void
 }
 
@@ -260,7 +260,7 @@ export function openSafeFrame(win: Window): SafeFrame | undefined {
   }
   win.addEventListener('message', onMessage)
   return {
-    ask: (method, params) =>
+    call: (method, params) =>
       new Promise((resolve, reject) => {
         // The origin of the parent window is unknown until its first reply. Only the request for the Safe's address is
         // sent before that.

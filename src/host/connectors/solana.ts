@@ -6,15 +6,15 @@ import { base58Of, type Connector, fieldOf, fromBase64, refuse, toBase64 } from 
 import { itemsOf } from './foreign-object.ts'
 import { readSolanaTransaction } from './solana-transaction.ts'
 import {
-  type Asked,
   answerBy,
   bytesIn,
+  type MethodCall,
   onlyAnswer,
   readStandardWallet,
   type StandardAccount,
 } from './standard.ts'
 
-const mostTransactions = 100
+const maxTransactions = 100
 /** Maximum size of a Solana transaction, which has to fit into one network packet (bytes). */
 const longestTransaction = 1_232
 
@@ -31,7 +31,7 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     ({ address, publicKey }) => publicKey?.length === 32 && encodeBase58(publicKey) === address,
   )
 
-  const signMessage = async ({ params, inUse }: Asked) => {
+  const signMessage = async ({ params, inUse }: MethodCall) => {
     const message = base58Of(params, 'message')
     const feature = 'solana:signMessage'
     const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
@@ -51,7 +51,11 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     return transaction
   }
 
-  const signAll = async (values: readonly unknown[], account: StandardAccount, inUse: Asked['inUse']) => {
+  const signAll = async (
+    values: readonly unknown[],
+    account: StandardAccount,
+    inUse: MethodCall['inUse'],
+  ) => {
     const feature = 'solana:signTransaction'
     const sign = wallet.method(feature, 'signTransaction')
     const chain = wallet.chainFor(inUse)
@@ -65,7 +69,7 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     return outputs.map(output => bytesIn(output, 'signedTransaction'))
   }
 
-  const signTransaction = async ({ params, inUse }: Asked) => {
+  const signTransaction = async ({ params, inUse }: MethodCall) => {
     const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
     const [signed] = await signAll([fieldOf(params, 'transaction')], account, inUse)
     const signature =
@@ -74,14 +78,14 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     return { signature: encodeBase58(signature), transaction: toBase64(signed) }
   }
 
-  const signAllTransactions = async ({ params, inUse }: Asked) => {
+  const signAllTransactions = async ({ params, inUse }: MethodCall) => {
     const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
-    const values = itemsOf(fieldOf(params, 'transactions'), mostTransactions)
+    const values = itemsOf(fieldOf(params, 'transactions'), maxTransactions)
     if (values.length === 0) return refuse('transactions')
     return { transactions: (await signAll(values, account, inUse)).map(toBase64) }
   }
 
-  const signAndSend = async ({ params, inUse }: Asked) => {
+  const signAndSend = async ({ params, inUse }: MethodCall) => {
     const feature = 'solana:signAndSendTransaction'
     const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
     const send = wallet.method(feature, 'signAndSendTransaction')
@@ -97,9 +101,9 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     return { signature: encodeBase58(bytesIn(onlyAnswer(await send(input)), 'signature')) }
   }
 
-  const signIn = async ({ params }: Asked) => {
-    const ask = wallet.method('solana:signIn', 'signIn')
-    const answer = onlyAnswer(await ask(Array.isArray(params) ? params[0] : (params ?? {})))
+  const signIn = async ({ params }: MethodCall) => {
+    const method = wallet.method('solana:signIn', 'signIn')
+    const answer = onlyAnswer(await method(Array.isArray(params) ? params[0] : (params ?? {})))
     const publicKey = bytesIn(safeRead(answer, 'account'), 'publicKey')
     return {
       address: encodeBase58(publicKey),
@@ -118,8 +122,8 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
 
   return {
     connect: async (silent, network) => {
-      const ask = wallet.method('standard:connect', 'connect')
-      return await wallet.connect(ask, silent ? { silent: true } : undefined, network)
+      const method = wallet.method('standard:connect', 'connect')
+      return await wallet.connect(method, silent ? { silent: true } : undefined, network)
     },
     request: answerBy(verbs),
     disconnect: async () => {

@@ -32,7 +32,7 @@ export type StandardAccount = {
 /** The accounts that a Wallet Standard wallet shares, and its features. */
 type StandardWallet = {
   /** Connects the wallet on the preferred network, or on the first of the site's networks that its accounts support. */
-  connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
+  connect(method: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
   has(feature: string): boolean
@@ -44,7 +44,7 @@ type StandardWallet = {
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
   /** Returns the Wallet Standard name of the network on which a request is made. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
-  listen(news: ProviderEvents): () => void
+  listen(events: ProviderEvents): () => void
   forget(): void
 }
 
@@ -78,8 +78,8 @@ export function readStandardWallet(
   const on = (name: string) => accounts.filter(({ chains }) => chains.includes(name))
 
   return {
-    connect: async (ask, input, network) => {
-      const answer = await ask(...(input === undefined ? [] : [input]))
+    connect: async (connectMethod, input, network) => {
+      const answer = await connectMethod(...(input === undefined ? [] : [input]))
       readAccounts(safeRead(answer, 'accounts') ?? safeRead(raw, 'accounts'))
       const possible = networks.filter(({ id }) => on(standardChainOf(id)).length > 0)
       const chosen = possible.find(({ id }) => id === network) ?? possible[0]
@@ -111,11 +111,11 @@ export function readStandardWallet(
       return account
     },
     chainFor: inUse => (inUse ? standardChainOf(networkOf(inUse)) : chain),
-    listen: news =>
+    listen: events =>
       subscribeTo(feature('standard:events'), 'on', 'change', (changed: unknown) => {
         if (safeRead(changed, 'accounts') === undefined) return
         readAccounts(safeRead(raw, 'accounts'))
-        news.accounts(chain ? on(chain).map(({ address }) => address) : [])
+        events.accounts(chain ? on(chain).map(({ address }) => address) : [])
       }),
     forget: () => {
       accounts = []
@@ -154,14 +154,14 @@ export function bytesIn(answer: unknown, name: string): Uint8Array {
 }
 
 /** A request to a wallet: its parameters, and the active account. */
-export type Asked = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
+export type MethodCall = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
 
 /**
  * Returns a function that calls the handler for a request's method. A request with another method rejects with
  * `method-unsupported`.
  */
 export function answerBy(
-  verbs: Readonly<Record<string, (asked: Asked) => Promise<unknown>>>,
+  verbs: Readonly<Record<string, (call: MethodCall) => Promise<unknown>>>,
 ): Connector['request'] {
   return async ({ method, params }, inUse) => {
     const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
@@ -171,7 +171,10 @@ export function answerBy(
 }
 
 /** A request to the Solana wallet of a Farcaster client. Transactions are base64 text. */
-export type AskSolana = (request: { readonly method: string; readonly params?: object }) => Promise<unknown>
+export type RequestSolana = (request: {
+  readonly method: string
+  readonly params?: object
+}) => Promise<unknown>
 
 type Input = { readonly message?: Uint8Array; readonly transaction?: Uint8Array }
 
@@ -181,7 +184,7 @@ const chains = ['solana:mainnet'] as const
 /** Wraps the Solana wallet of a Farcaster client as a wallet of the Wallet Standard. */
 export function createMiniAppSolanaWallet(
   shown: { readonly name: string; readonly icon?: string },
-  ask: AskSolana,
+  request: RequestSolana,
 ): object {
   let accounts: readonly object[] = []
   /** Sends one request for each input, because a Farcaster client accepts one transaction or message at a time. */
@@ -194,11 +197,11 @@ export function createMiniAppSolanaWallet(
     }
   const send = async (method: string, input: Input, field: string): Promise<unknown> => {
     if (!input.transaction) return refuse('transaction')
-    return safeRead(await ask({ method, params: { transaction: toBase64(input.transaction) } }), field)
+    return safeRead(await request({ method, params: { transaction: toBase64(input.transaction) } }), field)
   }
 
   const connect = async () => {
-    const address = safeRead(await ask({ method: 'connect' }), 'publicKey')
+    const address = safeRead(await request({ method: 'connect' }), 'publicKey')
     const publicKey = typeof address === 'string' ? decodeBase58(address) : undefined
     if (publicKey?.length !== 32) throw malformed('public key')
     accounts = [{ address, publicKey, chains, features: Object.keys(features) }]
@@ -206,7 +209,7 @@ export function createMiniAppSolanaWallet(
   }
   const signMessage = each(async ({ message }) => {
     if (!message) return refuse('message')
-    const answer = await ask({ method: 'signMessage', params: { message: textIn(message) } })
+    const answer = await request({ method: 'signMessage', params: { message: textIn(message) } })
     return { signedMessage: message, signature: bytesOfBase64(safeRead(answer, 'signature'), 'signature') }
   })
   const signTransaction = each(async input => ({

@@ -27,7 +27,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
   const safe = isFramed ? openSafeFrame(win) : undefined
   if (safe) {
     stops.push(safe.close)
-    safe.ask('getSafeInfo').then(
+    safe.call('getSafeInfo').then(
       info => {
         if (typeof safeRead(info, 'safeAddress') !== 'string') return
         list({
@@ -46,15 +46,15 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
     openMiniApp(win, stops).then(
       miniApp => {
         if (!miniApp) return
-        const { client, provider, askSolana } = miniApp
+        const { client, provider, requestSolana } = miniApp
         // Any page may behave like a Farcaster client, so the name of an unknown client is its web address.
         const shown = client === undefined ? { name: 'Farcaster', icon: farcasterIcon } : { name: client }
         if (provider) {
           const known = { id: 'farcaster', rdns: 'xyz.farcaster' }
           list({ ...(client === undefined ? known : { id: `mini-app:${client}` }), ...shown, provider })
         }
-        if (askSolana && !stopped)
-          stops.push(registerStandardWallet(win, createMiniAppSolanaWallet(shown, askSolana)))
+        if (requestSolana && !stopped)
+          stops.push(registerStandardWallet(win, createMiniAppSolanaWallet(shown, requestSolana)))
       },
       // The app that embeds the page is not a Farcaster client.
       () => {},

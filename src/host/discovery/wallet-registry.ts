@@ -129,12 +129,12 @@ function speaking(
 /** Calls the listener once after all sources have emitted their current value, and then at every change. */
 function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => void) {
   let all = false
-  const heard = sources.map(source => source.subscribe(() => all && listener()))
+  const subscriptions = sources.map(source => source.subscribe(() => all && listener()))
   all = true
   listener()
   return {
     unsubscribe: () => {
-      for (const one of heard) one.unsubscribe()
+      for (const one of subscriptions) one.unsubscribe()
     },
   }
 }
@@ -161,8 +161,8 @@ export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): 
       if (closed) return stop()
       const gather = () => parts$.next(finders.flatMap(finder => finder.parts()))
       for (const finder of finders) {
-        const heard = finder.parts$.subscribe(gather)
-        stops.push(() => heard.unsubscribe())
+        const subscriptions = finder.parts$.subscribe(gather)
+        stops.push(() => subscriptions.unsubscribe())
       }
     },
     () => {},
@@ -184,7 +184,7 @@ export type Announced = {
   /** Adds a wallet that does not announce itself. Returns the function that removes it. */
   add(connector: AddedWallet): () => void
   /** Asks all wallets in the page to announce themselves again. */
-  ask(): void
+  requestProviders(): void
   close(): void
 }
 
@@ -266,7 +266,7 @@ export function findWallets(
     planned = true
     setTimeout(work, 0)
   }
-  const heard = (event: Event) => {
+  const onAnnouncement = (event: Event) => {
     if (queue.length >= queueKept) return
     queue.push(event)
     plan()
@@ -276,12 +276,12 @@ export function findWallets(
     legacy ??= toSafeProvider(safeRead(win, 'ethereum'))
     plan()
   }
-  const ask = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
+  const requestProviders = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
 
   // The listener is added before the request, because wallets announce themselves synchronously.
-  if (wanted.announced) win.addEventListener('eip6963:announceProvider', heard)
+  if (wanted.announced) win.addEventListener('eip6963:announceProvider', onAnnouncement)
   if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
-  ask()
+  requestProviders()
   if (wanted.legacy) lookForLegacy()
 
   return {
@@ -298,10 +298,10 @@ export function findWallets(
         publish()
       }
     },
-    ask,
+    requestProviders,
     close: () => {
       closed = true
-      win.removeEventListener('eip6963:announceProvider', heard)
+      win.removeEventListener('eip6963:announceProvider', onAnnouncement)
       win.removeEventListener('ethereum#initialized', lookForLegacy)
     },
   }

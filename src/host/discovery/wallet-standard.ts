@@ -77,12 +77,12 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   }
 
   const api = Object.freeze({ register })
-  const heard = (event: Event) => {
+  const onAnnouncement = (event: Event) => {
     const callback = safeRead(event, 'detail')
     if (typeof callback === 'function') quietly(() => Reflect.apply(callback, undefined, [api]))
   }
   // The listener is added before the request, because wallets register synchronously.
-  win.addEventListener('wallet-standard:register-wallet', heard)
+  win.addEventListener('wallet-standard:register-wallet', onAnnouncement)
   win.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
 
   return {
@@ -91,7 +91,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     look: () => {},
     close: () => {
       closed = true
-      win.removeEventListener('wallet-standard:register-wallet', heard)
+      win.removeEventListener('wallet-standard:register-wallet', onAnnouncement)
       for (const { unlisten } of entries.values()) unlisten()
     },
   }

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { AskedRequest, FrameUser, LoginProvider } from '../../domain/embedded-wallet/login.ts'
+import type { FrameUser, LoginProvider, PendingRequest } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
 import {
@@ -45,24 +45,24 @@ export function loginName(provider: LoginProvider | undefined): string {
   return provider ? names[provider] : 'Email login'
 }
 
-const mostTransactions = 100
+const maxTransactions = 100
 
 /** Sends a Solana request to the login frame. Sites send transactions in base64, and the frame expects base58. */
-export async function askSolana(
+export async function requestSolana(
   method: string,
   params: unknown,
   address: string | undefined,
-  ask: (params: unknown) => Promise<unknown>,
+  send: (params: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   const pubkey = fieldOf(params, 'pubkey') ?? address
   const transactionOf = (value: unknown) => encodeBase58(fromBase64(value, 'transaction'))
   switch (method) {
     case 'solana_signMessage': {
-      const answer = await ask({ message: textOf(params, 'message'), pubkey })
+      const answer = await send({ message: textOf(params, 'message'), pubkey })
       return { signature: textIn(answer, 'signature') }
     }
     case 'solana_signTransaction': {
-      const answer = await ask({ transaction: transactionOf(fieldOf(params, 'transaction')) })
+      const answer = await send({ transaction: transactionOf(fieldOf(params, 'transaction')) })
       const signed = bytesIn(safeRead(answer, 'transaction'))
       const key = typeof pubkey === 'string' ? decodeBase58(pubkey) : undefined
       const signature = key && readSolanaTransaction(signed)?.signatureOf(key)
@@ -71,16 +71,16 @@ export async function askSolana(
     }
     case 'solana_signAllTransactions': {
       const transactions = fieldOf(params, 'transactions')
-      const list = Array.isArray(transactions) ? transactions.slice(0, mostTransactions) : []
+      const list = Array.isArray(transactions) ? transactions.slice(0, maxTransactions) : []
       if (list.length === 0) throw new AppError('rpc-invalid-params', { param: 'transactions' })
-      const signed = safeRead(await ask({ transactions: list.map(transactionOf) }), 'transactions')
+      const signed = safeRead(await send({ transactions: list.map(transactionOf) }), 'transactions')
       if (!Array.isArray(signed) || signed.length !== list.length) throw unreadable()
       return { transactions: signed.map(transaction => toBase64(bytesIn(transaction))) }
     }
     default: {
       const options = fieldOf(params, 'options') ?? fieldOf(params, 'sendOptions')
       const transaction = transactionOf(fieldOf(params, 'transaction'))
-      const answer = await ask({ transaction, ...(options !== undefined && { options }) })
+      const answer = await send({ transaction, ...(options !== undefined && { options }) })
       // Some versions of the login frame reply with only the signature.
       return { signature: typeof answer === 'string' ? answer : textIn(answer, 'signature') }
     }
@@ -111,7 +111,7 @@ export type AccountDeps = {
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
   /** Shows the login frame until the user has approved or rejected the request in it. */
-  readonly approve: <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest) => Promise<T>
+  readonly approve: <T>(send: (signal: AbortSignal) => Promise<T>, request: PendingRequest) => Promise<T>
   /** Called when a request was rejected because its method is not allowed. */
   readonly onRefused: () => void
   /** Ends the login in all namespaces. */
@@ -133,7 +133,7 @@ export type FrameAccounts = {
  */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps
-  const news = new Map<Namespace, Set<ProviderEvents>>()
+  const events = new Map<Namespace, Set<ProviderEvents>>()
   /** The network that the login frame uses, as it last reported. */
   let frameOn: CaipNetworkId | undefined
   const on = new Map<Namespace, { network: CaipNetworkId; address: string }>()
@@ -142,7 +142,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   const user = async (namespace: Namespace, network: CaipNetworkId): Promise<FrameUser> => {
     const type = namespace === 'eip155' ? deps.accountType() : undefined
-    const known = await line.ask('GET_USER', {
+    const known = await line.request('GET_USER', {
       chainId: network,
       ...(type && { preferredAccountType: type }),
     })
@@ -155,7 +155,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   const moveTo = async (network: CaipNetworkId) => {
     if (frameOn === network) return
-    const { chainId } = await line.ask('SWITCH_NETWORK', { chainId: network })
+    const { chainId } = await line.request('SWITCH_NETWORK', { chainId: network })
     frameOn = networkIn(chainId, namespaceOf(network)) ?? network
     if (frameOn !== network) throw new AppError('chain-unrecognized', { network })
   }
@@ -169,7 +169,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })
     if (silent) {
       const token = line.token()
-      const { isConnected } = await line.ask('IS_CONNECTED', token === undefined ? undefined : { token })
+      const { isConnected } = await line.request('IS_CONNECTED', token === undefined ? undefined : { token })
       if (!isConnected) throw new AppError('wallet-unauthorized')
     }
     const { address } = await user(namespace, network)
@@ -187,7 +187,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     await moveTo(network)
     // The new network may have no smart account, so the address may change.
     const { address } = await user('eip155', network)
-    for (const listener of news.get('eip155') ?? []) {
+    for (const listener of events.get('eip155') ?? []) {
       listener.chain(hexChainId(network))
       if (address !== before) listener.accounts([address])
     }
@@ -218,20 +218,20 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     }
     const network = account ? networkOf(account) : (on.get(namespace)?.network ?? firstOf(namespace))
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })
-    const ask = async (body: unknown, signal?: AbortSignal): Promise<unknown> => {
+    const send = async (body: unknown, signal?: AbortSignal): Promise<unknown> => {
       await moveTo(network)
       const payload = { method, params: body, chainId: network, chainNamespace: namespace }
       const how = signal ? { human: true, signal } : {}
-      return (await line.ask('RPC_REQUEST', payload, how)).result
+      return (await line.request('RPC_REQUEST', payload, how)).result
     }
-    if (kind === 'safe') return await ask(params)
+    if (kind === 'safe') return await send(params)
     // The params are copied, so that the site cannot change them after the user has seen them.
     const own = { method, params: structuredClone(params) }
     return await deps.approve(
       async signal =>
         namespace === 'solana'
-          ? await askSolana(method, own.params, account && addressOf(account), body => ask(body, signal))
-          : await ask(own.params, signal),
+          ? await requestSolana(method, own.params, account && addressOf(account), body => send(body, signal))
+          : await send(own.params, signal),
       own,
     )
   }
@@ -245,15 +245,15 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
         await deps.signOut()
       },
       listen: listener => {
-        const listeners = news.get(namespace) ?? new Set()
-        news.set(namespace, listeners.add(listener))
+        const listeners = events.get(namespace) ?? new Set()
+        events.set(namespace, listeners.add(listener))
         return () => void listeners.delete(listener)
       },
     }),
     gone: () => {
       on.clear()
       frameOn = undefined
-      for (const listeners of news.values()) for (const listener of [...listeners]) listener.gone()
+      for (const listeners of events.values()) for (const listener of [...listeners]) listener.gone()
     },
   }
 }
@@ -267,7 +267,7 @@ function networkIn(chainId: string | number, namespace: Namespace): CaipNetworkI
 
 /** The requests that wait for the user's approval in the login frame. */
 type Approvals = {
-  run<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T>
+  run<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Rejects all waiting requests with this error. Requests that need no approval continue. */
   abort(reason: AppError): void
 }
@@ -282,12 +282,12 @@ export function createApprovals(start: () => void, end: (ok: boolean) => void): 
     if (waiting.delete(controller) && waiting.size === 0) end(ok)
   }
   return {
-    run: async ask => {
+    run: async send => {
       const own = new AbortController()
       waiting.add(own)
       if (waiting.size === 1) start()
       try {
-        const answer = await ask(own.signal)
+        const answer = await send(own.signal)
         if (own.signal.aborted) throw own.signal.reason
         leave(own, true)
         return answer

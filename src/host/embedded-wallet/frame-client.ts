@@ -10,7 +10,7 @@ import {
   frameSettleMs,
   humanAnswerMs,
 } from '../../domain/embedded-wallet/limits.ts'
-import type { FrameAnswer, FrameAsks, FrameRequestName } from '../../domain/embedded-wallet/login.ts'
+import type { FrameAnswer, FramePayloads, FrameRequestName } from '../../domain/embedded-wallet/login.ts'
 
 const codes: readonly FrameRequestName[] = [
   'CONNECT_OTP',
@@ -42,7 +42,7 @@ function loginErrorOf(name: FrameRequestName, reason: string): AppError {
 }
 
 /** Options of a request to the login frame. */
-export type AskHow = {
+export type FrameRequestOptions = {
   /** Whether the request waits for the user. Such a request has a longer timeout. */
   readonly human?: boolean
   readonly signal?: AbortSignal
@@ -53,7 +53,11 @@ export type FrameClient = {
   /** Loads the frame if needed and resolves when it is ready. Rejects with `frame-load-failed` after 20 s. */
   open(): Promise<void>
   /** Sends a request as soon as the login frame is ready. */
-  ask<N extends FrameRequestName>(name: N, payload: FrameAsks<N>, how?: AskHow): Promise<FrameAnswer<N>>
+  request<N extends FrameRequestName>(
+    name: N,
+    payload: FramePayloads<N>,
+    how?: FrameRequestOptions,
+  ): Promise<FrameAnswer<N>>
   /** Reloads a ready frame. Pending requests reject, and new requests wait until the frame is ready again. */
   reload(): void
   /** The session token of the login site. It is never stored. */
@@ -215,7 +219,12 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     return here
   }
 
-  const send = <N extends FrameRequestName>(to: Window, name: N, payload: FrameAsks<N>, how: AskHow) =>
+  const send = <N extends FrameRequestName>(
+    to: Window,
+    name: N,
+    payload: FramePayloads<N>,
+    how: FrameRequestOptions,
+  ) =>
     new Promise<FrameAnswer<N>>((resolve, reject) => {
       const id = newId(win)
       const done = () => {
@@ -265,7 +274,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   return {
     open: async () => void (await open()),
     reload,
-    ask: async (name, payload, how = {}) => {
+    request: async (name, payload, how = {}) => {
       if (how.signal?.aborted) throw new AppError('aborted')
       const { frame } = await open()
       if (how.signal?.aborted) throw new AppError('aborted')

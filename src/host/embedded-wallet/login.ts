@@ -6,12 +6,12 @@ import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
-  AskedRequest,
   FrameUser,
   LoginControls,
   LoginProvider,
   LoginState,
   LoginUser,
+  PendingRequest,
 } from '../../domain/embedded-wallet/login.ts'
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
@@ -54,7 +54,7 @@ export type Login = LoginControls & {
    * Returns the name of the embedded wallet for a connection. The name is stored, so it contains no data that
    * identifies the user.
    */
-  face(): { readonly name: string }
+  walletInfo(): { readonly name: string }
   close(): void
 }
 
@@ -75,9 +75,9 @@ export function createLogin(options: LoginOptions): Login {
 
   const knowSmart = () =>
     change({ hasSmartAccount: evmNetwork !== undefined && smartNetworks.includes(chainIdOf(evmNetwork)) })
-  const cameBy = (way: LoginProvider | undefined) => {
-    provider = way
-    memory.cameBy(way)
+  const cameBy = (loginProvider: LoginProvider | undefined) => {
+    provider = loginProvider
+    memory.cameBy(loginProvider)
   }
   const forget = () => {
     const { approving, waiting = [] } = state$.value
@@ -109,11 +109,13 @@ export function createLogin(options: LoginOptions): Login {
       syncTheme()
       const { metadata, projectId, sdk } = options
       const site = { metadata, projectId, sdkType: sdk.type, sdkVersion: sdk.version }
-      line.ask('SYNC_DAPP_DATA', site).catch(quiet)
-      line.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(({ smartAccountEnabledNetworks }) => {
-        smartNetworks = smartAccountEnabledNetworks
-        knowSmart()
-      }, quiet)
+      line.request('SYNC_DAPP_DATA', site).catch(quiet)
+      line
+        .request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
+        .then(({ smartAccountEnabledNetworks }) => {
+          smartNetworks = smartAccountEnabledNetworks
+          knowSmart()
+        }, quiet)
     },
     onLost: () => {
       isReady = false
@@ -124,7 +126,7 @@ export function createLogin(options: LoginOptions): Login {
   const syncTheme = () => {
     const { themeVariables } = options
     const w3mThemeVariables = frameTheme(themeVariables, theme === 'light' ? accentLight : accentDark)
-    line.ask('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(quiet)
+    line.request('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(quiet)
   }
   const preferred = () => {
     const accountType = memory.accountType() ?? options.accountType
@@ -142,10 +144,13 @@ export function createLogin(options: LoginOptions): Login {
       options.onApproval(ok ? 'answered' : 'failed')
     },
   )
-  const approve = async <T>(ask: (signal: AbortSignal) => Promise<T>, request: AskedRequest): Promise<T> => {
+  const approve = async <T>(
+    send: (signal: AbortSignal) => Promise<T>,
+    request: PendingRequest,
+  ): Promise<T> => {
     change({ waiting: [...(state$.value.waiting ?? []), request] })
     try {
-      return await approvals.run(ask)
+      return await approvals.run(send)
     } finally {
       change({ waiting: (state$.value.waiting ?? []).filter(pending => pending !== request) })
     }
@@ -169,7 +174,7 @@ export function createLogin(options: LoginOptions): Login {
       forget()
       // Even a frame that is still loading gets the sign-out request. Otherwise the login site would log in the next
       // visitor as this user.
-      await withTimeout(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
+      await withTimeout(line.request('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
     })
@@ -198,14 +203,14 @@ export function createLogin(options: LoginOptions): Login {
     // The frame loads before the request is counted. If it fails to load, the user need not wait before the next
     // e-mail.
     await line.open().catch(report)
-    memory.mailAsked()
-    const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(report)
+    memory.emailRequested()
+    const { action } = await line.request('CONNECT_EMAIL', { email: address }).catch(report)
     return action
   }
   const connectSocial = async (uri: string) => {
     const type = preferred()
     await line
-      .ask('CONNECT_SOCIAL', {
+      .request('CONNECT_SOCIAL', {
         uri,
         chainId: options.defaultNetwork,
         ...(type && { preferredAccountType: type }),
@@ -216,7 +221,7 @@ export function createLogin(options: LoginOptions): Login {
     if (provider === 'farcaster') throw new AppError('unknown')
     cameBy(provider)
     const address = line
-      .ask('GET_SOCIAL_REDIRECT_URI', { provider: provider })
+      .request('GET_SOCIAL_REDIRECT_URI', { provider })
       .catch(report)
       .then(({ uri }) => providerAddress(uri))
     address.catch(quiet)
@@ -233,10 +238,10 @@ export function createLogin(options: LoginOptions): Login {
     cooldown: memory.cooldown,
     email,
     device: async signal => {
-      await line.ask('CONNECT_DEVICE', undefined, { human: true, signal }).catch(report)
+      await line.request('CONNECT_DEVICE', undefined, { human: true, signal }).catch(report)
     },
     code: async otp => {
-      await line.ask('CONNECT_OTP', { otp }).catch(report)
+      await line.request('CONNECT_OTP', { otp }).catch(report)
     },
     social,
     returned: async result => {
@@ -248,12 +253,12 @@ export function createLogin(options: LoginOptions): Login {
     },
     farcaster: async () => {
       cameBy('farcaster')
-      const { url: address } = await line.ask('GET_FARCASTER_URI', undefined).catch(report)
+      const { url: address } = await line.request('GET_FARCASTER_URI', undefined).catch(report)
       return address
     },
     farcasterDone: async signal => {
       const { userName } = await line
-        .ask('CONNECT_FARCASTER', undefined, { human: true, signal })
+        .request('CONNECT_FARCASTER', undefined, { human: true, signal })
         .catch(report)
       change({ user: { ...state$.value.user, name: userName } })
     },
@@ -262,29 +267,29 @@ export function createLogin(options: LoginOptions): Login {
       const left = memory.changeCooldown()
       if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
       await line.open().catch(report)
-      memory.mailAsked('change')
-      const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(report)
+      memory.emailRequested('change')
+      const { action } = await line.request('UPDATE_EMAIL', { email: address }).catch(report)
       return action
     },
     primaryCode: async otp => {
-      await line.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(report)
+      await line.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(report)
     },
     secondaryCode: async otp => {
-      const { newEmail } = await line.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(report)
+      const { newEmail } = await line.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(report)
       change({ user: { ...state$.value.user, email: newEmail } })
       return newEmail
     },
     prefer: async type => {
-      await line.ask('SET_PREFERRED_ACCOUNT', { type }).catch(report)
+      await line.request('SET_PREFERRED_ACCOUNT', { type }).catch(report)
       memory.prefer(type)
     },
     abort: () => {
       approvals.abort(new AppError(touch.isTouched() ? 'aborted' : 'request-cancelled'))
-      if (isReady) line.ask('RPC_ABORT', undefined).catch(quiet)
+      if (isReady) line.request('RPC_ABORT', undefined).catch(quiet)
     },
     restart: line.reload,
     side: accounts.side,
-    face: () => ({ name: loginName(provider) }),
+    walletInfo: () => ({ name: loginName(provider) }),
     close: () => {
       stopTheme()
       touch.close()

@@ -183,7 +183,7 @@ type LoginStorage = {
    * count.
    */
   changeCooldown(): number
-  mailAsked(reason?: 'change'): void
+  emailRequested(reason?: 'change'): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
   /** The social provider of the current login. */
@@ -208,7 +208,7 @@ export function createLoginStorage(win: Window, id?: string): LoginStorage {
       return since < 0 || since > emailCooldownMs ? 0 : cooldownLeft(since)
     },
     changeCooldown: () => (changeRequestedAt === undefined ? 0 : cooldownLeft(now() - changeRequestedAt)),
-    mailAsked: reason => {
+    emailRequested: reason => {
       requestedAt = now()
       if (reason === 'change') changeRequestedAt = requestedAt
       keep(win, key, { mailAt: Date.now() })

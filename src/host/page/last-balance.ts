@@ -1,4 +1,4 @@
-import { mostDecimals, uint256Max } from '../../domain/core/amount.ts'
+import { maxDecimals, uint256Max } from '../../domain/core/amount.ts'
 import { objectStore, schemaVersion, storedKeys } from '../../domain/core/database.ts'
 import { type CaipAddress, readCaipAddress, type TokenBalance } from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
@@ -48,7 +48,7 @@ function nativeOf(stored: unknown): LastBalance['native'] | undefined {
   const [amount, decimals, symbol] = ['amount', 'decimals', 'symbol'].map(key => safeRead(stored, key))
   if (typeof amount !== 'bigint' || amount < 0n || amount > uint256Max) return undefined
   if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return undefined
-  if (decimals < 0 || decimals > mostDecimals || typeof symbol !== 'string') return undefined
+  if (decimals < 0 || decimals > maxDecimals || typeof symbol !== 'string') return undefined
   return { amount, decimals, symbol: clean(symbol) }
 }
 

@@ -72,7 +72,7 @@ const appWaitMs = 2_500
 export function openLink(
   win: Window,
   { href, target }: Pick<WalletLink, 'href' | 'target'>,
-  heard: (outcome: LinkOutcome) => void,
+  onOutcome: (outcome: LinkOutcome) => void,
 ): () => void {
   const { document } = win
   const stop = () => {
@@ -83,12 +83,12 @@ export function openLink(
   }
   const gone = () => {
     stop()
-    heard('opened')
+    onOutcome('opened')
   }
   const left = () => {
     if (document.visibilityState === 'hidden') gone()
   }
-  const timer = setTimeout(heard, appWaitMs, 'missing')
+  const timer = setTimeout(onOutcome, appWaitMs, 'missing')
   document.addEventListener('visibilitychange', left)
   win.addEventListener('pagehide', gone)
   win.addEventListener('blur', gone)

@@ -11,12 +11,12 @@ const known: Readonly<Record<string, string>> = {
 const radiusMasterPx = 4
 const fontMasterPx = 10
 /** Maximum factor for the corner radius. It leads to 44 px. A larger radius would cut off content. */
-const mostRadius = 2.2
+const maxRadius = 2.2
 /**
  * Minimum and maximum factor for the text size. They lead to 14 and 20 px, and the default is 16 px. With larger text,
  * the two panes of the connect view would not fit into a window.
  */
-const [leastSize, mostSize] = [0.875, 1.25]
+const [minSize, maxSize] = [0.875, 1.25]
 /** The user's own font size, defined as in tokens.css. The site's text size is relative to it. */
 const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
@@ -70,9 +70,9 @@ export function browserColor(color: string, inside: HTMLElement): string | undef
 // radius and 10 px for the font.
 function converted(property: string, value: string): string {
   const px = Number.parseFloat(value)
-  if (property === '--r') return String(Number.isFinite(px) ? within(0, px / radiusMasterPx, mostRadius) : 1)
+  if (property === '--r') return String(Number.isFinite(px) ? within(0, px / radiusMasterPx, maxRadius) : 1)
   if (property === '--u') {
-    const size = Number.isFinite(px) ? within(leastSize, px / fontMasterPx, mostSize) : 1
+    const size = Number.isFinite(px) ? within(minSize, px / fontMasterPx, maxSize) : 1
     return size > 1 ? `max(${unit}, min(${unit} * ${size}, ${room}))` : `calc(${unit} * ${size})`
   }
   if (property === '--scrim-filter')

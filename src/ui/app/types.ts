@@ -62,7 +62,7 @@ export type UiDeps = {
    * Opens a link to a wallet app inside the current user gesture, and reports whether an app opened. Returns a function
    * that ends the check.
    */
-  readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
+  readonly openLink: (link: WalletLink, onOutcome: (outcome: 'opened' | 'missing') => void) => () => void
   /** What the user must do before a wallet app on this phone can respond. Undefined if nothing is to be done. */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /** The sign-in of the site. Absent if the site has none. */
@@ -70,7 +70,7 @@ export type UiDeps = {
   /** Reports to the site's developer that an option or a call cannot work. */
   readonly onError?: (error: ErrorRecord) => void
   /** Sends every analytics event to the site's own listener. */
-  readonly onTrack?: (told: {
+  readonly onTrack?: (event: {
     readonly event: string
     readonly properties: Readonly<Record<string, string>>
   }) => void

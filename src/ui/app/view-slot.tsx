@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ViewEntry } from '../../domain/navigation/navigation.ts'
 import { viewFacts } from '../../domain/navigation/views.ts'
 import { BrokenView, Waiting } from '../kit/screen.tsx'
-import { AskConsent, useConsent } from '../views/wallets/use-consent.ts'
+import { ConsentForm, useConsent } from '../views/wallets/use-consent.ts'
 import { useSignal, useStyles, useUi } from './hooks/use-app.ts'
 import { ErrorBoundary } from './lazy.tsx'
 import type { ViewModule } from './types.ts'
 
-const patienceMs = 120
+const timeoutMs = 120
 
 /**
  * Renders the view on top of the stack. The view does not change while a pointer is pressed, because the browser sends
@@ -57,7 +57,7 @@ function useTopView(): ReactNode {
 
   useEffect(() => {
     if (!top || loader.ready(top.view) || problem === top) return
-    const timer = setTimeout(setLate, patienceMs, top)
+    const timer = setTimeout(setLate, timeoutMs, top)
     loader.load(top.view).then(
       () => setLast(now => (now?.entry === top ? now : { entry: top, depth: stack.length })),
       () => setProblem(top),
@@ -79,7 +79,7 @@ function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewE
   const { consents } = viewFacts(entry.view)
   // A login that continues after a redirect already has the user's consent to the terms, so the modal does not ask
   // again.
-  if (locked && consents && !entry.params?.returned) return <AskConsent onAgree={() => setAgreed(true)} />
+  if (locked && consents && !entry.params?.returned) return <ConsentForm onAgree={() => setAgreed(true)} />
   return (
     <ErrorBoundary fallback={(error, retry) => <BrokenView view={entry.view} error={error} retry={retry} />}>
       <View entry={entry} />

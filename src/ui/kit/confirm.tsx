@@ -21,11 +21,11 @@ type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  const { sight, press } = useClickjackingGuard(ref, [{ ref, text: props.children }, ...reviewed])
+  const { guard, press } = useClickjackingGuard(ref, [{ ref, text: props.children }, ...reviewed])
   return (
     <>
-      <Button {...props} ref={ref} held={sight !== 'clear'} onPress={() => press() && onPress()} />
-      <ClickjackingNote sight={props.off ? 'clear' : sight} />
+      <Button {...props} ref={ref} held={guard !== 'clear'} onPress={() => press() && onPress()} />
+      <ClickjackingNote guard={props.off ? 'clear' : guard} />
     </>
   )
 }
@@ -38,11 +38,11 @@ const unseen = { ...wide, visibility: 'collapse' } as const
  * The note about a covered button always takes its space. If it appeared and moved the button, the next press would
  * again come too early.
  */
-export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
+export function ClickjackingNote({ guard }: { guard: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)
   const shown = useRef<Exclude<ClickjackingGuard, 'soon' | 'clear'>>(undefined)
-  const isBlocked = sight !== 'soon' && sight !== 'clear'
-  if (isBlocked) shown.current = sight
+  const isBlocked = guard !== 'soon' && guard !== 'clear'
+  if (isBlocked) shown.current = guard
   if (!shown.current) return null
   return (
     <p

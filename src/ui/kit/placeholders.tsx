@@ -24,25 +24,27 @@ export function LoadableView<T>(props: LoadableViewProps<T>) {
   const t = useMessages(coreMessages)
   const data = dataOf(value)
   const gone = value.status === 'failed' && data === undefined
-  const patience = useLoadingPhase(data === undefined && !gone)
+  const loadingPhase = useLoadingPhase(data === undefined && !gone)
   useAnnounce(
-    patience === 'skeleton'
+    loadingPhase === 'skeleton'
       ? t.loadingWhat(what)
-      : patience === 'long'
+      : loadingPhase === 'long'
         ? t.stillLoading
-        : data !== undefined && patience === undefined
+        : data !== undefined && loadingPhase === undefined
           ? t.loadedWhat(what, count(data))
           : undefined,
   )
   const explain = useErrorText(value.status === 'failed')
   useAnnounce(value.status === 'failed' ? explain(value.error).headline : undefined, 'assertive')
   if (gone && value.status === 'failed') return failed(value.error, value.retryAt)
-  if (data !== undefined && patience === undefined) return <div className="in">{children(data)}</div>
+  if (data !== undefined && loadingPhase === undefined) return <div className="in">{children(data)}</div>
   return (
     <div aria-busy="true">
-      <div style={{ visibility: patience === 'nothing' ? 'hidden' : 'visible' }}>{skeleton}</div>
-      {(patience === 'long' || patience === 'overdue') && <p className="note line">{t.stillLoading}</p>}
-      {patience === 'overdue' && (
+      <div style={{ visibility: loadingPhase === 'nothing' ? 'hidden' : 'visible' }}>{skeleton}</div>
+      {(loadingPhase === 'long' || loadingPhase === 'overdue') && (
+        <p className="note line">{t.stillLoading}</p>
+      )}
+      {loadingPhase === 'overdue' && (
         <p className="line">
           <Button small onPress={retry}>
             {t.retry}
@@ -68,26 +70,26 @@ const keepSkeletonMs = 300
  * a text. Undefined when the wait is over.
  */
 export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
-  const [patience, setPatience] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)
+  const [loadingPhase, setLoadingPhase] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)
   const shownAt = useRef(0)
   useEffect(() => {
     if (waiting) {
-      setPatience('nothing')
+      setLoadingPhase('nothing')
       const timers = steps.map(([step, ms]) =>
         setTimeout(() => {
           if (step === 'skeleton') shownAt.current = Date.now()
-          setPatience(step)
+          setLoadingPhase(step)
         }, ms),
       )
       return () => timers.forEach(clearTimeout)
     }
     const left = shownAt.current + keepSkeletonMs - Date.now()
     shownAt.current = 0
-    if (left <= 0) return setPatience(undefined)
-    const timer = setTimeout(setPatience, left, undefined)
+    if (left <= 0) return setLoadingPhase(undefined)
+    const timer = setTimeout(setLoadingPhase, left, undefined)
     return () => clearTimeout(timer)
   }, [waiting])
-  return waiting ? (patience ?? 'nothing') : patience
+  return waiting ? (loadingPhase ?? 'nothing') : loadingPhase
 }
 
 type EmptyProps = {

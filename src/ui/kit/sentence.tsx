@@ -13,13 +13,13 @@ const marks = /([\ue000-\ue00f])/
  * that an address stays legible in right-to-left text.
  */
 export function Sentence({
-  say,
+  template,
   parts,
 }: {
-  say: (...parts: string[]) => string
+  template: (...parts: string[]) => string
   parts: readonly ReactNode[]
 }) {
-  const text = say(...parts.map((_part, index) => String.fromCharCode(firstMark + index)))
+  const text = template(...parts.map((_part, index) => String.fromCharCode(firstMark + index)))
   return text
     .split(marks)
     .map((piece, index) =>

@@ -11,7 +11,7 @@ export function createMemoryCache<T>(options: {
   const { ttlMs, now, limit } = options
   const records = new Map<string, Cached<T>>()
   const changes$ = new Subject<{ key: string; cached: Cached<T> | undefined }>()
-  const tell = (key: string, cached: Cached<T> | undefined) => changes$.next({ key, cached })
+  const emit = (key: string, cached: Cached<T> | undefined) => changes$.next({ key, cached })
   return {
     get: async key => records.get(key),
     put: async (key, value, at) => {
@@ -20,7 +20,7 @@ export function createMemoryCache<T>(options: {
       records.set(key, cached)
       const [oldest] = records.keys()
       if (records.size > limit && oldest !== undefined) records.delete(oldest)
-      tell(key, cached)
+      emit(key, cached)
     },
     watch$: key => {
       const changed$ = changes$.pipe(
@@ -31,12 +31,12 @@ export function createMemoryCache<T>(options: {
     },
     remove: async key => {
       records.delete(key)
-      tell(key, undefined)
+      emit(key, undefined)
     },
     clear: async () => {
       for (const key of [...records.keys()]) {
         records.delete(key)
-        tell(key, undefined)
+        emit(key, undefined)
       }
     },
     isFresh: ({ at }) => at <= now() && now() - at < ttlMs,

@@ -68,9 +68,9 @@ export function createStore(deps: StoreDeps): Store {
   /** Whether the database has ever opened. Stays true if later writes fail. */
   let isThere = false
   let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
-  let tellOpened = () => {}
+  let resolveOpened = () => {}
   const whenOpened = new Promise<void>(resolve => {
-    tellOpened = resolve
+    resolveOpened = resolve
   })
   let opening = openNow()
 
@@ -97,7 +97,7 @@ export function createStore(deps: StoreDeps): Store {
     disk = opened
     state = 'open'
     for (const key of memory.keys()) void flush(key)
-    tellOpened()
+    resolveOpened()
   }
 
   async function ready(): Promise<Disk | undefined> {

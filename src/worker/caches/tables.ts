@@ -1,4 +1,4 @@
-import { mostDecimals, uint256Max } from '../../domain/core/amount.ts'
+import { maxDecimals, uint256Max } from '../../domain/core/amount.ts'
 import { balanceCacheMs, identityCacheMs } from '../../domain/core/constants.ts'
 import {
   addressOf,
@@ -69,8 +69,7 @@ export type Tables = {
 }
 
 const network: Shape = value => readNetworkId(value) !== undefined
-const decimals: Shape = value =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostDecimals
+const decimals: Shape = value => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxDecimals
 const amount: Shape = value => typeof value === 'bigint' && value >= 0n && value <= uint256Max
 
 const tokenBalance = recordOf<TokenBalance>({

@@ -23,7 +23,7 @@ const fees: Shape = value => {
     oneOf('legacy', 'eip1559')(safeRead(value, 'type')) && names.every(name => amount(safeRead(value, name)))
   )
 }
-const asked: Shape = value => {
+const callRequest: Shape = value => {
   const type = safeRead(value, 'type') as CallRequest['type']
   const field = (name: string, shape: Shape) => shape(safeRead(value, name))
   if (type === 'bundle')
@@ -57,7 +57,7 @@ const tracked = recordOf<TransactionRecord>({
   account: value => readCaipAddress(value) !== undefined,
   kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
   summary,
-  request: asked,
+  request: callRequest,
   mayBeUnkept: maybe(flag),
   expects: maybe(
     recordOf<ExpectedOutput>({ token: maybe(text), minOutput: amount, symbol: text, decimals: finite }),

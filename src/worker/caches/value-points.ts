@@ -9,33 +9,33 @@ import { valuePointPrefix } from './tables.ts'
  */
 export type ValuePointStore = {
   read(of: string): Promise<readonly ValuePoint[]>
-  write(of: string, samples: readonly ValuePoint[]): Promise<void>
+  write(of: string, points: readonly ValuePoint[]): Promise<void>
 }
 
 /**
  * Maximum number of portfolios and accounts whose value history is kept. The least recently updated ones are deleted
  * first.
  */
-const mostKept = 60
+const maxKept = 60
 
 const values = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every(text)
-const samples = listOf(recordOf<ValuePoint>({ at: finite, total: text, values }))
+const points = listOf(recordOf<ValuePoint>({ at: finite, total: text, values }))
 
 /** Opens the portfolio's value history in the store. */
 export function createValuePointStore(store: Store): ValuePointStore {
   const read = async (of: string): Promise<readonly ValuePoint[]> => {
     const stored = await store.get(valuePointPrefix + of)
-    return samples(stored) ? (stored as readonly ValuePoint[]) : []
+    return points(stored) ? (stored as readonly ValuePoint[]) : []
   }
   const trim = async () => {
     const keys = await store.keys(valuePointPrefix)
-    if (keys.length <= mostKept) return
+    if (keys.length <= maxKept) return
     const ages = await Promise.all(
       keys.map(async key => ({ key, at: (await read(key.slice(valuePointPrefix.length))).at(-1)?.at ?? 0 })),
     )
     ages.sort((one, other) => other.at - one.at)
-    await Promise.all(ages.slice(mostKept).map(({ key }) => store.remove(key)))
+    await Promise.all(ages.slice(maxKept).map(({ key }) => store.remove(key)))
   }
   return {
     read,

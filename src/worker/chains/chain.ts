@@ -31,12 +31,12 @@ export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'dec
  * Sends one call to any node of the network that can answer. Rejects with an AppError whose context contains the node's
  * error.
  */
-export type AskChain = (call: RpcCall) => Promise<unknown>
+export type SendRpc = (call: RpcCall) => Promise<unknown>
 
 /** One node of a network. Nodes with different hosts count as independent. */
 export type ChainNode = {
   readonly host: string
-  readonly ask: AskChain
+  readonly sendRpc: SendRpc
   /** Set for the data provider's own node. This node alone must not confirm a call that the data provider proposes. */
   readonly isProviders?: true
 }
@@ -45,7 +45,7 @@ export type ChainNode = {
 export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: number }
 
 /** How long to wait for the answer of a node (ms). A slower node is ignored. */
-export const patienceMs = 10_000
+export const timeoutMs = 10_000
 
 /**
  * Returns the answer on which enough nodes agree. Undefined if the nodes disagree, fail or do not answer in time. Two
@@ -53,17 +53,17 @@ export const patienceMs = 10_000
  */
 export async function agreedAnswer<T>(
   { nodes, needed }: Quorum,
-  read: (ask: AskChain) => Promise<T>,
+  read: (sendRpc: SendRpc) => Promise<T>,
   keyOf: (answer: T) => string | undefined,
-  waitMs = patienceMs,
+  waitMs = timeoutMs,
 ): Promise<T | undefined> {
   const counts = new Map<string, number>()
   let agreed = (_answer: T): void => {}
   const enough = new Promise<T>(resolve => {
     agreed = resolve
   })
-  const all = nodes.map(async ({ ask }) => {
-    const answer = await read(ask)
+  const all = nodes.map(async ({ sendRpc }) => {
+    const answer = await read(sendRpc)
     const key = keyOf(answer)
     if (key === undefined) return
     const alike = (counts.get(key) ?? 0) + 1

@@ -199,7 +199,7 @@ function decode(chunks: readonly Uint8Array[], size: number): string {
 }
 
 /** Maximum size of a response in bytes. No service sends larger responses. */
-const mostBytes = 2_000_000
+const maxBytes = 2_000_000
 /** Rate limits for each host for the modal itself, which sends about a dozen requests at its start and few later. */
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
 /** Rate limits for each host for requests that other code of the page sends through the wallet provider. */
@@ -224,7 +224,7 @@ function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: type
   const diagnose = createHostReports(watched)
   // The clock is monotonic. If the system clock were used, setting it back would block a host for that time.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
-  const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
+  const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes })
   return request => {
     const host = hostOf(request.url)
     return http(request).pipe(diagnose(host), limit(host))
@@ -250,7 +250,7 @@ export type RpcCall = { readonly method: string; readonly params: readonly unkno
 export type RpcReply = { readonly result: unknown } | { readonly error: AppError; readonly said?: unknown }
 
 /** Sends several calls to one node in one batch. Emits one reply for each call, in the order of the calls. */
-export type AskNode = (url: string, calls: readonly RpcCall[]) => Observable<readonly RpcReply[]>
+export type SendRpcBatch = (url: string, calls: readonly RpcCall[]) => Observable<readonly RpcReply[]>
 
 const reply = v.object({
   id: v.number(),
@@ -262,10 +262,10 @@ const reply = v.object({
  * Creates the function that sends JSON-RPC batches over HTTP. Replies are matched by id only. A call with no reply or
  * with two replies gets an error, because the reply to another call could misstate an amount.
  */
-export function createRpc(ask: SendHttp): AskNode {
+export function createRpc(sendHttp: SendHttp): SendRpcBatch {
   return (url, calls) => {
     const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
-    return ask({ url, body, answer: 'exact-json', refusals: 'node', preflight: !isProxy(url) }).pipe(
+    return sendHttp({ url, body, answer: 'exact-json', refusals: 'node', preflight: !isProxy(url) }).pipe(
       map(answer => {
         if (!Array.isArray(answer)) throw refusedBatch(answer)
         return calls.map((_, index) => replyWithId(answer, index + 1))

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
 import { appLinkBase } from '../../domain/wallets/app-links.ts'
 
-const mostRows = 5_000
+const maxRows = 5_000
 const nameLength = 80
 
 /** Makes text from outside safe to show: one line, no control or direction characters, at most 80 characters. */
@@ -42,7 +42,7 @@ export function readRows<T>(
   keyOf: (item: T) => string,
 ): T[] {
   if (!Array.isArray(list)) throw new AppError('answer-malformed', { reason: 'no list' })
-  if (list.length > mostRows) throw new AppError('answer-too-large', { rows: list.length })
+  if (list.length > maxRows) throw new AppError('answer-too-large', { rows: list.length })
   const items = new Map<string, T>()
   for (const row of list) {
     const item = read(row)
@@ -125,7 +125,7 @@ export function parseExactJson(text: string): unknown {
 
 function depthOf(text: string): number {
   let depth = 0
-  let most = 0
+  let max = 0
   let inText = false
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index)
@@ -134,10 +134,10 @@ function depthOf(text: string): number {
       else if (char === quote) inText = false
     } else if (char === quote) inText = true
     // `[` and `{` differ only in the bit 0x20, and so do `]` and `}`.
-    else if ((char | 0x20) === 0x7b) most = Math.max(most, ++depth)
+    else if ((char | 0x20) === 0x7b) max = Math.max(max, ++depth)
     else if ((char | 0x20) === 0x7d) depth -= 1
   }
-  return most
+  return max
 }
 
 /** Identifies the project in every request to the data provider and the wallet catalogue. */

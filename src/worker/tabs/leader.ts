@@ -6,8 +6,8 @@ import { sessionError } from '../../domain/core/errors/session-messages.ts'
 import type { Post, TabMessage, TabSubscription } from './messages.ts'
 
 /** A call as its handler receives it. `id` stays the same if the call is sent again. */
-export type Asked = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
-type Handler = (value: never, asked: Asked) => Promise<unknown>
+export type LeaderCall = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
+type Handler = (value: never, call: LeaderCall) => Promise<unknown>
 
 /** Options of one call to the leader. */
 export type CallOptions = {
@@ -23,7 +23,7 @@ export type CallOptions = {
 type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
   ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
-  hear(message: TabMessage): void
+  receive(message: TabMessage): void
   /** Called when a leader tab was elected. */
   leaderChanged(): void
   close(): void
@@ -42,7 +42,7 @@ type Pending = {
 type LeaderCallsDeps = {
   readonly id: string
   /** How long a leader may take to accept a call before it is presumed frozen (ms). */
-  readonly patience: number
+  readonly timeoutMs: number
   readonly now: () => number
   readonly post: Post
   readonly leads: () => boolean
@@ -54,17 +54,17 @@ const answersKept = 100
 
 /** Creates the leader calls of one tab. */
 export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
-  const { id, patience, now, post } = deps
+  const { id, timeoutMs, now, post } = deps
   const handlers = new Map<string, Handler>()
   const pending = new Map<string, Pending>()
   const working = new Map<string, AbortController>()
   const answered = new Map<string, TabMessage>()
   let count = 0
 
-  const run = async (topic: string, value: unknown, asked: Asked) => {
+  const run = async (topic: string, value: unknown, call: LeaderCall) => {
     const handler = handlers.get(topic)
     if (!handler) throw coreError('adapter-not-found', { topic })
-    return await handler(value as never, asked)
+    return await handler(value as never, call)
   }
 
   const runHere = (question: string, entry: Pending) => {
@@ -81,7 +81,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     post({ type: 'ask', from: id, id: question, topic: entry.topic, value: entry.value, at: now() })
     setTimeout(() => {
       if (pending.get(question) === entry && !entry.taken) deps.presumeFrozen()
-    }, patience)
+    }, timeoutMs)
   }
 
   const reply = (message: TabMessage & { type: 'reply' | 'refuse' }) => {
@@ -95,7 +95,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
 
   const take = (message: TabMessage & { type: 'ask' }) => {
     // Ignores a call that is already running, and an old call whose tab has already called another leader.
-    if (now() - message.at > patience || working.has(message.id)) return
+    if (now() - message.at > timeoutMs || working.has(message.id)) return
     // The tab has sent this call twice, because it did not know this leader at first. The leader runs the call once,
     // and sends its reply again.
     const before = answered.get(message.id)
@@ -141,7 +141,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
         signal?.addEventListener('abort', cancel)
         put(question, entry)
       }),
-    hear: message => {
+    receive: message => {
       if (message.type === 'ask' && deps.leads()) return take(message)
       if (message.type === 'cancel') return working.get(message.id)?.abort()
       const entry = 'id' in message ? pending.get(message.id) : undefined

@@ -3,7 +3,7 @@ import { type CoreError, fromRecord, toRecord } from '../../domain/core/errors/c
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import { type Channel, createLeadership, type Locks } from './channel.ts'
-import { type Asked, type CallOptions, createLeaderCalls, createLeaderStreams } from './leader.ts'
+import { type CallOptions, createLeaderCalls, createLeaderStreams, type LeaderCall } from './leader.ts'
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
 /**
@@ -41,7 +41,7 @@ export type Tabs = {
   broadcast(topic: string, value: unknown): void
   messages$<T>(topic: string): Observable<T>
   /** Registers the handler of calls that arrive while this tab is the leader. Returns a function that removes it. */
-  handle<V, R>(topic: string, handler: (value: V, asked: Asked) => Promise<R>): () => void
+  handle<V, R>(topic: string, handler: (value: V, call: LeaderCall) => Promise<R>): () => void
   /** Calls the leader, which may be this tab. Rejects with the AppError that the handler has thrown. */
   callLeader<R>(topic: string, value: unknown, options?: CallOptions): Promise<R>
   close(): void
@@ -55,7 +55,7 @@ const heartbeat = 5_000
  */
 const silence = 3
 /** Time after which a leader that does not respond counts as frozen (ms). */
-const patience = 2_000
+const timeoutMs = 2_000
 
 type OwnWant = {
   readonly want: TabSubscription
@@ -88,7 +88,7 @@ export function createTabs(options: TabsOptions): Tabs {
   const leadership = createLeadership(name, together ? locks : undefined)
   const { leads } = leadership
   const presumeFrozen = () => leadership.steal()
-  const leaderCalls = createLeaderCalls({ id, patience, now, post, leads, presumeFrozen })
+  const leaderCalls = createLeaderCalls({ id, timeoutMs, now, post, leads, presumeFrozen })
 
   const deliver = (feed: string, stamp: string, value: unknown) => {
     const entry = own.get(feed)
@@ -104,7 +104,7 @@ export function createTabs(options: TabsOptions): Tabs {
   }
   const feeds = createLeaderStreams(id, {
     value: (feed, stamp, value) => {
-      if (wantedElsewhere(feed)) post({ type: 'value', from: id, feed, stamp, value })
+      if (isWantedByOtherTab(feed)) post({ type: 'value', from: id, feed, stamp, value })
       deliver(feed, stamp, value)
     },
     end: (feed, error) => {
@@ -117,7 +117,7 @@ export function createTabs(options: TabsOptions): Tabs {
     },
   })
 
-  const wantedElsewhere = (feed: string) =>
+  const isWantedByOtherTab = (feed: string) =>
     [...others.values()].some(tab => tab.wants.some(want => want.feed === feed))
   const ownWants = (): TabSubscription[] =>
     [...own.values()].map(({ want, latest }) => ({ ...want, ...(latest && { stamp: latest.stamp }) }))
@@ -138,13 +138,13 @@ export function createTabs(options: TabsOptions): Tabs {
     if (together) post({ type: 'beat', from: id, visible, wants: ownWants() })
     if (leads()) return reconcile()
     if (own.size === 0 || responseTimer !== undefined) return
-    const due = now() + patience
+    const due = now() + timeoutMs
     responseTimer = setTimeout(() => {
       responseTimer = undefined
       // A timer that fires far too late means that this tab was suspended, so the leader gets a second chance.
-      if (now() - due > patience) beat()
+      if (now() - due > timeoutMs) beat()
       else presumeFrozen()
-    }, patience)
+    }, timeoutMs)
   }
   // Several subscriptions that change in the same turn cause only one heartbeat.
   const changed = () => {
@@ -157,7 +157,7 @@ export function createTabs(options: TabsOptions): Tabs {
     responseTimer = undefined
   }
 
-  const hear = (message: TabMessage) => {
+  const receive = (message: TabMessage) => {
     switch (message.type) {
       case 'beat': {
         const { visible, wants } = message
@@ -185,7 +185,7 @@ export function createTabs(options: TabsOptions): Tabs {
       case 'tell':
         return broadcasts$.next({ topic: message.topic, value: message.value })
       default:
-        return leaderCalls.hear(message)
+        return leaderCalls.receive(message)
     }
   }
 
@@ -201,7 +201,7 @@ export function createTabs(options: TabsOptions): Tabs {
   channel?.addEventListener('message', event => {
     const message = readTabMessage((event as MessageEvent).data)
     // Without locks, a tab receives only broadcasts.
-    if (message && !closed && (together || message.type === 'tell')) hear(message)
+    if (message && !closed && (together || message.type === 'tell')) receive(message)
   })
   const timer = together ? setInterval(sweep, heartbeat) : undefined
   const watching = visible$?.subscribe(next => {

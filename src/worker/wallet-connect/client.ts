@@ -29,7 +29,7 @@ import { createRelayConnection, type Relayer, withTimeout } from './relay-connec
 import { createTurns, type Outcome, outcome, requestError, watchOutbox } from './requests.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './shared-client.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
-import { askService, walletServiceUrl } from './wallet-service.ts'
+import { callWalletService, walletServiceUrl } from './wallet-service.ts'
 
 /**
  * The dependencies of a WalletConnect client. The client connects to the relay. For requests that only read, it also
@@ -66,7 +66,7 @@ type Inside = {
         once(event: string, listener: (outcome: Outcome) => void): void
         off(event: string, listener: (outcome: Outcome) => void): void
       }
-      deleteSession(asked: { topic: string; emitEvent: boolean }): Promise<void>
+      deleteSession(request: { topic: string; emitEvent: boolean }): Promise<void>
     }
 }
 
@@ -173,15 +173,15 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         .filter(session => session !== undefined)
         .filter(({ expiresAt }) => expiresAt > now()),
     events$: merge(ownEvents$, library$),
-    request: async (asked, sent, taken) => {
-      const { topic, method } = asked
-      const known = sessionNetworks(client, asked, readAccount)
-      const service = walletServiceUrl(client.session.get(topic), asked)
-      const answer = service && (await askService(deps.fetch ?? globalThis.fetch, service, asked))
+    request: async (wcRequest, sent, taken) => {
+      const { topic, method } = wcRequest
+      const known = sessionNetworks(client, wcRequest, readAccount)
+      const service = walletServiceUrl(client.session.get(topic), wcRequest)
+      const answer = service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
       if (answer) return answer.result
       // The params are copied into a new object. When the library assigns the id, the listener below recognises its
       // own request by this object.
-      const params = copyOf(asked.params)
+      const params = copyOf(wcRequest.params)
       const endTurn = await takeTurn()
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
         if (record.request.params?.request?.params !== params) return
@@ -193,7 +193,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         const request = { method, params }
         return await whileThere(
           topic,
-          client.request({ topic, chainId: idWithin(known, asked.network), request }),
+          client.request({ topic, chainId: idWithin(known, wcRequest.network), request }),
         )
       } catch (error) {
         throw requestError(error)
@@ -202,10 +202,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         core.history.removeListener('history_created', numbered)
       }
     },
-    attach: async asked => {
-      const { topic, id } = asked
-      const chainId = idWithin(sessionNetworks(client, asked, readAccount), asked.network)
-      const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
+    attach: async wcSent => {
+      const { topic, id } = wcSent
+      const chainId = idWithin(sessionNetworks(client, wcSent, readAccount), wcSent.network)
+      const params = { request: { method: wcSent.method, params: copyOf(wcSent.params) }, chainId }
       const early = earlyAnswers.take(id)
       if (early) return outcome(early)
       // Without a record of the request the library drops the answer. The worker that sent the request may have ended
@@ -213,7 +213,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
-      const delivered = asked.letter && outbox.deliver(topic, asked.letter)
+      const delivered = wcSent.letter && outbox.deliver(topic, wcSent.letter)
       const answer = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
         // In the library, the id of a request is the time of sending in ms, followed by three more digits.
@@ -223,7 +223,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
             inside.engine.events.off(event, answered)
             reject(new AppError('wallet-timeout'))
           },
-          Math.max(left, asked.leastMs ?? 0),
+          Math.max(left, wcSent.minMs ?? 0),
         )
         const answered = (given: Outcome) => {
           clearTimeout(timer)

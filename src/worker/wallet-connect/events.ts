@@ -32,7 +32,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
   const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
   return {
     topic,
-    wallet: readFace(safeRead(safeRead(session, 'peer'), 'metadata')),
+    wallet: readWalletInfo(safeRead(safeRead(session, 'peer'), 'metadata')),
     accounts,
     networks: [...new Set(networks)],
     methods: [...new Set(methods.filter(method => typeof method === 'string'))],
@@ -55,7 +55,7 @@ function readNetwork(id: unknown): CaipNetworkId | undefined {
   return typeof id === 'string' ? readNetworkId(presentId(id)) : undefined
 }
 
-function readFace(metadata: unknown): WalletInfo {
+function readWalletInfo(metadata: unknown): WalletInfo {
   const name = safeRead(metadata, 'name')
   const shown = typeof name === 'string' ? Array.from(clean(name)).slice(0, nameLength).join('') : ''
   const icon = listOf(safeRead(metadata, 'icons')).find(isPictureUrl)
@@ -104,7 +104,7 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
   }
 
   return new Observable<WcEvent>(subscriber => {
-    const heard = new Set<unknown>()
+    const handled = new Set<unknown>()
     /**
      * Whether an event is new. The relay may deliver a message twice, and the library does not drop duplicates that arrive at
      * the same time.
@@ -113,9 +113,9 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
       const id = safeRead(value, 'id')
       const key = `${name}:${String(id)}`
       if (id === undefined) return true
-      if (heard.has(key)) return false
-      heard.add(key)
-      if (heard.size > idsKept) heard.delete(heard.values().next().value)
+      if (handled.has(key)) return false
+      handled.add(key)
+      if (handled.size > idsKept) handled.delete(handled.values().next().value)
       return true
     }
     const listeners = Object.entries(readers).map(([name, reader]) => {

@@ -22,7 +22,7 @@ type Proposed = {
 }
 
 /** The part of the library that formats the text that a wallet signs. */
-type Inside = { readonly engine: { formatAuthMessage(asked: { request: object; iss: string }): string } }
+type Inside = { readonly engine: { formatAuthMessage(request: { request: object; iss: string }): string } }
 
 /** How long the site may take to verify the signature before the user counts as connected (ms). */
 const lookMs = 15_000
@@ -39,14 +39,14 @@ async function propose(
     oneClick,
     readAccount,
   }: Pick<PairingParts, 'client' | 'networks' | 'proposal' | 'oneClick' | 'readAccount'>,
-  wish: OneClick | undefined,
+  signInRequest: OneClick | undefined,
 ): Promise<Proposed> {
   const namespaces = proposedNamespaces(networks, proposal)
-  if (!wish) {
+  if (!signInRequest) {
     const { uri, approval } = await client.connect({ optionalNamespaces: namespaces })
     return { uri, approval: async () => void (await approval()) }
   }
-  const { domain, uri: aud, nonce, statement, resources, expirationTime, notBefore } = wish
+  const { domain, uri: aud, nonce, statement, resources, expirationTime, notBefore } = signInRequest
   const { uri, response } = await client.authenticate({
     chains: [...networks],
     domain,
@@ -107,13 +107,13 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
     const attempt = async () => {
       line.allow()
       const deadline = now() + relayDeadline
-      const [wish] = await Promise.all([wishOf(parts.oneClick), line.open(relayDeadline)])
+      const [signInRequest] = await Promise.all([readSignInRequest(parts.oneClick), line.open(relayDeadline)])
       const show = (uri: string) => {
         if (uri !== shown) subscriber.next({ uri, expiresAt: now() + pairingLifetimeMs })
         shown = uri
       }
       const early = early$.pipe(take(1)).subscribe(show)
-      const proposal = propose(parts, wish)
+      const proposal = propose(parts, signInRequest)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
       // If the relay does not confirm that it received the proposal, the socket is dead.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
@@ -140,8 +140,8 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
 }
 
 /** Returns the sign-in that the page requests, if the page replies in time. Without it the user only connects. */
-async function wishOf(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
-  return oneClick && (await withTimeout(oneClick(), wishMs).catch(() => undefined))
+async function readSignInRequest(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
+  return oneClick && (await withTimeout(oneClick(), signInRequestMs).catch(() => undefined))
 }
 
-const wishMs = 3_000
+const signInRequestMs = 3_000

@@ -79,7 +79,7 @@ export function catchPublishErrors(publisher: QueuePublisher): void {
 /** The parts of the library's engine that are used or replaced. */
 export type EndingEngine = {
   processRequest(request: { readonly topic: string }): Promise<unknown>
-  deleteSession(asked: { readonly topic: string }): Promise<unknown>
+  deleteSession(params: { readonly topic: string }): Promise<unknown>
   /** Throws if the session with this topic was deleted recently. */
   checkRecentlyDeleted(topic: string): void
 }
@@ -94,8 +94,8 @@ export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string
     engine.checkRecentlyDeleted(request.topic)
     await processRequest(request)
   }
-  engine.deleteSession = async asked => {
-    if (isThere(asked.topic)) await deleteSession(asked)
+  engine.deleteSession = async params => {
+    if (isThere(params.topic)) await deleteSession(params)
   }
 }
 
@@ -107,7 +107,7 @@ type Answered = {
 export type AnsweringEngine = { onRelayEventResponse(answer: Answered): Promise<unknown> }
 
 /** Number of answers that are kept without their requests. */
-const mostEarly = 100
+const maxEarly = 100
 
 /**
  * Keeps answers that arrive before their request is known, until `take` asks for them. The library acknowledges and
@@ -124,7 +124,7 @@ export function keepEarlyAnswers(
     if (isKnown(payload.id)) return onRelayEventResponse(answer)
     early.set(payload.id, payload)
     const [oldest] = early.keys()
-    if (early.size > mostEarly && oldest !== undefined) early.delete(oldest)
+    if (early.size > maxEarly && oldest !== undefined) early.delete(oldest)
     return undefined
   }
   return {

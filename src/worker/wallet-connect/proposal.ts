@@ -53,21 +53,23 @@ const formerIds: Readonly<Record<string, string>> = {
 /** Returns the namespaces to propose to a wallet. All of them are optional, so that any wallet can approve a part. */
 export function proposedNamespaces(
   networks: readonly CaipNetworkId[],
-  wish: ProposalOverrides = {},
+  overrides: ProposalOverrides = {},
 ): Record<string, ProposedNamespace> {
   const proposed: Record<string, ProposedNamespace> = {}
-  const { chains: given = {}, defaultChain } = wish
+  const { chains: given = {}, defaultChain } = overrides
   const own = networks.filter(network => !Object.hasOwn(given, namespaceOf(network)))
-  const asked = [...own, ...Object.values(given).flat()]
+  const requestedNetworks = [...own, ...Object.values(given).flat()]
   // The default network comes first, because a wallet starts on the first proposed network that it supports.
-  for (const network of asked.sort((a, b) => Number(b === defaultChain) - Number(a === defaultChain))) {
+  for (const network of requestedNetworks.sort(
+    (a, b) => Number(b === defaultChain) - Number(a === defaultChain),
+  )) {
     const namespace = namespaceOf(network)
     const former = formerIds[network]
     const chains = [...(proposed[namespace]?.chains ?? []), network, ...(former ? [former] : [])]
     proposed[namespace] = {
       chains,
-      methods: [...(wish.methods?.[namespace] ?? methods[namespace])],
-      events: [...(wish.events?.[namespace] ?? ['accountsChanged', 'chainChanged'])],
+      methods: [...(overrides.methods?.[namespace] ?? methods[namespace])],
+      events: [...(overrides.events?.[namespace] ?? ['accountsChanged', 'chainChanged'])],
     }
   }
   return proposed

@@ -40,14 +40,14 @@ type WalletConnect = RemoteWallets & {
   close(): void
 }
 
-type Asked = { readonly asked: WcRequest; readonly ref: string }
+type SharedRequest = { readonly request: WcRequest; readonly ref: string }
 type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
 /**
  * Number of leaders that a request may lose before it fails. More losses mean a permanent fault, because leaders are
  * rarely lost.
  */
-const mostLeaders = 20
+const maxLeaders = 20
 
 /** Connects this tab to the origin's WalletConnect client. The library loads only at its first use. */
 export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
@@ -84,7 +84,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
 
   const answers = [
     tabs.handle('wc/sessions', async () => (start ? (await opened()).sessions() : [])),
-    tabs.handle('wc/request', async ({ asked, ref }: Asked) => {
+    tabs.handle('wc/request', async ({ request: wcRequest, ref }: SharedRequest) => {
       let id = 0
       const report = (sent: Sent) => {
         sent$.next(sent)
@@ -94,9 +94,9 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
         id = given
         report({ ref, id, ...(letter && { letter }) })
       }
-      return await (await opened()).request(asked, sent, () => report({ ref, id }))
+      return await (await opened()).request(wcRequest, sent, () => report({ ref, id }))
     }),
-    tabs.handle('wc/attach', async (asked: WcSent) => (await opened()).attach(asked)),
+    tabs.handle('wc/attach', async (wcSent: WcSent) => (await opened()).attach(wcSent)),
     tabs.handle('wc/disconnect', async (topic: string) => (await opened()).disconnect(topic)),
   ]
   const leading = tabs.leads$.subscribe(leads => {
@@ -109,7 +109,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
   )
   const online = back$.subscribe(() => void client?.then(opened => opened.online()).catch(() => {}))
 
-  const request: WalletConnect['request'] = async (asked, onSent) => {
+  const request: WalletConnect['request'] = async (wcRequest, onSent) => {
     const ref = randomUuid()
     let sent: Omit<Sent, 'ref'> | undefined
     const reports$ = merge(sent$, tabs.messages$<Sent>('wc/sent')).pipe(filter(report => report.ref === ref))
@@ -125,11 +125,11 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
         try {
           // A request that has an id may already have reached the wallet, so it is not sent again. Only its answer is
           // awaited.
-          if (!sent) return await tabs.callLeader('wc/request', { asked, ref })
-          return await tabs.callLeader('wc/attach', { ...asked, ...sent }, { idempotent: true })
+          if (!sent) return await tabs.callLeader('wc/request', { request: wcRequest, ref })
+          return await tabs.callLeader('wc/attach', { ...wcRequest, ...sent }, { idempotent: true })
         } catch (error) {
           const lost = error instanceof CoreError && error.code === 'worker-lost'
-          if (!lost || closed || leaders === mostLeaders) throw error
+          if (!lost || closed || leaders === maxLeaders) throw error
         }
       }
     } finally {
@@ -225,7 +225,7 @@ export type WcPending = { readonly message: string; readonly options?: object }
 type WcSent = WcRequest & {
   readonly id: number
   readonly letter?: WcPending
-  readonly leastMs?: number
+  readonly minMs?: number
 }
 
 /** Called when a request is about to be sent. */
@@ -250,12 +250,12 @@ export type WcClient = {
    * Sends a request. Calls `sent` with the id and the encrypted message before anything leaves, and `taken` when the relay
    * has accepted it.
    */
-  request(asked: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
+  request(request: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
   /**
    * Waits for the answer to a request that another worker has sent. Sends the request's message again if the relay may not
    * have it.
    */
-  attach(asked: WcSent): Promise<unknown>
+  attach(wcSent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
   /** Replaces the socket, because the browser is online again. */
   online(): void
@@ -272,7 +272,7 @@ export type RemoteWallets = {
    * Sends the request exactly once. The answer reaches this tab even if the leader changes. `onSent` receives the
    * request's id.
    */
-  request(asked: WcRequest, onSent?: (id: number) => void): Promise<unknown>
+  request(request: WcRequest, onSent?: (id: number) => void): Promise<unknown>
   /** Waits for the answer to a request that some tab has sent before. */
   attach(sent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>

@@ -51,7 +51,7 @@ function readUrl(value: unknown): string | undefined {
 }
 
 /** Sends the request to the wallet's service. Undefined without a valid reply: then the wallet itself is asked. */
-export async function askService(
+export async function callWalletService(
   fetch: typeof globalThis.fetch,
   url: string,
   { method, params }: Pick<WcRequest, 'method' | 'params'>,

@@ -279,9 +279,9 @@ describe("the chart of the portfolio's value", () => {
   )
 
   it('is empty for a token with too few values', () => {
-    const samples = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
-    expect(tokenPoints(samples, ether)).toEqual([])
-    expect(tokenPoints(samples, { ...ether, address: '0xunknown' })).toEqual([])
+    const valuePoints = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
+    expect(tokenPoints(valuePoints, ether)).toEqual([])
+    expect(tokenPoints(valuePoints, { ...ether, address: '0xunknown' })).toEqual([])
   })
 
   it('shows the relative change from its first to its last sample', () => {

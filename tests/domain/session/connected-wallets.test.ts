@@ -23,7 +23,7 @@ it('the list of connected wallets counts a phone wallet and an embedded wallet o
     connection('walletConnect', 'solana'),
     connection('auth', 'solana'),
   ])
-  expect(wallets.map(wallet => [wallet.face.name, namespacesOf(wallet)])).toEqual([
+  expect(wallets.map(wallet => [wallet.wallet.name, namespacesOf(wallet)])).toEqual([
     ['walletConnect', ['eip155', 'solana']],
     ['auth', ['eip155', 'solana']],
     ['example.heron', ['eip155']],

@@ -168,8 +168,8 @@ describe('the form of a swap', () => {
   it('never offers more than the balance, and keeps enough for the fee', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
-        const most = maxOf(ether, balance, fee)
-        expect(most === 0n || most + fee === balance).toBe(true)
+        const maxAmount = maxOf(ether, balance, fee)
+        expect(maxAmount === 0n || maxAmount + fee === balance).toBe(true)
         expect(maxOf(usdc, balance, fee)).toBe(balance)
       }),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseWishes, hasWishes, readCallsOptions } from '../../../src/domain/transactions/batches.ts'
+import { chooseOptions, hasOptions, readCallsOptions } from '../../../src/domain/transactions/batches.ts'
 import type { BatchCapability } from '../../../src/domain/transactions/prepared.ts'
 import { readEffectsOfBatch } from '../../../src/domain/transactions/request-effects.ts'
 
@@ -12,7 +12,7 @@ const wallet = (more: Partial<BatchCapability> = {}): BatchCapability => ({
 })
 const none = { bundles: false, atomic: 'unsupported', capabilities: [] } as const
 const chosen = (options: unknown, support: BatchCapability, count = 2) =>
-  chooseWishes(readCallsOptions(options), support, count)
+  chooseOptions(readCallsOptions(options), support, count)
 
 describe('the options of a batch of calls', () => {
   it.each([
@@ -30,8 +30,8 @@ describe('the options of a batch of calls', () => {
   })
   it('may be missing or empty', () => {
     for (const options of [undefined, {}, { capabilities: {} }, { atomicRequired: false }])
-      expect(hasWishes(readCallsOptions(options))).toBe(false)
-    expect(hasWishes(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
+      expect(hasOptions(readCallsOptions(options))).toBe(false)
+    expect(hasOptions(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
   })
   it('contain a paymaster only for a wallet that supports paymasters; otherwise the user pays the fee', () => {
     const capabilities = JSON.stringify({ paymasterService: { url } })

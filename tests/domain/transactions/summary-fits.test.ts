@@ -17,8 +17,8 @@ const evm = (to: string, value: bigint, data = '0x'): CallRequest => ({
 const transfer = (to: string, amount: bigint) => `0xa9059cbb${addressWord(to)}${wordOf(amount)}`
 const coins: TransactionSummary = { symbol: 'ETH', amount: '1.5', decimals: 18, to: bob }
 const tokens: TransactionSummary = { symbol: 'USDC', amount: '2', decimals: 6, token: usdc, to: bob }
-const compare = (summary: TransactionSummary, asked: CallRequest, kind: TransactionKind = 'send') =>
-  evmFit({ kind, summary, request: asked })
+const compare = (summary: TransactionSummary, request: CallRequest, kind: TransactionKind = 'send') =>
+  evmFit({ kind, summary, request })
 
 describe('R7: the comparison of the shown transfer with the request to the wallet', () => {
   it('finds no difference if recipient, token and amount are equal, in any letter case of the address', () => {
@@ -46,8 +46,8 @@ describe('R7: the comparison of the shown transfer with the request to the walle
     ['another amount of a token', tokens, evm(usdc, 0n, transfer(bob, 200_000_000n))],
     ['another token', tokens, evm(thief, 0n, transfer(bob, 2_000_000n))],
     ['an invalid amount', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
-  ])('finds a difference if the request has %s', (_, summary, asked) => {
-    expect(compare(summary, asked)).toBe('differs')
+  ])('finds a difference if the request has %s', (_, summary, request) => {
+    expect(compare(summary, request)).toBe('differs')
   })
 
   it.each([

@@ -9,7 +9,7 @@ const open = (parent = createSafeParent({ ancestors: [safe] })) => {
   const frame = openSafeFrame(parent.win)
   if (!frame) throw new Error('no frame')
   const { request } = createSafeProvider(frame)
-  return { ...parent, frame, ask: (method: string, ...params: unknown[]) => request({ method, params }) }
+  return { ...parent, frame, call: (method: string, ...params: unknown[]) => request({ method, params }) }
 }
 
 describe('the connection to the Safe whose app embeds the page', () => {
@@ -29,7 +29,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
   ])('ignores replies from the origin %s', async origin => {
     const { frame, post, asked } = open(createSafeParent({ origin }))
     const seen = vi.fn()
-    void frame.ask('getSafeInfo').then(seen, seen)
+    void frame.call('getSafeInfo').then(seen, seen)
     post({ data: { id: asked[0]?.id, success: true, data: { safeAddress }, version: '9.1.0' }, origin })
     await Promise.resolve()
     expect(seen).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     delete parent.table.getSafeInfo
     const { frame, post, asked } = open(parent)
     const seen = vi.fn()
-    void frame.ask('getSafeInfo').then(seen, seen)
+    void frame.call('getSafeInfo').then(seen, seen)
     const data = { id: asked[0]?.id, success: true, data: 'forged', version: '9.1.0' }
     post({ data, source: {} })
     post({ data, origin: 'https://other.safe.global' })
@@ -54,11 +54,11 @@ describe('the connection to the Safe whose app embeds the page', () => {
 
   it("sends requests to the Safe's origin only, except for the first request", async () => {
     const { frame, targets } = open(createSafeParent())
-    await expect(frame.ask('signMessage', { message: 'early' })).rejects.toMatchObject({
+    await expect(frame.call('signMessage', { message: 'early' })).rejects.toMatchObject({
       code: 'wallet-disconnected',
     })
-    await frame.ask('getSafeInfo')
-    await frame.ask('sendTransactions', { txs: [] })
+    await frame.call('getSafeInfo')
+    await frame.call('sendTransactions', { txs: [] })
     expect(targets).toEqual(['*', safe])
   })
 
@@ -66,7 +66,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame } = open(parent)
-    const waiting = frame.ask('getSafeInfo')
+    const waiting = frame.call('getSafeInfo')
     frame.close()
     await expect(waiting).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
@@ -77,10 +77,10 @@ describe('the wallet of a Safe', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('connects with its address and network, without a prompt', async () => {
-    const { ask, methods } = open()
-    expect(await ask('eth_requestAccounts')).toEqual([safeAddress])
-    expect(await ask('eth_accounts')).toEqual([safeAddress])
-    expect(await ask('eth_chainId')).toBe('0x1')
+    const { call: callHost, methods } = open()
+    expect(await callHost('eth_requestAccounts')).toEqual([safeAddress])
+    expect(await callHost('eth_accounts')).toEqual([safeAddress])
+    expect(await callHost('eth_chainId')).toBe('0x1')
     expect(new Set(methods())).toEqual(new Set(['getSafeInfo']))
   })
 
@@ -91,20 +91,20 @@ describe('the wallet of a Safe', () => {
     ['a malformed chain', { safeAddress, chainId: -1 }],
     ['nothing', undefined],
   ])('is rejected if the Safe describes itself with %s', async (_name, info) => {
-    const { ask, table } = open()
+    const { call: callHost, table } = open()
     table.getSafeInfo = info
-    await expect(ask('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
+    await expect(callHost('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
   })
 
   it('returns the transaction hash when the owners have executed the transaction', async () => {
-    const { ask, asked, table } = open()
+    const { call: callHost, asked, table } = open()
     const states = [
       new Error('not found yet'),
       { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null },
       { txStatus: 'SUCCESS', txHash: chainHash },
     ]
     table.getTxBySafeTxHash = () => states.shift()
-    const sent = ask('eth_sendTransaction', {
+    const sent = callHost('eth_sendTransaction', {
       from: safeAddress.toLowerCase(),
       to,
       value: '0xde0b6b3a7640000',
@@ -117,18 +117,18 @@ describe('the wallet of a Safe', () => {
   })
 
   it('reports a transaction as rejected when Safe or its owners reject it', async () => {
-    const { ask, table } = open()
+    const { call: callHost, table } = open()
     table.sendTransactions = new Error('Transaction was rejected')
-    await expect(ask('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
+    await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
     table.sendTransactions = { safeTxHash }
     table.getTxBySafeTxHash = { txStatus: 'CANCELLED', txHash: null }
-    await expect(ask('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
+    await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
   })
 
   it('reports an unknown outcome, not a failure, when the reply has no hash', async () => {
-    const { ask, table } = open()
+    const { call: callHost, table } = open()
     table.sendTransactions = {}
-    await expect(ask('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'send-unknown' })
+    await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'send-unknown' })
   })
 
   it.each([
@@ -138,13 +138,13 @@ describe('the wallet of a Safe', () => {
     ['a malformed amount', { to, value: 'all' }, 'rpc-invalid-params'],
     ['malformed data', { to, data: '0x1' }, 'rpc-invalid-params'],
   ])('rejects a transaction with %s and sends nothing to the Safe', async (_name, call, code) => {
-    const { ask, methods } = open()
-    await expect(ask('eth_sendTransaction', call)).rejects.toMatchObject({ code })
+    const { call: callHost, methods } = open()
+    await expect(callHost('eth_sendTransaction', call)).rejects.toMatchObject({ code })
     expect(methods()).not.toContain('sendTransactions')
   })
 
   it('sends several calls as one transaction, and reports their state with the receipt', async () => {
-    const { ask, asked, table } = open()
+    const { call: callHost, asked, table } = open()
     const receipt = { transactionHash: chainHash, status: '0x1' }
     table.rpcCall = receipt
     const calls = [
@@ -152,7 +152,7 @@ describe('the wallet of a Safe', () => {
       { to, data: '0xabcd' },
     ]
     expect(
-      await ask('wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: safeAddress, calls }),
+      await callHost('wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: safeAddress, calls }),
     ).toEqual({
       id: safeTxHash,
     })
@@ -162,7 +162,7 @@ describe('the wallet of a Safe', () => {
         { to, value: '0', data: '0xabcd' },
       ],
     })
-    const status = () => ask('wallet_getCallsStatus', safeTxHash)
+    const status = () => callHost('wallet_getCallsStatus', safeTxHash)
     expect(await status()).toMatchObject({ status: 200, atomic: true, receipts: [receipt] })
     table.getTxBySafeTxHash = { txStatus: 'FAILED', txHash: chainHash }
     expect(await status()).toMatchObject({ status: 500, receipts: [receipt] })
@@ -170,21 +170,21 @@ describe('the wallet of a Safe', () => {
     expect(await status()).toMatchObject({ status: 100 })
     table.getTxBySafeTxHash = { txStatus: 'CANCELLED', txHash: null }
     expect(await status()).toMatchObject({ status: 400 })
-    expect(await ask('wallet_getCapabilities', safeAddress)).toEqual({
+    expect(await callHost('wallet_getCapabilities', safeAddress)).toEqual({
       '0x1': { atomic: { status: 'supported' } },
     })
-    await expect(ask('wallet_getCallsStatus', 'mine')).rejects.toMatchObject({ code: 'bundle-unknown' })
+    await expect(callHost('wallet_getCallsStatus', 'mine')).rejects.toMatchObject({ code: 'bundle-unknown' })
   })
 
   it('waits until the owners have signed a message', async () => {
-    const { ask, asked, table } = open()
+    const { call: callHost, asked, table } = open()
     const signatures = ['', '', '0x1234']
     Object.assign(table, {
       rpcCall: { offChainSigning: true },
       signMessage: { messageHash: safeTxHash },
       getOffChainSignature: () => signatures.shift(),
     })
-    const signed = ask('personal_sign', hexText('Prijava ✓'), safeAddress)
+    const signed = callHost('personal_sign', hexText('Prijava ✓'), safeAddress)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(await signed).toBe('0x1234')
     expect(asked.map(({ method, params }) => [method, params])).toEqual([
@@ -195,31 +195,33 @@ describe('the wallet of a Safe', () => {
   })
 
   it('returns an empty signature for a message that the Safe signs on the chain', async () => {
-    const { ask, table } = open()
+    const { call: callHost, table } = open()
     Object.assign(table, { rpcCall: new Error('unknown call'), signTypedMessage: { safeTxHash } })
     const typedData = { domain: {}, types: { Mail: [] }, message: {}, primaryType: 'Mail' }
-    expect(await ask('eth_signTypedData_v4', safeAddress, JSON.stringify(typedData))).toBe('0x')
+    expect(await callHost('eth_signTypedData_v4', safeAddress, JSON.stringify(typedData))).toBe('0x')
   })
 
   it('rejects a message whose bytes are not text, and malformed typed data', async () => {
-    const { ask } = open()
-    await expect(ask('personal_sign', '0xff', safeAddress)).rejects.toMatchObject({
+    const { call: callHost } = open()
+    await expect(callHost('personal_sign', '0xff', safeAddress)).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })
-    await expect(ask('eth_signTypedData_v4', safeAddress, '{')).rejects.toMatchObject({
+    await expect(callHost('eth_signTypedData_v4', safeAddress, '{')).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })
   })
 
   it('sends read requests to the Safe, and rejects unknown methods and other networks', async () => {
-    const { ask, asked, table } = open()
+    const { call: callHost, asked, table } = open()
     table.rpcCall = '0x2a'
-    expect(await ask('eth_getBalance', safeAddress, 'latest')).toBe('0x2a')
+    expect(await callHost('eth_getBalance', safeAddress, 'latest')).toBe('0x2a')
     expect(asked.at(-1)?.params).toEqual({ call: 'eth_getBalance', params: [safeAddress, 'latest'] })
-    await expect(ask('eth_sign', safeAddress, '0x')).rejects.toMatchObject({ code: 'method-unsupported' })
-    await expect(ask('toString')).rejects.toMatchObject({ code: 'method-unsupported' })
-    expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
-    await expect(ask('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({
+    await expect(callHost('eth_sign', safeAddress, '0x')).rejects.toMatchObject({
+      code: 'method-unsupported',
+    })
+    await expect(callHost('toString')).rejects.toMatchObject({ code: 'method-unsupported' })
+    expect(await callHost('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+    await expect(callHost('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({
       code: 'method-unsupported',
     })
   })

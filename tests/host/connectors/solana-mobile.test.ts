@@ -17,7 +17,7 @@ const owner = keyOf('phone')
 const inUse = caipAddress(mainnet, owner.address)
 const text = new TextEncoder().encode('Hello')
 const message = { message: encodeBase58(text), pubkey: owner.address }
-const face = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
+const wallet = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
 type Wish = {
   readonly habits?: AppHabits
@@ -65,7 +65,7 @@ async function phone({ habits = {}, stopAt, missing, access, stored = new Map() 
     // In the step `waiting` the user taps nothing, because the app answers by itself.
     if (step.step !== stopAt && step.step !== 'waiting') queueMicrotask(step.press)
   })
-  const connector = openMobileConnector(win, solana, face, step$)
+  const connector = openMobileConnector(win, solana, wallet, step$)
   const sign = () => connector.request({ method: 'solana_signMessage', params: message }, inUse)
   const send = () =>
     connector.request(
@@ -262,7 +262,7 @@ describe('the stored authorisation of a wallet app', () => {
   it('belongs to one instance of Portico and is not used by another instance on the page', async () => {
     const { connector, stored, win } = await phone()
     await connector.connect(false, mainnet)
-    const other = openMobileConnector(win, solana, face, createSignal(undefined), 'second')
+    const other = openMobileConnector(win, solana, wallet, createSignal(undefined), 'second')
     await expect(other.connect(true, mainnet)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
     expect([...stored.keys()]).toEqual(['portico.solana-mobile'])
   })

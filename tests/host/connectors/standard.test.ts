@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { findNetwork, networks } from '../../../src/domain/networks/networks.ts'
 import { createSolanaConnector } from '../../../src/host/connectors/solana.ts'
 import {
-  type AskSolana,
   createMiniAppSolanaWallet,
+  type RequestSolana,
   registerStandardWallet,
 } from '../../../src/host/connectors/standard.ts'
 import { findEmbeddingWallets } from '../../../src/host/discovery/embedding.ts'
@@ -19,7 +19,7 @@ const signature = new Uint8Array(64).fill(7)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 async function connected(answers: Record<string, unknown>) {
-  const ask = vi.fn<AskSolana>(async ({ method }) =>
+  const ask = vi.fn<RequestSolana>(async ({ method }) =>
     method === 'connect' ? { publicKey: address } : answers[method],
   )
   const connector = createSolanaConnector(createMiniAppSolanaWallet({ name: 'Farcaster' }, ask), own)

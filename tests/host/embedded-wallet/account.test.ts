@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
-import type { AskedRequest } from '../../../src/domain/embedded-wallet/login.ts'
+import type { PendingRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
@@ -26,7 +26,7 @@ const begin = async () => {
   const fake = createFrameFake()
   const line = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
   const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
-  const shown: AskedRequest[] = []
+  const shown: PendingRequest[] = []
   const approvals = createApprovals(
     () => void seen.approvals.push('needed'),
     ok => void seen.approvals.push(ok ? 'answered' : 'failed'),
@@ -36,9 +36,9 @@ const begin = async () => {
     networks,
     accountType: () => 'smartAccount',
     onUser: () => {},
-    approve: (ask, asked) => {
+    approve: (send, asked) => {
       shown.push(asked)
-      return approvals.run(ask)
+      return approvals.run(send)
     },
     onRefused: () => {
       seen.refused += 1
@@ -198,11 +198,11 @@ describe('the accounts of the embedded wallet', () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
-    const news: unknown[] = []
+    const listeners: unknown[] = []
     const stop = side.listen({
-      accounts: one => news.push(one),
-      chain: one => news.push(one),
-      gone: () => news.push('gone'),
+      accounts: one => listeners.push(one),
+      chain: one => listeners.push(one),
+      gone: () => listeners.push('gone'),
     })
     expect(await side.request({ method: 'eth_chainId' }, account)).toBe('0x1')
     const moving = side.request(
@@ -212,16 +212,16 @@ describe('the accounts of the embedded wallet', () => {
     await stage.answer('SWITCH_NETWORK', { chainId: 42161 })
     await stage.answer('GET_USER', { address: smart, chainId: 42161 })
     expect(await moving).toBeNull()
-    expect(news).toEqual(['0xa4b1', [smart]])
+    expect(listeners).toEqual(['0xa4b1', [smart]])
     expect(await side.request({ method: 'eth_chainId' }, account)).toBe('0xa4b1')
     await expect(
       side.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }, account),
     ).rejects.toMatchObject({ code: 'chain-unsupported' })
     stage.accounts.gone()
-    expect(news.at(-1)).toBe('gone')
+    expect(listeners.at(-1)).toBe('gone')
     stop()
     stage.accounts.gone()
-    expect(news).toHaveLength(3)
+    expect(listeners).toHaveLength(3)
   })
 
   it('send base58 to the login frame for Solana, and return base64 to the site', async () => {

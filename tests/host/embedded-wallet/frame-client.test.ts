@@ -50,7 +50,10 @@ describe('loading the login frame', () => {
   it('happens at the first request, and a second request loads no second login frame', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
-    const asks = [stage.line.ask('GET_CHAIN_ID', undefined), stage.line.ask('IS_CONNECTED', undefined)]
+    const asks = [
+      stage.line.request('GET_CHAIN_ID', undefined),
+      stage.line.request('IS_CONNECTED', undefined),
+    ]
     asks.forEach(fateOf)
     await pass(0)
     expect(stage.frames).toHaveLength(1)
@@ -72,11 +75,11 @@ describe('loading the login frame', () => {
 
   it('fails after 20 s, and the next request loads another frame', async () => {
     const stage = begin()
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(frameLoadTimeoutMs - 1)
-    expect(ask).toEqual({})
+    expect(request).toEqual({})
     await pass(1)
-    expect(ask).toEqual({ code: 'frame-load-failed' })
+    expect(request).toEqual({ code: 'frame-load-failed' })
     expect(stage.frames[0]?.removed).toBe(true)
     expect(stage.seen.lost).toBe(0)
     await getReady(stage)
@@ -85,14 +88,14 @@ describe('loading the login frame', () => {
 
   it('fails at once while the page is offline, and succeeds when the page is online again', async () => {
     const stage = begin()
-    const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const loading = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.goOnline(false)
     await pass(0)
     expect(loading).toEqual({ code: 'offline' })
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
-    expect(ask).toEqual({ code: 'offline' })
+    expect(request).toEqual({ code: 'offline' })
     expect(stage.frames).toHaveLength(1)
     stage.goOnline(true)
     await getReady(stage)
@@ -115,12 +118,12 @@ describe('loading the login frame', () => {
 
   it('is repeated at the next request if the page has removed the login frame', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.takeAway()
-    const next = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const next = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
-    expect(ask.code).toBe('frame-failed')
+    expect(request.code).toBe('frame-failed')
     stage.ready()
     await pass(frameSettleMs)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
@@ -132,7 +135,7 @@ describe('loading the login frame', () => {
 describe('requests to the login frame', () => {
   it('are sent only to the origin of the login site, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
-    for (let i = 0; i < 50; i += 1) fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    for (let i = 0; i < 50; i += 1) fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(new Set(stage.sent.map(({ to }) => to))).toEqual(new Set(['https://secure.example']))
     expect(new Set(stage.sent.map(({ id }) => id)).size).toBe(50)
@@ -141,8 +144,8 @@ describe('requests to the login frame', () => {
 
   it('get their own replies, even if the replies arrive in another order', async () => {
     const stage = await opened()
-    const one = stage.line.ask('CONNECT_EMAIL', { email: 'ann@example.com' })
-    const two = stage.line.ask('GET_CHAIN_ID', undefined)
+    const one = stage.line.request('CONNECT_EMAIL', { email: 'ann@example.com' })
+    const two = stage.line.request('GET_CHAIN_ID', undefined)
     await pass(0)
     const [first, second] = stage.sent
     expect(first).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'ann@example.com' } })
@@ -165,24 +168,24 @@ describe('requests to the login frame', () => {
     ],
   ])('ignore a reply with %s', async (_what, say) => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     say(stage)
     await pass(0)
-    expect(ask).toEqual({})
+    expect(request).toEqual({})
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     stage.answer('GET_CHAIN_ID', { chainId: 2 })
     await pass(0)
-    expect(ask).toEqual({ value: { chainId: 1 } })
+    expect(request).toEqual({ value: { chainId: 1 } })
   })
 
   it('reject if the reply is malformed', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('GET_USER', {}))
+    const request = fateOf(stage.line.request('GET_USER', {}))
     await pass(0)
     stage.answer('GET_USER', { address: 12 })
     await pass(0)
-    expect(ask).toEqual({ code: 'answer-malformed' })
+    expect(request).toEqual({ code: 'answer-malformed' })
   })
 
   it.each<[string, 'CONNECT_OTP' | 'RPC_REQUEST' | 'CONNECT_EMAIL' | 'CONNECT_DEVICE', string, string]>([
@@ -209,18 +212,20 @@ describe('requests to the login frame', () => {
     ['nothing', 'CONNECT_EMAIL', '', 'frame-failed'],
   ])('reject with an error code if they fail with %s', async (_what, name, words, code) => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask(name, { email: 'a', otp: '1', method: 'personal_sign' } as never))
+    const request = fateOf(
+      stage.line.request(name, { email: 'a', otp: '1', method: 'personal_sign' } as never),
+    )
     await pass(0)
     stage.refuse(name, words)
     await pass(0)
-    expect(ask).toEqual({ code })
+    expect(request).toEqual({ code })
   })
 
   it('time out after 30 s independently of each other, and ignore later replies', async () => {
     const stage = await opened()
-    const early = fateOf(stage.line.ask('CONNECT_EMAIL', { email: 'a@b.cc' }))
+    const early = fateOf(stage.line.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
-    const late = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const late = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(frameRequestTimeoutMs - 10_000)
     expect([early.code, late.code]).toEqual(['frame-request-timed-out', undefined])
     stage.answer('CONNECT_EMAIL', { action: 'CONNECT' }, stage.sent[0]?.id)
@@ -232,24 +237,26 @@ describe('requests to the login frame', () => {
 
   it('time out after the lifetime of an e-mail code if they wait for the user', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanAnswerMs - 1)
-    expect(ask).toEqual({})
+    expect(request).toEqual({})
     await pass(1)
-    expect(ask).toEqual({ code: 'frame-request-timed-out' })
+    expect(request).toEqual({ code: 'frame-request-timed-out' })
   })
 
   it('are aborted only by their own signal, before or after the request is sent', async () => {
     const stage = await opened()
     const stop = new AbortController()
-    const gone = fateOf(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal }))
-    const stays = fateOf(stage.line.ask('IS_CONNECTED', undefined))
+    const gone = fateOf(stage.line.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
+    const stays = fateOf(stage.line.request('IS_CONNECTED', undefined))
     await pass(0)
     stop.abort()
     await pass(0)
     expect([gone.code, stays.code]).toEqual(['aborted', undefined])
     expect(stage.line.pending()).toBe(1)
-    await expect(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal })).rejects.toMatchObject({
+    await expect(
+      stage.line.request('GET_CHAIN_ID', undefined, { signal: stop.signal }),
+    ).rejects.toMatchObject({
       code: 'aborted',
       message: 'Request was aborted',
     })
@@ -257,24 +264,24 @@ describe('requests to the login frame', () => {
 
   it('reject with an error code if their arguments cannot be cloned', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
+    const request = fateOf(stage.line.request('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
     await pass(0)
-    expect(ask).toEqual({ code: 'not-cloneable' })
+    expect(request).toEqual({ code: 'not-cloneable' })
   })
 })
 
 describe('a login frame that restarts', () => {
   it("rejects pending requests when it reloads, and gets the site's metadata again", async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.ready()
     stage.load()
     await pass(0)
-    expect(ask).toEqual({ code: 'frame-failed' })
+    expect(request).toEqual({ code: 'frame-failed' })
     await pass(frameSettleMs)
     expect(stage.seen).toEqual({ ready: 2, lost: 0 })
-    const next = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const next = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)
@@ -288,19 +295,19 @@ describe('a login frame that restarts', () => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(stage.sent).toHaveLength(sent)
     stage.ready()
     await pass(frameSettleMs)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)
-    expect(ask).toEqual({ value: { chainId: 1 } })
+    expect(request).toEqual({ value: { chainId: 1 } })
   })
 
   it('becomes ready only once if it repeats its handshake while it starts', async () => {
     const stage = begin()
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.ready()
     await pass(100)
@@ -310,16 +317,16 @@ describe('a login frame that restarts', () => {
     expect(stage.seen.ready).toBe(1)
     await pass(frameSettleMs)
     expect(stage.seen.ready).toBe(1)
-    expect(ask).toEqual({})
+    expect(request).toEqual({})
   })
 
   it('is ignored while it shows another site, and counts as lost after 20 s', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.load()
     await pass(0)
-    expect(ask).toEqual({ code: 'frame-failed' })
+    expect(request).toEqual({ code: 'frame-failed' })
     stage.deliver({ type: '@w3m-frame/READY' }, { origin: 'https://elsewhere.example' })
     await pass(frameLoadTimeoutMs)
     expect(stage.seen.lost).toBe(1)
@@ -340,11 +347,11 @@ describe('a login frame that restarts', () => {
 
   it('leaves no pending request and no timer behind after its client was closed', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.line.close()
     await pass(0)
-    expect(ask).toEqual({ code: 'aborted' })
+    expect(request).toEqual({ code: 'aborted' })
     expect(stage.line.pending()).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
     await expect(stage.line.open()).rejects.toMatchObject({ code: 'aborted' })
@@ -373,7 +380,7 @@ describe('messages that do not come from the login frame', () => {
 
   it('are ignored, whatever they contain', async () => {
     const stage = await opened()
-    const ask = fateOf(stage.line.ask('IS_CONNECTED', undefined))
+    const request = fateOf(stage.line.request('IS_CONNECTED', undefined))
     await pass(0)
     const id = stage.last()?.id
     for (const [, from] of aliens(stage)) {
@@ -385,7 +392,7 @@ describe('messages that do not come from the login frame', () => {
       stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } }, from)
     }
     await pass(frameSettleMs)
-    expect(ask).toEqual({})
+    expect(request).toEqual({})
     expect(stage.line.token()).toBeUndefined()
     expect(stage.seen.ready).toBe(1)
     expect(stage.line.pending()).toBe(1)
@@ -403,7 +410,7 @@ describe('messages that do not come from the login frame', () => {
   it('have no effect and leave nothing pending, for 10,000 random and modified messages', async () => {
     const stage = await opened()
     const threw: unknown[] = []
-    const ask = fateOf(stage.line.ask('GET_USER', {}))
+    const request = fateOf(stage.line.request('GET_USER', {}))
     await pass(0)
     const genuine = {
       id: stage.last()?.id,
@@ -474,14 +481,14 @@ describe('messages that do not come from the login frame', () => {
     }
     await pass(frameSettleMs)
     expect(threw).toEqual([])
-    expect(ask).toEqual({})
+    expect(request).toEqual({})
     expect(stage.line.pending()).toBe(1)
     expect(stage.line.token()).toBeUndefined()
     expect(stage.seen).toEqual({ ready: 1, lost: 0 })
     expect(stage.frames).toHaveLength(1)
     stage.deliver(genuine)
     await pass(0)
-    expect(ask.value).toEqual({ address: '0x1', chainId: 1 })
+    expect(request.value).toEqual({ address: '0x1', chainId: 1 })
     expect(stage.line.pending()).toBe(0)
   })
 })

@@ -23,12 +23,12 @@ const opened = async () => {
 describe('a login frame that gets the request to reload', () => {
   it('gets new requests only after it is ready again', async () => {
     const stage = await opened()
-    const lost = fateOf(stage.line.ask('CONNECT_FARCASTER', undefined, { human: true }))
+    const lost = fateOf(stage.line.request('CONNECT_FARCASTER', undefined, { human: true }))
     await pass(0)
     stage.line.reload()
     expect(stage.sent.at(-1)).toMatchObject({ type: '@w3m-app/RELOAD' })
     const sent = stage.sent.length
-    const ask = fateOf(stage.line.ask('GET_FARCASTER_URI', undefined))
+    const ask = fateOf(stage.line.request('GET_FARCASTER_URI', undefined))
     await pass(0)
     expect(lost).toEqual({ code: 'frame-failed' })
     expect(stage.sent).toHaveLength(sent)
@@ -46,7 +46,7 @@ describe('a login frame that gets the request to reload', () => {
   it('gets new requests after 3 s if it ignores the request to reload', async () => {
     const stage = await opened()
     stage.line.reload()
-    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    const ask = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(frameReloadMs)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)

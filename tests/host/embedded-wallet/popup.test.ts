@@ -194,7 +194,7 @@ describe('the time of the last e-mail code', () => {
     Object.assign(win.performance, { now: () => now })
     const memory = createLoginStorage(win)
     expect(memory.cooldown()).toBe(0)
-    memory.mailAsked()
+    memory.emailRequested()
     now = 10_000
     vi.setSystemTime(1_600_000_000_000)
     expect(memory.cooldown()).toBe(20_000)
@@ -206,7 +206,7 @@ describe('the time of the last e-mail code', () => {
 
   it('is stored across a reload, and does not block the next e-mail if the system clock was set back', () => {
     const { win, kept } = createPage()
-    createLoginStorage(win).mailAsked()
+    createLoginStorage(win).emailRequested()
     vi.setSystemTime(Date.now() + 12_000)
     expect(createLoginStorage(createPage('https://shop.example/', kept).win).cooldown()).toBe(18_000)
     vi.setSystemTime(Date.now() - 86_400_000)
@@ -237,7 +237,7 @@ describe('the stored values of the login', () => {
   it('are missing without storage, but the user must still wait between two e-mails', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
-    memory.mailAsked()
+    memory.emailRequested()
     expect(memory.accountType()).toBeUndefined()
     expect(memory.cooldown()).toBe(30_000)
   })

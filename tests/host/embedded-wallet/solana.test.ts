@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
-import { askSolana } from '../../../src/host/embedded-wallet/account.ts'
+import { requestSolana } from '../../../src/host/embedded-wallet/account.ts'
 
 const key = new Uint8Array(32).fill(7)
 const address = encodeBase58(key)
@@ -44,7 +44,7 @@ it.each([
   "the embedded wallet converts the request %s to the login frame's format, and the reply to the site's format",
   async (method, params, put, given, answer) => {
     const ask = vi.fn(async () => given)
-    expect(await askSolana(method, params, address, ask)).toEqual(answer)
+    expect(await requestSolana(method, params, address, ask)).toEqual(answer)
     expect(ask).toHaveBeenCalledExactlyOnceWith(put)
   },
 )
@@ -71,7 +71,7 @@ it.each<[string, string, object, unknown]>([
   ['no result', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
   ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
 ])('the embedded wallet rejects a reply of the login frame with %s', async (_what, method, params, given) => {
-  await expect(askSolana(method, params, address, async () => given)).rejects.toMatchObject({
+  await expect(requestSolana(method, params, address, async () => given)).rejects.toMatchObject({
     code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),
   })
 })

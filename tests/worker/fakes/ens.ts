@@ -1,4 +1,4 @@
-import type { AskChain, Quorum } from '../../../src/worker/chains/chain.ts'
+import type { Quorum, SendRpc } from '../../../src/worker/chains/chain.ts'
 import type { ReadContract } from '../../../src/worker/chains/ens/ens.ts'
 import { namehash, selectorOf, wordOf } from '../../../src/worker/chains/ens/ens-codec.ts'
 
@@ -7,7 +7,7 @@ const word = (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0')
 
 /** An Ethereum node with an ENS registry. `names` contains the EVM addresses of each name, by coin type. */
 export const speakEns =
-  (names: Readonly<Record<string, Readonly<Record<string, string>>>>): AskChain =>
+  (names: Readonly<Record<string, Readonly<Record<string, string>>>>): SendRpc =>
   async ({ params: [call] }) => {
     const { data } = call as { readonly data: string }
     const [selector, node, coin = wordOf(60)] = [
@@ -25,13 +25,13 @@ export const speakEns =
   }
 
 /** Independent nodes, two of which must agree. */
-export const quorumOf = (...nodes: readonly AskChain[]): Quorum => ({
-  nodes: nodes.map((ask, index) => ({ host: `node${index}.example`, ask })),
+export const quorumOf = (...nodes: readonly SendRpc[]): Quorum => ({
+  nodes: nodes.map((sendRpc, index) => ({ host: `node${index}.example`, sendRpc })),
   needed: 2,
 })
 
 /** Returns a function that reads contracts by requests to this node. */
 export const readBy =
-  (ask: AskChain): ReadContract =>
+  (sendRpc: SendRpc): ReadContract =>
   async (_network, to, data) =>
-    String(await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] }))
+    String(await sendRpc({ method: 'eth_call', params: [{ to, data }, 'latest'] }))

@@ -19,9 +19,9 @@ it.each([
   'I3: the HTTP client sends no request to a host before the time in Retry-After is over, even if the system clock is %s meanwhile',
   async (_what, by) => {
     const fetch = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
-    const ask = createHttpClient({ fetch, now: Date.now, onError: () => {}, isOfSite: () => false })
+    const sendRpc = createHttpClient({ fetch, now: Date.now, onError: () => {}, isOfSite: () => false })
     const asking = async () => {
-      const seen = observe(ask({ url: 'https://data.example/v1' }))
+      const seen = observe(sendRpc({ url: 'https://data.example/v1' }))
       await vi.waitFor(() => expect(seen.error).toMatchObject({ code: 'rate-limited' }))
       return fetch.mock.calls.length
     }

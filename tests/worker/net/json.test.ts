@@ -12,15 +12,15 @@ const cases = readVectors<Case[]>('json-test-suite/parsing.json')
 
 /** Sends these bytes as a response. Returns `value` if the client parses them, and otherwise the error code. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
-  const ask = createHttp({
+  const sendRpc = createHttp({
     fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer>),
     now: Date.now,
     deadlineMs: 5000,
     maxBytes: 2_000_000,
   })
-  const seen = observe(ask({ url: 'https://data.example/' }))
+  const seen = observe(sendRpc({ url: 'https://data.example/' }))
   await new Promise<void>(resolve => {
-    ask({ url: 'https://data.example/' }).subscribe({ next: () => resolve(), error: () => resolve() })
+    sendRpc({ url: 'https://data.example/' }).subscribe({ next: () => resolve(), error: () => resolve() })
   })
   return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
 }

@@ -13,16 +13,16 @@ const calls = [
 const ok = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
 
 function repliesTo(answer: unknown) {
-  const ask = fakeAsk(() => answer)
-  const seen = observe(createRpc(ask)('https://node.example', calls))
-  return { ask, seen, brief: seen.values[0]?.map(brief) }
+  const sendRpc = fakeAsk(() => answer)
+  const seen = observe(createRpc(sendRpc)('https://node.example', calls))
+  return { sendRpc, seen, brief: seen.values[0]?.map(brief) }
 }
 const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
 
 describe('the JSON-RPC client', () => {
   it('sends all calls of a batch in one request', () => {
-    const { ask } = repliesTo([])
-    expect(ask.requests).toEqual([
+    const { sendRpc } = repliesTo([])
+    expect(sendRpc.requests).toEqual([
       {
         url: 'https://node.example',
         answer: 'exact-json',
@@ -38,10 +38,10 @@ describe('the JSON-RPC client', () => {
   })
 
   it('calls the node proxy of the data provider without a CORS preflight', () => {
-    const ask = fakeAsk(() => [])
+    const sendRpc = fakeAsk(() => [])
     const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
-    observe(createRpc(ask)(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
-    expect(ask.requests[0]).toMatchObject({
+    observe(createRpc(sendRpc)(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
+    expect(sendRpc.requests[0]).toMatchObject({
       url: 'https://data.example/v1/?chainId=eip155%3A1&projectId=p1',
       preflight: false,
     })

@@ -13,7 +13,7 @@ afterEach(() => {
 /** One origin with a store, locks and named channels that its tabs share. */
 function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   const store = { ...memoryStore(), kept: () => kept }
-  const channels: { name: string; heard: unknown[]; hear: (data: unknown) => void }[] = []
+  const channels: { name: string; heard: unknown[]; receive: (data: unknown) => void }[] = []
   const locked: string[] = []
   const locks = {
     request: async (name: string, ...rest: unknown[]) => {
@@ -26,7 +26,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
     const mine = {
       name,
       heard: [] as unknown[],
-      hear: (data: unknown) => listeners.map(listener => listener({ data } as MessageEvent)),
+      receive: (data: unknown) => listeners.map(listener => listener({ data } as MessageEvent)),
     }
     channels.push(mine)
     return {

@@ -42,8 +42,15 @@ function openTab(
 ) {
   const end = origin.open()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
-  const { share, handle: answer, callLeader: ask } = tabs
-  const pairing = createPairing({ open$: opener.open$, networks$, share, answer, ask, now: Date.now })
+  const { share, handle: answer, callLeader: sendRpc } = tabs
+  const pairing = createPairing({
+    open$: opener.open$,
+    networks$,
+    share,
+    answer,
+    request: sendRpc,
+    now: Date.now,
+  })
   return { tabs, pairing }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askService, walletServiceUrl } from '../../../src/worker/wallet-connect/wallet-service.ts'
+import { callWalletService, walletServiceUrl } from '../../../src/worker/wallet-connect/wallet-service.ts'
 
 const read = { method: 'wallet_getCallsStatus', network: 'eip155:1' } as const
 const service = (url: unknown, methods: unknown = [read.method]) => ({ caip345: [{ url, methods }] })
@@ -52,7 +52,7 @@ describe('the service that a WalletConnect wallet offers for reads (CAIP-345)', 
   ])(
     'does not answer a request after %s, so that the wallet gets the request instead',
     async (_name, answer) => {
-      expect(await askService(async () => await answer(), url, read)).toBeUndefined()
+      expect(await callWalletService(async () => await answer(), url, read)).toBeUndefined()
     },
   )
 })

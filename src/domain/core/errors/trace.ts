@@ -2,7 +2,7 @@ import { safeRead } from '../lib/safe-read.ts'
 import type { ErrorRecord } from './app-error.ts'
 import { type CoreError, toRecord } from './core-error.ts'
 
-const mostFrames = 10
+const maxFrames = 10
 const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7}):(\d{1,7})\)?$/
 
 /**
@@ -19,7 +19,7 @@ export function traceOf(stack: unknown): string {
       const [, script = 'blob', row, column] = frame.exec(line.trim()) ?? []
       return row ? [`${script}:${row}:${column}`] : []
     })
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .join('\n')
 }
 

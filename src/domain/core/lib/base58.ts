@@ -1,10 +1,10 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Maximum length of a base58 text that is decoded (characters). Every address is shorter. */
-const mostCharacters = 512
+const maxCharacters = 512
 
-/** Decodes base58 text. Undefined if it has other characters or is longer than `most`. */
-export function decodeBase58(text: string, most = mostCharacters): Uint8Array | undefined {
-  if (text.length > most) return undefined
+/** Decodes base58 text. Undefined if it has other characters or is longer than `max`. */
+export function decodeBase58(text: string, max = maxCharacters): Uint8Array | undefined {
+  if (text.length > max) return undefined
   let number = 0n
   for (const character of text) {
     const digit = alphabet.indexOf(character)

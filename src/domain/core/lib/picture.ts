@@ -1,8 +1,8 @@
 /** Image types that Portico decodes. Other types, such as SVG, can contain scripts or links. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-const mostBytes = 10 * 2 ** 20
+const maxBytes = 10 * 2 ** 20
 
 /** Whether the value is an image of a type that Portico decodes. */
 export function isPicture(value: unknown): value is Blob {
-  return value instanceof Blob && pictureTypes.includes(value.type) && value.size <= mostBytes
+  return value instanceof Blob && pictureTypes.includes(value.type) && value.size <= maxBytes
 }

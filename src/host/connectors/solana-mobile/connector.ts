@@ -17,13 +17,13 @@ import {
   readCapabilities,
 } from './authorization.ts'
 import {
-  askForAccess,
   createAssociation,
   isAccessDenied,
   localAccess,
   malformed,
   openSession,
   readBase64,
+  requestLocalNetworkAccess,
   type WalletSession,
 } from './session.ts'
 
@@ -75,9 +75,9 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
     if (isBusy) throw new AppError('request-pending')
     isBusy = true
     try {
-      const session = await launch().catch(neverAsked)
+      const session = await launch().catch(throwNeverSent)
       try {
-        const authorization = await authorize(session, chain).catch(neverAsked)
+        const authorization = await authorize(session, chain).catch(throwNeverSent)
         store.set(authorization)
         return await work(session, authorization)
       } finally {
@@ -90,7 +90,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
 
   const authorize = async (session: WalletSession, chain: string): Promise<Authorization> => {
     const known = store.get()
-    const ask = async (token?: string) => {
+    const authorizeWith = async (token?: string) => {
       const params = { identity, chain, cluster: clusters[chain], ...(token && { auth_token: token }) }
       return await session.call('authorize', params, userMs)
     }
@@ -99,11 +99,11 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
         ? new AppError('user-rejected', {}, error)
         : error
     }
-    const result = await ask(known?.token).catch(error => {
+    const result = await authorizeWith(known?.token).catch(error => {
       if (!known || safeRead(error, 'code') !== 'wallet-unauthorized') return refused(error)
       // The wallet does not accept the stored token any more. The token is deleted, and the wallet asks the user again.
       store.set(undefined)
-      return ask().catch(refused)
+      return authorizeWith().catch(refused)
     })
     const capabilities =
       known?.capabilities ?? readCapabilities(await session.call('get_capabilities', {}, quickMs))
@@ -210,7 +210,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
 }
 
 /** Throws the error of a session that failed before the wallet app received the request. The app has then sent nothing. */
-function neverAsked(error: unknown): never {
+function throwNeverSent(error: unknown): never {
   const code = safeRead(error, 'code')
   const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'
   throw isUnclear ? new AppError('wallet-app-missing', {}, error) : error
@@ -245,12 +245,12 @@ function readOptions(options: unknown): object | undefined {
 export function openMobileConnector(
   win: Window,
   networks: readonly Network[],
-  face: Pick<WalletAppStep, 'id' | 'name' | 'icon'>,
+  wallet: Pick<WalletAppStep, 'id' | 'name' | 'icon'>,
   step$: Signal<WalletAppStep | undefined>,
   porticoId?: string,
 ): Connector {
   return createMobileConnector({
-    launch: createLaunch(win, face, step$),
+    launch: createLaunch(win, wallet, step$),
     networks,
     identity: identityOf(win),
     store: createAuthorizationStore(win, porticoId),
@@ -286,10 +286,10 @@ const ports = 65_536 - firstPort
  */
 function createLaunch(
   win: Window,
-  face: Pick<WalletAppStep, 'id' | 'name' | 'icon'>,
+  wallet: Pick<WalletAppStep, 'id' | 'name' | 'icon'>,
   step$: Signal<WalletAppStep | undefined>,
 ): Launch {
-  let asked = false
+  let isSent = false
 
   return async () => {
     // Two sessions at the same time would open the app twice.
@@ -302,7 +302,7 @@ function createLaunch(
     // cancels later.
     cancelled.catch(() => {})
     const show = (step: WalletAppStep['step'], press: () => void) =>
-      step$.next({ ...face, step, press, cancel })
+      step$.next({ ...wallet, step, press, cancel })
     const take = async <T>(step: WalletAppStep['step'], act: () => T | Promise<T>): Promise<T> => {
       const taken = new Promise<T>(resolve => show(step, () => resolve(act())))
       return await withTimeout(Promise.race([taken, cancelled]), stepMs, () => {
@@ -316,12 +316,12 @@ function createLaunch(
       if (access === 'denied') throw new AppError('wallet-app-blocked')
       // The user must answer the browser's prompt before the app covers the page. Opening the app then needs another
       // tap.
-      if (access === 'prompt' && !asked) {
-        await take('allow', () => askForAccess(win, port))
+      if (access === 'prompt' && !isSent) {
+        await take('allow', () => requestLocalNetworkAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
         // For a page on this device the browser shows no prompt, and the permission stays in the state `prompt`. So the
         // step is not shown again.
-        asked = true
+        isSent = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`
       const href = `solana-wallet:/v1/associate/local?${query}`

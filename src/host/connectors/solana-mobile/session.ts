@@ -14,7 +14,7 @@ const protocol = 'com.solana.mobilewalletadapter.v1'
 /** How long a wallet app may take to start (ms). The protocol requires at least 30 s. */
 const associationMs = 30_000
 /** How long a started wallet app may take to answer the handshake (ms). */
-const helloMs = 10_000
+const handshakeMs = 10_000
 const retryMs = 250
 /** Maximum size of a message (bytes). 100 signed transactions in base64 have about 165 kB. */
 const longestMessage = 512 * 1024
@@ -58,7 +58,7 @@ export async function openSession(
     }
     const wanted = Promise.race([connect(), blocked, cancelled])
     const socket = await withTimeout(wanted, associationMs, missing)
-    return await withTimeout(Promise.race([greet(socket, association), cancelled]), helloMs, missing)
+    return await withTimeout(Promise.race([greet(socket, association), cancelled]), handshakeMs, missing)
   } catch (error) {
     current?.close()
     throw error
@@ -188,13 +188,13 @@ export async function isAccessDenied(win: Window): Promise<boolean> {
  * Makes the browser ask for the permission, and resolves when the user has answered. A WebSocket cannot declare its address
  * space, so the page sends a request to a port without a server.
  */
-export async function askForAccess(win: Window, port: number): Promise<void> {
+export async function requestLocalNetworkAccess(win: Window, port: number): Promise<void> {
   const init = { mode: 'no-cors', targetAddressSpace: 'loopback' } as RequestInit
-  const asked = win.fetch(`http://localhost:${port}/`, init).then(
+  const access = win.fetch(`http://localhost:${port}/`, init).then(
     () => {},
     () => {},
   )
-  await withTimeout(asked, answerMs, () => {})
+  await withTimeout(access, answerMs, () => {})
 }
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -4,7 +4,7 @@ import { viewMotion } from './motion.ts'
 const tickMs = 180
 const flightMs = 320
 /** Maximum width of the picture at the end of its flight, and the part of the button's height that stays free (CSS px). */
-const arrivalPx = 28
+const landingPx = 28
 const spacePx = 16
 
 /**
@@ -67,7 +67,7 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
   copy.showPopover()
   const x = to.left + to.width / 2 - (from.left + from.width / 2)
   const y = to.top + to.height / 2 - (from.top + from.height / 2)
-  const scale = Math.min(to.height - spacePx, arrivalPx) / from.width
+  const scale = Math.min(to.height - spacePx, landingPx) / from.width
   const remove = (): void => copy.remove()
   copy
     .animate(

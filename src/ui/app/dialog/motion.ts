@@ -10,7 +10,7 @@ export const viewMotion = {
   fill: 'backwards',
 } as const
 /** Minimum duration of a size change that starts when the previous size change is nearly over (ms). */
-const leastMs = 40
+const minMs = 40
 
 /**
  * The sizes of the card and the window when the last screen left. The size change of the next screen starts from them.
@@ -31,7 +31,7 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     if (size === seen) return
     seen = size
     const from = running ? card.getBoundingClientRect() : last.card
-    const remaining = running ? Math.max(leastMs, endsAt - performance.now()) : viewMotion.duration
+    const remaining = running ? Math.max(minMs, endsAt - performance.now()) : viewMotion.duration
     running?.cancel()
     running = undefined
     const to = card.getBoundingClientRect()

@@ -35,14 +35,14 @@ type GuardWatch = {
  */
 export function watchForClickjacking(
   element: Element,
-  onChange: (sight: ClickjackingGuard) => void,
+  onChange: (guard: ClickjackingGuard) => void,
   reviewed: () => readonly Reviewed[] = () => [],
 ): GuardWatch {
   const painted = new Map<Element, boolean | undefined>([[element, undefined]])
   let seen: boolean | undefined
   let since = performance.now()
   let place = centreOf(element)
-  let hurried = false
+  let isTooSoon = false
   let last: ClickjackingGuard | undefined
   /**
    * Whether a press that counts is in progress. Until the press ends, changes of the element are ignored, because a
@@ -71,12 +71,12 @@ export function watchForClickjacking(
     if (hasMoved) place = here
     seen = now
     const waited = performance.now() - since
-    const waiting = hurried ? 'hurried' : 'soon'
+    const waiting = isTooSoon ? 'hurried' : 'soon'
     // The warning about a covered element moves the element. The new place of the element must not reset the state
     // `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
-    if (next === 'clear') hurried = false
+    if (next === 'clear') isTooSoon = false
     if (next !== last) onChange(next)
     last = next
   }
@@ -98,7 +98,7 @@ export function watchForClickjacking(
   const begin = () => {
     look()
     if (last === 'clear') pressed = true
-    else hurried = true
+    else isTooSoon = true
     look()
   }
   const pointerDown = (event: PointerEvent) => {
@@ -115,7 +115,7 @@ export function watchForClickjacking(
   }
   /** Starts the wait again after a press that came too soon. */
   const restart = () => {
-    hurried = true
+    isTooSoon = true
     since = performance.now()
   }
   const keyDown = (event: KeyboardEvent) => {
@@ -176,9 +176,9 @@ export type ReviewedRef = { readonly ref: RefObject<Element | null>; readonly te
 export function useClickjackingGuard(
   ref: RefObject<Element | null>,
   reviewed: readonly ReviewedRef[] = [],
-): { readonly sight: ClickjackingGuard; readonly press: () => boolean } {
+): { readonly guard: ClickjackingGuard; readonly press: () => boolean } {
   const watch = useRef<GuardWatch>(undefined)
-  const [sight, setSight] = useState<ClickjackingGuard>('soon')
+  const [guard, setGuard] = useState<ClickjackingGuard>('soon')
   const newest = useRef(reviewed)
   useLayoutEffect(() => {
     newest.current = reviewed
@@ -187,11 +187,11 @@ export function useClickjackingGuard(
     if (!ref.current) return
     const found = () =>
       newest.current.flatMap(({ ref, text }) => (ref.current ? [{ element: ref.current, text }] : []))
-    watch.current = watchForClickjacking(ref.current, setSight, found)
+    watch.current = watchForClickjacking(ref.current, setGuard, found)
     return () => {
       watch.current?.stop()
       watch.current = undefined
     }
   }, [ref])
-  return { sight, press: () => watch.current?.press() ?? false }
+  return { guard, press: () => watch.current?.press() ?? false }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
-import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
+import type { PendingRequest } from '../../../domain/embedded-wallet/login.ts'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import {
@@ -52,16 +52,16 @@ export function View() {
  */
 function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
-  const { sight } = useClickjackingGuard(ref)
+  const { guard } = useClickjackingGuard(ref)
   return (
     <>
-      <div ref={ref} className={sight === 'clear' ? 'frame-box' : 'frame-box held'}>
+      <div ref={ref} className={guard === 'clear' ? 'frame-box' : 'frame-box held'}>
         <slot name="login">
           <p className="label">{label}</p>
         </slot>
       </div>
       <div>
-        <ClickjackingNote sight={sight} />
+        <ClickjackingNote guard={guard} />
       </div>
     </>
   )
@@ -78,15 +78,15 @@ function useApproval(): {
   const t = useMessages(approveMessages)
   const { login, failed } = useLogin()
   const { waiting, approving } = useLoginState(login)
-  const asked = useMemo(() => (waiting ?? []).flatMap(splitRequest), [waiting])
-  const descriptions = useDescriptions(asked)
+  const waitingRequests = useMemo(() => (waiting ?? []).flatMap(splitRequest), [waiting])
+  const descriptions = useDescriptions(waitingRequests)
   const requests = useMemo(
     () =>
-      asked.map(request => ({
+      waitingRequests.map(request => ({
         effects: decodeRequest(request.method, request.params),
         description: descriptions.get(request),
       })),
-    [asked, descriptions],
+    [waitingRequests, descriptions],
   )
   useEffect(() => state.announce(t.waiting), [state, t])
   // Closes the view if no request is pending, for example because the site opened the view by its name.
@@ -123,7 +123,7 @@ function useApproval(): {
  * Returns notes about a batch of calls: that the site pays the fee, and that the batch turns the account into a smart
  * account.
  */
-function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
+function useBatchNotes(requests: readonly PendingRequest[]): readonly string[] {
   const t = useMessages(requestMessages)
   const feature = useFeature('transactions')
   const { active } = useSession()
@@ -150,16 +150,16 @@ function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
  * Returns the description of each request. A request has no entry until its description has loaded, or if there is
  * none.
  */
-function useDescriptions(requests: readonly AskedRequest[]): ReadonlyMap<AskedRequest, Description> {
+function useDescriptions(requests: readonly PendingRequest[]): ReadonlyMap<PendingRequest, Description> {
   const feature = useFeature('clearSigning')
   const { active } = useSession()
-  const [found, setFound] = useState<ReadonlyMap<AskedRequest, Description>>(new Map())
+  const [found, setFound] = useState<ReadonlyMap<PendingRequest, Description>>(new Map())
   useEffect(() => {
     let isMounted = true
-    const add = (request: AskedRequest, description: Description | undefined): void => {
+    const add = (request: PendingRequest, description: Description | undefined): void => {
       if (isMounted && description) setFound(before => new Map(before).set(request, description))
     }
-    const describe = async (request: AskedRequest): Promise<void> => {
+    const describe = async (request: PendingRequest): Promise<void> => {
       if (!active) return
       const description = await feature.call('describe', request, active)
       add(request, description)

@@ -58,7 +58,7 @@ export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepPr
           <Icon d={mailIcon} size={26} />
         </span>
         <p className="whom">
-          <Sentence say={t.codeSent} parts={[<strong key="email">{email}</strong>]} />
+          <Sentence template={t.codeSent} parts={[<strong key="email">{email}</strong>]} />
         </p>
         {edit}
         <CodeField
@@ -159,8 +159,8 @@ export function useEmailLogin(
   const step = useAsyncAction({ isLikely })
   const submit = (email: string): void =>
     step.run(async () => {
-      const ask = askByEmail(deps, email)
-      const next = await ask(await reach())
+      const requestCode = requestEmailCode(deps, email)
+      const next = await requestCode(await reach())
       state.track('EMAIL_SUBMITTED', {})
       if (next === 'EmailVerifyOtp') state.track('EMAIL_VERIFICATION_CODE_SENT', {})
       if (next) push(next, { email })
@@ -172,7 +172,7 @@ export function useEmailLogin(
  * Returns a function that requests a login email and resolves with the next view. If the user is already logged in, it
  * connects the accounts and resolves with undefined.
  */
-export function askByEmail(deps: UiDeps, email: string) {
+export function requestEmailCode(deps: UiDeps, email: string) {
   return async (login: LoginControls) => {
     const step = await login.email(email)
     if (step !== 'CONNECT') return viewOf[step]
@@ -198,7 +198,7 @@ type Resend = {
    * Requests the email. Resolves with the view for its code or link, or with undefined if the user needs neither any
    * more.
    */
-  readonly ask: (login: LoginControls) => Promise<View | undefined>
+  readonly requestCode: (login: LoginControls) => Promise<View | undefined>
   readonly onSent?: () => void
 }
 
@@ -206,7 +206,7 @@ type Resend = {
  * Returns a function that requests another email to the same address. It opens another view if the email has a link
  * instead of a code, or the other way round.
  */
-export function useResend({ email, view, said, ask, onSent }: Resend): {
+export function useResend({ email, view, said, requestCode, onSent }: Resend): {
   readonly again: Again
   readonly step: AsyncAction
 } {
@@ -217,7 +217,7 @@ export function useResend({ email, view, said, ask, onSent }: Resend): {
   const step = useAsyncAction()
   const run = (): void =>
     step.run(async () => {
-      const next = await ask(await reach())
+      const next = await requestCode(await reach())
       restart()
       if (!next) return
       state.showToast(said, 'ok')

@@ -32,7 +32,7 @@ export function View({ entry }: ViewProps) {
   const l = useMessages(loginMessages)
   const { push } = useNavigation()
   const { features, enableWalletGuide } = useOptions()
-  const { asked, agreed, locked, setAgreed } = useConsent()
+  const { isRequired: isConsentRequired, agreed, locked, setAgreed } = useConsent()
   const mailOnly = entry.view === 'EmailLogin'
   const methods = mailOnly
     ? (['email'] as const)
@@ -54,7 +54,7 @@ export function View({ entry }: ViewProps) {
           <div className="stage" style={under}>
             <p>{mailOnly ? t.createByMail : t.createBody}</p>
           </div>
-          {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+          {isConsentRequired && <LegalCheck agreed={agreed} onChange={setAgreed} />}
           <LoginPlace methods={methods} locked={locked} wallets="none" />
         </>
       ) : (

@@ -9,7 +9,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import connecting from '../wallets/connecting.css?inline'
 import code from './code.css?inline'
-import { type Again, askByEmail, CodeStep, useResend } from './code-step.tsx'
+import { type Again, CodeStep, requestEmailCode, useResend } from './code-step.tsx'
 import login from './login.css?inline'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, mailIcon } from './messages.ts'
@@ -60,7 +60,7 @@ export function useCodeLogin(email: string): {
     email,
     view: 'EmailVerifyOtp',
     said: t.resent,
-    ask: askByEmail(deps, email),
+    requestCode: requestEmailCode(deps, email),
   })
   const submit = (code: string): void =>
     step.run(async () => {
@@ -128,7 +128,7 @@ function EmailVerifyDeviceView({ entry }: ViewProps) {
       >
         {!words && (
           <p className="whom">
-            <Sentence say={t.deviceSent} parts={[<strong key="email">{email}</strong>]} />
+            <Sentence template={t.deviceSent} parts={[<strong key="email">{email}</strong>]} />
           </p>
         )}
       </LoginPanel>
@@ -152,7 +152,7 @@ export function useDeviceLogin(email: string): {
     email,
     view: 'EmailVerifyDevice',
     said: t.linkResent,
-    ask: askByEmail(deps, email),
+    requestCode: requestEmailCode(deps, email),
     onSent: () => setTries(count => count + 1),
   })
   const { run } = step

@@ -9,12 +9,12 @@ import { ProviderPicture } from './providers/provider-picture.tsx'
 import css from './socials.css?inline'
 import { useReach } from './use-login.ts'
 
-type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly locked: boolean }
+type LoginMethodsProps = { readonly methods: readonly ConnectMethod[]; readonly locked: boolean }
 
 const tiles = 4
 
 /** The ways to log in: an email field, and buttons of social providers. */
-export function LoginOptions({ methods, locked }: LoginWaysProps) {
+export function LoginOptions({ methods, locked }: LoginMethodsProps) {
   return methods.map(method =>
     method === 'email' ? <ByEmail key={method} locked={locked} /> : <Socials key={method} locked={locked} />,
   )

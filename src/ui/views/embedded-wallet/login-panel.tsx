@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 
-type LoginStageProps = {
+type LoginPanelProps = {
   /** The icon of the login method, 34 px wide and high. */
   readonly icon: ReactNode
   readonly phase: 'waiting' | 'failed' | 'connected'
@@ -14,7 +14,7 @@ type LoginStageProps = {
 const size = { '--n': 72 } as CSSProperties
 
 /** The state of a login: a ring around the icon of the login method, and a text below it. */
-export function LoginPanel({ icon, phase, headline, body, children }: LoginStageProps) {
+export function LoginPanel({ icon, phase, headline, body, children }: LoginPanelProps) {
   const panel = useFlyHome(phase === 'connected')
   return (
     <div className="stage">

@@ -113,13 +113,13 @@ function useEmailUpdate(): {
   const submit = (email: string): void =>
     step.run(async () => {
       state.track('EMAIL_EDIT', {})
-      push(await askForChange(email)(await reach()), { email })
+      push(await requestEmailChange(email)(await reach()), { email })
     }, t.sending)
   return { step, current: user?.email, submit }
 }
 
 /** Returns a function that requests the change of the email address and resolves with the view for the first code. */
-function askForChange(email: string) {
+function requestEmailChange(email: string) {
   return async (login: LoginControls) =>
     (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
       ? 'UpdateEmailPrimaryOtp'
@@ -147,7 +147,7 @@ export function usePrimaryCode(email: string): {
     email,
     view: 'UpdateEmailPrimaryOtp',
     said: t.resent,
-    ask: askForChange(email),
+    requestCode: requestEmailChange(email),
   })
   return { step: asking.error ? asking : step, current: user?.email, submit, again }
 }
@@ -178,7 +178,7 @@ export function useSecondaryCode(email: string): {
     email,
     view: 'UpdateEmailSecondaryOtp',
     said: t.resent,
-    ask: askForChange(email),
+    requestCode: requestEmailChange(email),
   })
   return { step: asking.error ? asking : step, submit, again }
 }

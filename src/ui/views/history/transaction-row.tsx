@@ -23,7 +23,7 @@ import { historyMessages } from './messages.ts'
 import { operationName, TransferAmount, TransferValue } from './transaction-text.tsx'
 import { useOwnTransactions } from './use-own-transactions.ts'
 
-const mostTransfers = 2
+const maxTransfers = 2
 
 /**
  * A row for one transaction: its operation, the other account, the time and the balance changes. A press on a
@@ -34,13 +34,13 @@ export function TransactionRow({ item }: { item: Transaction }) {
   const t = useMessages(historyMessages)
   const language = useLanguage()
   const isOpenQuestion = item.status === 'unknown'
-  const moves = item.transfers.filter(transfer => !transfer.spam)
-  const onlyMove = moves.length === 1 ? moves[0] : undefined
-  const doubtful = moves.find(({ spamFlag }) => spamFlag)
+  const shownTransfers = item.transfers.filter(transfer => !transfer.spam)
+  const onlyMove = shownTransfers.length === 1 ? shownTransfers[0] : undefined
+  const doubtful = shownTransfers.find(({ spamFlag }) => spamFlag)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
   const inside = (
     <>
-      <RowPicture item={item} moves={moves} />
+      <RowPicture item={item} transfers={shownTransfers} />
       <span className="grow two">
         <span className="line-start">
           {operationName(t, item)}
@@ -61,12 +61,12 @@ export function TransactionRow({ item }: { item: Transaction }) {
         </span>
       </span>
       <span className={item.status === 'failed' ? 'end void' : 'end'}>
-        {moves.slice(0, mostTransfers).map((move, index) => (
+        {shownTransfers.slice(0, maxTransfers).map((move, index) => (
           <TransferAmount key={`${index}${move.direction}${move.symbol}`} move={move} />
         ))}
         {onlyMove && item.status === 'confirmed' && <TransferValue move={onlyMove} />}
-        {moves.length > mostTransfers && (
-          <span className="note">{t.moreTransfers(moves.length - mostTransfers)}</span>
+        {shownTransfers.length > maxTransfers && (
+          <span className="note">{t.moreTransfers(shownTransfers.length - maxTransfers)}</span>
         )}
       </span>
     </>
@@ -93,11 +93,13 @@ export function TransactionRow({ item }: { item: Transaction }) {
  * The picture of the token that the account received or sent, with a badge that shows the direction. If there is no
  * picture, only the direction.
  */
-function RowPicture({ item, moves }: { item: Transaction; moves: readonly Transfer[] }) {
-  const [kind, icon] = signOf(item, moves)
+function RowPicture({ item, transfers }: { item: Transaction; transfers: readonly Transfer[] }) {
+  const [kind, icon] = signOf(item, transfers)
   // A token with a spam flag is skipped, because it may use the picture of the token that it imitates.
   const { iconUrl, symbol, name } =
-    moves.find(move => move.direction === 'in' && !move.spamFlag) ?? moves.find(move => !move.spamFlag) ?? {}
+    transfers.find(move => move.direction === 'in' && !move.spamFlag) ??
+    transfers.find(move => !move.spamFlag) ??
+    {}
   if (!iconUrl)
     return (
       <span className={`pic plain ${kind}`} aria-hidden="true">
@@ -118,22 +120,22 @@ function Counterpart({ item }: { item: Transaction }) {
   const t = useMessages(historyMessages)
   if (item.application?.name) return item.application.name
   if (item.operation === 'send')
-    return <Sentence say={t.to} parts={[<Address key="to" address={item.to} />]} />
+    return <Sentence template={t.to} parts={[<Address key="to" address={item.to} />]} />
   if (item.operation === 'receive')
-    return <Sentence say={t.from} parts={[<Address key="from" address={item.from} />]} />
+    return <Sentence template={t.from} parts={[<Address key="from" address={item.from} />]} />
   return <Address address={item.to} />
 }
 
-function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string, string] {
+function signOf(item: Transaction, transfers: readonly Transfer[]): readonly [string, string] {
   if (item.status === 'failed') return ['problem', warnIcon]
-  const came = moves.some(move => move.direction === 'in')
-  const went = moves.some(move => move.direction === 'out')
+  const came = transfers.some(move => move.direction === 'in')
+  const went = transfers.some(move => move.direction === 'out')
   if (came && went) return ['', swapIcon]
   if (came) return ['in-flow', receiveIcon]
   return went ? ['', sendIcon] : ['', checkIcon]
 }
 
-const mostRecent = 3
+const maxRecent = 3
 
 /**
  * The last transactions that this browser has sent, with their state. The modal may be closed when a send ends, so this
@@ -145,7 +147,7 @@ export function RecentTransactions({ account }: { account: CaipAddress }) {
 
 function Rows({ account }: { account: CaipAddress }) {
   const t = useMessages(historyMessages)
-  const recent = recentTransactions(useOwnTransactions(account), useNow(60_000)).slice(0, mostRecent)
+  const recent = recentTransactions(useOwnTransactions(account), useNow(60_000)).slice(0, maxRecent)
   if (recent.length === 0) return null
   return (
     <ul className="rows" aria-label={t.recent} data-testid="portico-recent">

@@ -73,7 +73,7 @@ function Details({ item }: { item: Transaction }) {
   const language = useLanguage()
   const { networks } = useOptions()
   const network = networks.find(({ id }) => id === item.network)
-  const moves = item.transfers.filter(({ spam }) => !spam)
+  const transfers = item.transfers.filter(({ spam }) => !spam)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
     item.minedAt,
   )
@@ -92,9 +92,9 @@ function Details({ item }: { item: Transaction }) {
     >
       <div className="moves">
         <h2 className="label">{t.movements}</h2>
-        {moves.length === 0
+        {transfers.length === 0
           ? t.nothingMoved
-          : moves.map((move, index) => (
+          : transfers.map((move, index) => (
               <Fragment key={`${index}${move.direction}${move.symbol}`}>
                 <span className={item.status === 'failed' ? 'move void' : 'move'}>
                   <TransferAmount move={move} />

@@ -22,7 +22,7 @@ import {
 } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
-import { askWallet } from '../session/ask-wallet.ts'
+import { requestWallet } from '../session/request-wallet.ts'
 import { useSession } from '../session/use-session.ts'
 import { namesMessages } from './messages.ts'
 
@@ -36,7 +36,7 @@ export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord 
 
 const failureKey = memoryKey<NameFailure>('name-failure')
 /** Maximum number of signatures that one registration requests. The view explains the second request. */
-const mostAsked = 2
+const maxSuggestions = 2
 
 export type Registering =
   | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
@@ -71,13 +71,13 @@ export function useRegisterName(label: string, opening: unknown): Registering {
     [state, t, explain, label],
   )
 
-  const ask = useCallback(
+  const register = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
       // Whether the view is still open or only covered by a wallet request. After the user has left the view, no
       // request is repeated.
       const here = () => state.navigation.value.stack.some(({ params }) => params === opening)
-      askWallet(state, 'back', () => names.call('registerName', account, label)).then(
+      requestWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {
           if (!here()) return
           if (outcome.status === 'registered') {
@@ -87,9 +87,9 @@ export function useRegisterName(label: string, opening: unknown): Registering {
             state.announce(t.done(outcome.name))
             return change({ registered: outcome.name })
           }
-          if (times >= mostAsked) return leave({ kind: 'late' })
+          if (times >= maxSuggestions) return leave({ kind: 'late' })
           change({ lateBy: outcome.seconds })
-          ask(account, times + 1)
+          register(account, times + 1)
         },
         (reason: unknown) => {
           const error = recordOf(reason)
@@ -105,8 +105,8 @@ export function useRegisterName(label: string, opening: unknown): Registering {
     if (!active || now().begun) return
     change({ begun: true })
     state.track('REGISTER_NAME_INITIATED', { ensName: name })
-    ask(active, 1)
-  }, [active, ask, state, name, now, change])
+    register(active, 1)
+  }, [active, register, state, name, now, change])
 
   const { registered, lateBy } = at
   if (registered !== undefined) return { phase: 'done', name: registered }
@@ -146,7 +146,7 @@ const typedNameKey = memoryKey<string>('name-typed')
 const roundKey = memoryKey<number>('name-round')
 
 /** Whether the typed name can be registered. `wrong` means that its format is invalid. */
-export type WishStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
+export type RegistrationStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
 
 export type RegisterForm = {
   readonly typed: string
@@ -154,7 +154,7 @@ export type RegisterForm = {
   readonly label: string
   /** The full name: the typed label and the parent name under which it is registered. */
   readonly name: string
-  readonly status: WishStatus
+  readonly status: RegistrationStatus
   readonly problem?: LabelProblem
   readonly error?: ErrorRecord
   /** Names that are similar to the typed name, without the typed name itself. */
@@ -173,15 +173,15 @@ export function useRegisterForm(): RegisterForm {
   const [round, setRound] = usePersistedState(roundKey, 0)
   const label = labelOf(typed)
   const problem = labelProblem(label)
-  const settled = useDebounced(label, debounceMs)
+  const debounced = useDebounced(label, debounceMs)
   // An empty query sends no request.
-  const query = settled === label && problem === undefined ? label : ''
+  const query = debounced === label && problem === undefined ? label : ''
   const found = useLatest(names.stream$('suggestions', query)) ?? idle
   const name = nameOfLabel(label)
   const list = query === '' ? undefined : dataOf(found)
   const exact = list?.find(suggestion => suggestion.name === name)
   const failed = query !== '' && found.status === 'failed' ? found.error : undefined
-  const status: WishStatus =
+  const status: RegistrationStatus =
     label === ''
       ? 'nothing'
       : problem !== undefined

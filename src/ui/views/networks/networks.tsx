@@ -82,7 +82,7 @@ function NetworkList({ networks, done }: { networks: readonly Network[]; done: (
   const session = useSession()
   const { network: current } = session
   const { enableNetworkSwitch } = useOptions()
-  const { asked, problem, switchTo } = useSwitchNetwork(done)
+  const { requested, problem, switchTo } = useSwitchNetwork(done)
   const [query, setQuery] = useState('')
   const found = networks.filter(network => network.name.toLowerCase().includes(query.trim().toLowerCase()))
   return (
@@ -99,10 +99,10 @@ function NetworkList({ networks, done }: { networks: readonly Network[]; done: (
       <ul className="rows">
         {found.map(network => {
           const here = network.id === current
-          const waiting = asked?.id === network.id
+          const waiting = requested?.id === network.id
           const connection = connectionOf(session, network.namespace)
           const refused = connection !== undefined && !allowsNetwork(connection, network)
-          const off = here || refused || !enableNetworkSwitch || (asked !== undefined && !waiting)
+          const off = here || refused || !enableNetworkSwitch || (requested !== undefined && !waiting)
           return (
             <li key={network.id}>
               <button

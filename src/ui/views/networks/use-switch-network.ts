@@ -9,7 +9,7 @@ import { useWhileShown } from '../session/use-while-shown.ts'
 
 export type SwitchNetwork = {
   /** The network that the wallet was asked to switch to. Absent if no request is pending. */
-  readonly asked?: Network
+  readonly requested?: Network
   /** The error of the last switch as text. */
   readonly problem?: { readonly headline: string; readonly body: string }
   readonly switchTo: (network: Network) => void
@@ -27,7 +27,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const session = useSession()
   const { connection, networkName } = session
   const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
-  const [asked, setAsked] = useState<Network>()
+  const [requested, setRequested] = useState<Network>()
   const [failed, setFailed] = useState<{ network: Network; error: ErrorRecord }>()
   const words = (network: Network, error: ErrorRecord, say = explain) =>
     error.code === 'user-rejected'
@@ -49,20 +49,20 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
     await switchAccount(caipAddress(network.id, addressOf(first)), target.connectorId)
   }
   const switchTo = (network: Network): void => {
-    if (asked) return
+    if (requested) return
     const finish = whileShown(done)
-    setAsked(network)
+    setRequested(network)
     setFailed(undefined)
     state.announce(t.switching(network.name))
     moveTo(network).then(
       () => {
-        setAsked(undefined)
+        setRequested(undefined)
         state.announce(t.switched(network.name))
         finish()
       },
       (reason: unknown) => {
         const error = recordOf(reason)
-        setAsked(undefined)
+        setRequested(undefined)
         setFailed({ network, error })
         void state
           .explained()
@@ -72,7 +72,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   }
   return {
     switchTo,
-    ...(asked && { asked }),
+    ...(requested && { requested }),
     ...(failed && { problem: words(failed.network, failed.error) }),
   }
 }

@@ -41,16 +41,16 @@ export function BuyForm({ form }: BuyFormProps) {
   const track = useTrack()
   const options = useOptions()
   const [picked, setPicked] = useState<string>()
-  const sellers = providersOf(form.quotes)
-  const chosen = sellers.find(({ seller }) => seller === picked) ?? sellers[0]
-  const { url, error } = useBuyPage(form.question, chosen?.seller)
+  const providers = providersOf(form.quotes)
+  const chosen = providers.find(({ provider }) => provider === picked) ?? providers[0]
+  const { url, error } = useBuyPage(form.buyParams, chosen?.provider)
   const follow = () => {
-    if (!chosen || !form.coin || !form.question) return
-    track('SELECT_BUY_PROVIDER', { provider: chosen.seller })
+    if (!chosen || !form.coin || !form.buyParams) return
+    track('SELECT_BUY_PROVIDER', { provider: chosen.provider })
     const order: BuyOrder = {
-      account: form.question.account,
+      account: form.buyParams.account,
       symbol: form.coin.symbol,
-      seller: chosen.seller,
+      provider: chosen.provider,
       since: Date.now(),
     }
     push('BuyInProgress', { order, provider: chosen.name })
@@ -62,7 +62,7 @@ export function BuyForm({ form }: BuyFormProps) {
     <Screen
       title={t.title}
       foot={
-        url && chosen && form.question ? (
+        url && chosen && form.buyParams ? (
           <a
             className="btn primary wide"
             href={url}
@@ -82,7 +82,7 @@ export function BuyForm({ form }: BuyFormProps) {
     >
       <Fields form={form} />
       {words && <Banner tone="bad">{words}</Banner>}
-      <OnrampProviders form={form} chosen={chosen?.seller} onChoose={setPicked} />
+      <OnrampProviders form={form} chosen={chosen?.provider} onChoose={setPicked} />
       <p className="note buy-note">{t.opens}</p>
       <div className="line">
         <Button
@@ -185,41 +185,41 @@ function providersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[]
   return quotes.status === 'failed' ? builtInProviders : []
 }
 
-type BuySellersProps = {
+type BuyProvidersProps = {
   readonly form: BuyFormState
   readonly chosen: string | undefined
-  readonly onChoose: (seller: string) => void
+  readonly onChoose: (provider: string) => void
 }
 
 /** The list of providers with their quotes, best quote first. */
-export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
+export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
   const t = useMessages(onrampMessages)
   const locale = useLocale()
   const { quotes, coin, fiat, problem } = form
-  const sellers = providersOf(quotes)
+  const providers = providersOf(quotes)
   if (problem) return null
   return (
     <section>
       <h2 className="group">{t.providers}</h2>
       {quotes.status === 'failed' && <Banner tone="info">{t.noQuotes}</Banner>}
-      {sellers.length === 0 ? (
+      {providers.length === 0 ? (
         <ProviderSkeletons />
       ) : (
         <ul className="rows">
-          {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
-            <li key={seller}>
+          {providers.map(({ provider, name, logoUrl, output, fee }, place) => (
+            <li key={provider}>
               <button
                 type="button"
                 className="row"
-                aria-pressed={seller === chosen}
+                aria-pressed={provider === chosen}
                 data-testid={`onramp-provider-${name.toLowerCase()}`}
-                onClick={() => onChoose(seller)}
+                onClick={() => onChoose(provider)}
               >
                 <Picture name={name} src={logoUrl} />
                 <span className="grow two">
                   <span className="line-start">
                     {name}
-                    {place === 0 && output !== undefined && sellers.length > 1 && (
+                    {place === 0 && output !== undefined && providers.length > 1 && (
                       <span className="badge ok">{t.best}</span>
                     )}
                   </span>

@@ -202,7 +202,7 @@ function BuyInProgressView({ entry }: { entry: ViewEntry }) {
   const { order, provider } = (entry.params ?? {}) as { order?: BuyOrder; provider?: string }
   const { progress, refresh } = useBuyProgress(order)
   const { state, quantity } = dataOf<BuyProgress>(progress ?? idle) ?? { state: 'waiting' as const }
-  const name = provider ?? order?.seller ?? ''
+  const name = provider ?? order?.provider ?? ''
   const text = {
     waiting: ['waiting', t.waiting(name), t.waitingBody],
     arrived: ['done', t.arrived(showExact(quantity ?? '', order?.symbol ?? '', locale)), ''],

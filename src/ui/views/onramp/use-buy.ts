@@ -81,7 +81,7 @@ export type BuyFormState = {
   readonly fiat: BuyFiat | undefined
   readonly limit: BuyLimit | undefined
   readonly problem: BuyProblem | undefined
-  readonly question: BuyParams | undefined
+  readonly buyParams: BuyParams | undefined
   readonly quotes: Loadable<readonly BuyQuote[]>
 }
 
@@ -101,7 +101,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
   const fiat = data?.fiats.find(({ code }) => code === draft.fiat) ?? data?.fiats[0]
   const limit = limitOf(fiat, draft.method)
   const problem = buyProblemOf(draft.text, limit)
-  const question = useMemo(
+  const buyParams = useMemo(
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
@@ -117,20 +117,20 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
         : undefined,
     [account, coin, fiat, limit, problem === undefined, draft.text, country],
   )
-  const settled = useDebounced(draft, settleMs) === draft ? question : undefined
+  const debounced = useDebounced(draft, settleMs) === draft ? buyParams : undefined
   const feature = useFeature('onramp')
   const quotes =
-    useLatest(settled && feature.stream$('quotes', settled)) ?? (question ? { status: 'loading' } : idle)
-  return { draft, setDraft, options, coin, fiat, limit, problem, question: settled, quotes }
+    useLatest(debounced && feature.stream$('quotes', debounced)) ?? (buyParams ? { status: 'loading' } : idle)
+  return { draft, setDraft, options, coin, fiat, limit, problem, buyParams: debounced, quotes }
 }
 
 /**
  * Returns the URL of the provider's page for an order. The order is created before the user presses the link, because
  * browsers block a window that opens after a wait.
  */
-export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
+export function useBuyPage(buyParams: BuyParams | undefined, providerId: string | undefined) {
   const feature = useFeature('onramp')
-  const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
+  const key = buyParams && providerId !== undefined ? JSON.stringify([buyParams, providerId]) : undefined
   const [made, setMade] = useState<{
     readonly key: string
     readonly url?: string

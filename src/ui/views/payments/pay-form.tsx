@@ -75,7 +75,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   // After the payment the account may own no such token any more, so its symbol comes from the transaction record.
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
-  const worth = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
+  const value = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
   const failure = exchanges.error ?? error
   const text = failure ? explain(failure) : problem
   const { connection } = useSession()
@@ -84,8 +84,12 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const words =
     unable ?? (text ? `${text.headline}. ${text.body}${hint}` : !token ? t.unknownToken : undefined)
   const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
-  const news = { asking: t.waiting, sent: t.sent + (late ? pace : ''), paid: `${t.paid}. ${t.paidBody}` }
-  const waiting = phase === 'ready' || phase === 'unknown' ? undefined : news[phase]
+  const announcement = {
+    asking: t.waiting,
+    sent: t.sent + (late ? pace : ''),
+    paid: `${t.paid}. ${t.paidBody}`,
+  }
+  const waiting = phase === 'ready' || phase === 'unknown' ? undefined : announcement[phase]
   useAnnounce(waiting ?? words)
   const amountRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLDivElement>(null)
@@ -162,11 +166,11 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         />
         <p className="sentence" data-testid="portico-pay-sentence">
           <Sentence
-            say={t.order}
+            template={t.order}
             parts={[
               <Fragment key="amount">
                 <strong ref={amountRef}>{amount}</strong>
-                {worth !== undefined && ` (${worth})`}
+                {value !== undefined && ` (${value})`}
               </Fragment>,
               <strong key="to">{shortAddress(recipient)}</strong>,
               networkName,
@@ -295,14 +299,14 @@ function PayOutcome({
       <div className="sum">
         <p className="sentence" data-testid="portico-pay-receipt">
           <Sentence
-            say={isPaid ? t.youPaid : t.paying}
+            template={isPaid ? t.youPaid : t.paying}
             parts={[
               <strong key="amount">{amount}</strong>,
               <strong key="to">{shortAddress(recipient)}</strong>,
               networkName,
             ]}
           />{' '}
-          {fee && <Sentence say={t.feeWas} parts={[<strong key="fee">{fee}</strong>]} />}
+          {fee && <Sentence template={t.feeWas} parts={[<strong key="fee">{fee}</strong>]} />}
         </p>
         <FullAddress address={recipient} />
       </div>

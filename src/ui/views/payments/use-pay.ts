@@ -14,7 +14,7 @@ import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useBalances } from '../balances/use-balances.ts'
-import { askWallet } from '../session/ask-wallet.ts'
+import { requestWallet } from '../session/request-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /** How far a payment has progressed. */
@@ -68,7 +68,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     if (!here || decimals === undefined) return
     let isMounted = true
     setUnprepared(undefined)
-    const wish = async () => {
+    const preparePayment = async () => {
       const made = await prepare()
       // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
       // compared with the payment.
@@ -85,7 +85,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
         ...(feePayer && { feePayer }),
       })
     }
-    wish().then(
+    preparePayment().then(
       made => isMounted && setPrepared(made),
       (reason: unknown) => {
         if (!isMounted) return
@@ -116,7 +116,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     state.track('PAY_INITIATED', facts)
     try {
       const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
-      const record = await askWallet(state, 'back', () => money.call('sendTransaction', intent))
+      const record = await requestWallet(state, 'back', () => money.call('sendTransaction', intent))
       if (isOpen(record))
         change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record), record })
       const ended = await money.call('waitForEnd', id)

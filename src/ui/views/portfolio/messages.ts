@@ -6,7 +6,7 @@ export const portfolioMessages = {
   everything: 'All networks',
   since: 'Since your first visit',
   line: 'Value over time',
-  lineAt: (worth: string, time: string) => `${worth}, ${time}`,
+  lineAt: (value: string, time: string) => `${value}, ${time}`,
   up: 'up',
   down: 'down',
   least: 'Low',

@@ -39,14 +39,14 @@ import { portfolioMessages } from './messages.ts'
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
   useStyles(css)
   const t = useMessages(portfolioMessages)
-  const samples = useValueHistory('portfolio')
+  const points = useValueHistory('portfolio')
   const { networks } = useOptions()
   const nameOf = (id: string) => networks.find(network => network.id === id)?.name ?? id
   const { tokens, doubtful, unknown, parts } = portfolio
   const several = new Set(parts.map(({ account }) => addressOf(account).toLowerCase())).size > 1
   return (
     <>
-      {hasLine(samples) ? <PortfolioChart samples={samples} /> : <Allocation tokens={tokens} />}
+      {hasLine(points) ? <PortfolioChart points={points} /> : <Allocation tokens={tokens} />}
       {unknown.length > 0 && (
         <Banner testId="portico-portfolio-unknown">
           {t.without([...new Set(unknown.map(networkOf))].map(nameOf).join(', '))}
@@ -61,7 +61,7 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
         <ul className="rows" data-testid="portico-portfolio-tokens">
           {tokens.map(token => (
             <TokenRow key={tokenKey(token)} token={token} place={nameOf(token.network)}>
-              <Sparkline samples={samples} token={token} />
+              <Sparkline points={points} token={token} />
             </TokenRow>
           ))}
         </ul>
@@ -120,8 +120,8 @@ function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
   )
 }
 
-const mostNamed = 5
-const leastNamed = 0.01
+const maxNamed = 5
+const minNamed = 0.01
 
 /**
  * The share of each token in the total: a bar with the five largest tokens and the rest, and a legend with percentages.
@@ -146,7 +146,7 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
       <ul className="legend" aria-label={t.allocation}>
         {shares.map(
           ({ name, share }, index) =>
-            share >= leastNamed && (
+            share >= minNamed && (
               <li key={name}>
                 <span className={`legend-dot share-${index}`} aria-hidden="true" />
                 {name} <span className="num faint">{percent.format(share)}</span>
@@ -161,22 +161,24 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
 // Computes the share of each token. A token on several networks is one share. The shares are floats, which are exact
 // enough for the width of a bar.
 function sharesOf(tokens: readonly TokenBalance[], other: string): { name: string; share: number }[] {
-  const worths = new Map<string, number>()
+  const valueBySymbol = new Map<string, number>()
   for (const { symbol, value, spamFlag } of tokens) {
-    const worth = spamFlag ? 0 : Number(value ?? 0)
-    if (worth > 0) worths.set(symbol, (worths.get(symbol) ?? 0) + worth)
+    const usd = spamFlag ? 0 : Number(value ?? 0)
+    if (usd > 0) valueBySymbol.set(symbol, (valueBySymbol.get(symbol) ?? 0) + usd)
   }
-  const priced = [...worths].map(([name, worth]) => ({ name, worth })).sort((a, b) => b.worth - a.worth)
+  const priced = [...valueBySymbol]
+    .map(([name, usd]) => ({ name, worth: usd }))
+    .sort((a, b) => b.worth - a.worth)
   const total = priced.reduce((sum, token) => sum + token.worth, 0)
-  const named = priced.slice(0, mostNamed).map(token => ({ name: token.name, share: token.worth / total }))
-  const rest = priced.slice(mostNamed).reduce((sum, token) => sum + token.worth, 0)
+  const named = priced.slice(0, maxNamed).map(token => ({ name: token.name, share: token.worth / total }))
+  const rest = priced.slice(maxNamed).reduce((sum, token) => sum + token.worth, 0)
   return rest > 0 ? [...named, { name: other, share: rest / total }] : named
 }
 
 const [width, height, margin] = [368, 72, 6]
 
 type PortfolioChartProps = {
-  readonly samples: readonly ValuePoint[]
+  readonly points: readonly ValuePoint[]
   /** Whether the chart is lower and has no text for its lowest and highest value. */
   readonly small?: boolean
 }
@@ -185,7 +187,7 @@ type PortfolioChartProps = {
  * A chart of the total value since the first visit. With the pointer or the arrow keys the user selects a point, and
  * screen readers read its value.
  */
-export function PortfolioChart({ samples, small }: PortfolioChartProps) {
+export function PortfolioChart({ points: valuePoints, small }: PortfolioChartProps) {
   const t = useMessages(portfolioMessages)
   const hiddenWords = useMessages(amountMessages)
   const locale = useLocale()
@@ -193,7 +195,7 @@ export function PortfolioChart({ samples, small }: PortfolioChartProps) {
   const { hidden } = useHiddenAmounts()
   const [at, setAt] = useState<number>()
   const fill = useId()
-  const points = totalPoints(samples)
+  const points = totalPoints(valuePoints)
   const spots = spotsOf(points)
   const last = points.length - 1
   const place = Math.min(at ?? last, last)
@@ -206,7 +208,7 @@ export function PortfolioChart({ samples, small }: PortfolioChartProps) {
     hour: 'numeric',
     minute: '2-digit',
   })
-  const worth = hidden ? hiddenWords.hidden : showMoney(point.worth, locale).short
+  const value = hidden ? hiddenWords.hidden : showMoney(point.value, locale).short
   const heights = points.map(point => point.height)
   const [low, high] = [pointAt(points, Math.min(...heights)), pointAt(points, Math.max(...heights))]
   const path = monotonePath(spots)
@@ -236,7 +238,7 @@ export function PortfolioChart({ samples, small }: PortfolioChartProps) {
       <figcaption className="linehead">
         <span className="note">{at === undefined ? t.since : time.format(point.at)}</span>
         <span className="note">
-          {at !== undefined && <Amount shown={showMoney(point.worth, locale)} />}{' '}
+          {at !== undefined && <Amount shown={showMoney(point.value, locale)} />}{' '}
           <PercentChange share={changeOf(points.slice(0, place + 1))} />
         </span>
       </figcaption>
@@ -248,7 +250,7 @@ export function PortfolioChart({ samples, small }: PortfolioChartProps) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={place}
-        aria-valuetext={t.lineAt(worth, time.format(point.at))}
+        aria-valuetext={t.lineAt(value, time.format(point.at))}
         onKeyDown={step}
         onPointerDown={scrub}
         onPointerMove={scrub}
@@ -276,10 +278,10 @@ export function PortfolioChart({ samples, small }: PortfolioChartProps) {
       {!small && low && high && low !== high && (
         <p className="ends" aria-hidden={hidden || undefined}>
           <span>
-            {t.least} <Amount shown={showMoney(low.worth, locale)} />
+            {t.least} <Amount shown={showMoney(low.value, locale)} />
           </span>
           <span>
-            {t.most} <Amount shown={showMoney(high.worth, locale)} />
+            {t.most} <Amount shown={showMoney(high.value, locale)} />
           </span>
         </p>
       )}
@@ -292,10 +294,10 @@ function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
   const heights = points.map(point => point.height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   const span = high - low
-  return points.map(({ at, height: worth }) => ({
+  return points.map(({ at, height: value }) => ({
     x: ((at - first) / Math.max(1, last - first)) * width,
     // A value that does not change is drawn as a line at half the height.
-    y: span > 0 ? height - margin - ((worth - low) / span) * (height - 2 * margin) : height / 2,
+    y: span > 0 ? height - margin - ((value - low) / span) * (height - 2 * margin) : height / 2,
   }))
 }
 
@@ -306,8 +308,8 @@ function nearest(spots: readonly { x: number }[], x: number): number {
   }, 0)
 }
 
-function pointAt(points: readonly Point[], worth: number): Point | undefined {
-  return points.find(point => point.height === worth)
+function pointAt(points: readonly Point[], value: number): Point | undefined {
+  return points.find(point => point.height === value)
 }
 
 /** A change as an icon, a word and a percentage. Renders nothing if the change is unknown. */
@@ -333,17 +335,23 @@ function PercentChange({ share }: { share: number | undefined }) {
 const [lineWidth, lineHeight, lineMargin] = [48, 20, 2]
 
 /** A small chart of a token's value over time. Renders nothing if there are too few values. Screen readers skip it. */
-export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
-  const points = tokenPoints(samples, token)
+export function Sparkline({
+  points: valuePoints,
+  token,
+}: {
+  points: readonly ValuePoint[]
+  token: TokenBalance
+}) {
+  const points = tokenPoints(valuePoints, token)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   const heights = points.map(point => point.height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
-  const spots = points.map(({ at, height: worth }) => ({
+  const spots = points.map(({ at, height: value }) => ({
     x: ((at - first.at) / (last.at - first.at)) * lineWidth,
     y:
       high > low
-        ? lineHeight - lineMargin - ((worth - low) / (high - low)) * (lineHeight - 2 * lineMargin)
+        ? lineHeight - lineMargin - ((value - low) / (high - low)) * (lineHeight - 2 * lineMargin)
         : lineHeight / 2,
   }))
   return (
@@ -355,6 +363,6 @@ export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; 
 
 /** Returns the value history of an account or of the whole portfolio. The history is empty until it has loaded. */
 export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
-  const samples = useLatest(useFeature('portfolio').stream$('samples', of))
-  return (samples && dataOf(samples)) ?? []
+  const points = useLatest(useFeature('portfolio').stream$('points', of))
+  return (points && dataOf(points)) ?? []
 }

@@ -2,8 +2,8 @@ import { showExact } from '../../../domain/core/amount.ts'
 import { type Network, networkOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import {
-  type AskedFor,
   networksToReceive,
+  type RequestedAmount,
   readReceiveArguments,
   receiveUri,
 } from '../../../domain/receive/receive.ts'
@@ -51,7 +51,7 @@ function Shown({ receive }: { receive: Receive }) {
   const t = useMessages(receiveMessages)
   const locale = useLocale()
   const { push } = useNavigation()
-  const { address, uri, networks, here, asked } = receive
+  const { address, uri, networks, here, requested } = receive
   const { copied, copy } = useCopy(t.address)
   const name = here?.name ?? t.unknownNetwork
   const rest = networks.length - drawn
@@ -73,9 +73,9 @@ function Shown({ receive }: { receive: Receive }) {
         <figure className="plate plate-small">
           <QrCode uri={uri} label={t.code(name)} />
         </figure>
-        {asked && (
+        {requested && (
           <p className="headline" data-testid="portico-receive-asked">
-            <bdi>{t.requested(showExact(asked.amount, asked.symbol, locale))}</bdi>
+            <bdi>{t.requested(showExact(requested.amount, requested.symbol, locale))}</bdi>
           </p>
         )}
         <h2 className="label">{t.yours(name)}</h2>
@@ -132,7 +132,7 @@ function WalletCompatibleNetworksView() {
 }
 
 /** The amount that the site requests, and the id of the network in whose coin it is. */
-type WantedAmount = { readonly on: string; readonly asked: AskedFor }
+type WantedAmount = { readonly on: string; readonly requested: RequestedAmount }
 const amountKey = memoryKey<WantedAmount | undefined>('receive')
 
 type Receive = {
@@ -140,7 +140,7 @@ type Receive = {
   readonly uri: string
   readonly address: string
   /** The amount that the site requests, in the native coin of the network. */
-  readonly asked?: { readonly amount: string; readonly symbol: string }
+  readonly requested?: { readonly amount: string; readonly symbol: string }
   /** The networks on which the address works. The active network comes first. */
   readonly networks: readonly Network[]
   readonly here?: Network
@@ -159,13 +159,15 @@ function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const [requested, setWanted] = usePersistedState(amountKey, undefined)
   useViewParams('WalletReceive', params, {
     read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),
-    begin: ({ asked }) => asked && here && setWanted({ on: here.id, asked }),
+    begin: ({ requested: requestedAmount }) =>
+      requestedAmount && here && setWanted({ on: here.id, requested: requestedAmount }),
   })
   if (!active) return undefined
-  const asked = requested?.on === here?.id ? requested?.asked : undefined
+  const requestedAmount = requested?.on === here?.id ? requested?.requested : undefined
   return {
-    uri: receiveUri(active, asked),
-    ...(asked && here && { asked: { amount: asked.amount, symbol: here.nativeCurrency.symbol } }),
+    uri: receiveUri(active, requestedAmount),
+    ...(requestedAmount &&
+      here && { requested: { amount: requestedAmount.amount, symbol: here.nativeCurrency.symbol } }),
     address: active.slice(active.lastIndexOf(':') + 1),
     networks: networksToReceive(active, ofSite, connection?.approvedNetworks),
     ...(here && { here }),

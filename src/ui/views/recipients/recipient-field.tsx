@@ -29,7 +29,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
   useStyles(css)
   const t = useMessages(sendMessages)
   const id = useId()
-  const { typed, receiver, change } = send
+  const { typed, recipient: receiver, change } = send
   const picture = useQrPicture(text => {
     const { to, asks, fault } = parseRecipient(text, networkOf(account))
     change({ to: asks || fault ? text : to })
@@ -38,7 +38,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
     picture.forget()
     change({ to })
   }
-  const refused = receiver.status === 'known' && receiver.findings.some(({ weight }) => weight === 'refuse')
+  const refused = receiver.status === 'known' && receiver.warnings.some(({ weight }) => weight === 'refuse')
   return (
     <>
       <FieldBox
@@ -121,12 +121,12 @@ function Known({ receiver }: { receiver: Recipient }) {
       {receiver.name !== undefined && (
         <p className="named note">
           <Sentence
-            say={t.found}
+            template={t.found}
             parts={[receiver.name, <FullAddress key="address" address={receiver.address} />]}
           />
         </p>
       )}
-      <RecipientWarnings address={receiver.address} findings={receiver.findings} />
+      <RecipientWarnings address={receiver.address} warnings={receiver.warnings} />
     </>
   )
 }

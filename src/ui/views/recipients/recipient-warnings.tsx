@@ -12,18 +12,18 @@ type RecipientWarningsProps = {
   readonly id?: string
   /** The address of the recipient. A warning may show it beside another address. */
   readonly address: string
-  readonly findings: readonly RecipientWarning[]
+  readonly warnings: readonly RecipientWarning[]
 }
 
 /** The warnings about a recipient, each with advice. */
-export function RecipientWarnings({ id, address, findings }: RecipientWarningsProps) {
+export function RecipientWarnings({ id, address, warnings }: RecipientWarningsProps) {
   useStyles(css)
   const t = useMessages(recipientMessages)
   const { networks } = useOptions()
-  if (findings.length === 0) return null
+  if (warnings.length === 0) return null
   return (
     <ul id={id} className="findings">
-      {findings.map(finding => {
+      {warnings.map(finding => {
         const network = finding.code === 'wrong-network' && networks.find(({ id }) => id === finding.network)
         const [what, todo] = network
           ? [t.forNetwork(network.name), t.forNetworkBody(network.name)]

@@ -15,7 +15,7 @@ export type Recipient =
       readonly status: 'known'
       readonly address: string
       readonly name?: string
-      readonly findings: readonly RecipientWarning[]
+      readonly warnings: readonly RecipientWarning[]
     }
 
 /** Resolves the typed recipient and loads the warnings about it, once the user pauses. */
@@ -23,33 +23,33 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
   const money = useFeature('transactions')
   const names = useFeature('names')
   const network = networkOf(account)
-  const settled = useDebounced(wanted, debounceMs)
+  const debounced = useDebounced(wanted, debounceMs)
   const [found, setFound] = useState<{ readonly of: string; readonly receiver: Recipient }>()
   useEffect(() => {
-    if (settled === '' || fault) return
+    if (debounced === '' || fault) return
     let isCurrent = true
     const update = (receiver: Recipient): void => {
-      if (isCurrent) setFound({ of: settled, receiver })
+      if (isCurrent) setFound({ of: debounced, receiver })
     }
     const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {
       update({ status: 'checking' })
-      const findings = await money.call('checkRecipient', account, address, name, unconfirmed)
-      update({ status: 'known', address, findings, ...(name !== undefined && { name }) })
+      const warnings = await money.call('checkRecipient', account, address, name, unconfirmed)
+      update({ status: 'known', address, warnings, ...(name !== undefined && { name }) })
     }
     const look = async (): Promise<void> => {
-      if (!isName(settled)) return await check(settled)
+      if (!isName(debounced)) return await check(debounced)
       update({ status: 'looking' })
-      const named = await names.call('resolveName', settled, network)
-      if (!named) return update({ status: 'nobody', name: settled })
+      const named = await names.call('resolveName', debounced, network)
+      if (!named) return update({ status: 'nobody', name: debounced })
       await check(named.address, named.name, named.unconfirmed && named.source)
     }
-    look().catch((reason: unknown) => update({ status: 'nobody', name: settled, error: recordOf(reason) }))
+    look().catch((reason: unknown) => update({ status: 'nobody', name: debounced, error: recordOf(reason) }))
     return () => {
       isCurrent = false
     }
-  }, [settled, fault?.code, account, network, money, names])
+  }, [debounced, fault?.code, account, network, money, names])
   if (wanted === '') return { status: 'none' }
-  if (fault) return { status: 'known', address: wanted, findings: [fault] }
+  if (fault) return { status: 'known', address: wanted, warnings: [fault] }
   return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
 }
 

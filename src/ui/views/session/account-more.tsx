@@ -19,14 +19,14 @@ import { Allocation, PortfolioChart, Sparkline, useValueHistory } from '../portf
 
 /** A chart of the account's value. Shows the share of each token instead if there are too few values for a line. */
 export function TotalChart({ balances }: { balances: Balances }) {
-  const samples = useValueHistory(balances.account)
-  if (hasLine(samples)) return <PortfolioChart small samples={samples} />
+  const points = useValueHistory(balances.account)
+  if (hasLine(points)) return <PortfolioChart small points={points} />
   return <Allocation tokens={[balances.native, ...balances.tokens]} />
 }
 
 /** A small chart of one token's value in this account. */
 export function TokenSparkline({ balances, token }: { balances: Balances; token: TokenBalance }) {
-  return <Sparkline samples={useValueHistory(balances.account)} token={token} />
+  return <Sparkline points={useValueHistory(balances.account)} token={token} />
 }
 
 /** The end of the token list: where the data comes from, and the tokens with a spam flag. */

@@ -265,7 +265,7 @@ function useConnections(done: () => void): Connections {
     disconnect: wallet => {
       if (leaving) return
       const [{ connectorId, namespace }] = wallet.connections
-      const name = t.whole(wallet.face.name, listed(namespacesOf(wallet)))
+      const name = t.whole(wallet.wallet.name, listed(namespacesOf(wallet)))
       setLeaving(wallet.id)
       state.announce(t.disconnecting(name))
       reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track)

@@ -25,7 +25,7 @@ export function Total({ balances }: { balances: Loadable<Balances> }) {
   return <TotalValue value={data?.total} shown={coin || undefined} waiting={waiting} testId="portico-total" />
 }
 
-type WorthProps = {
+type ValueProps = {
   /** The total value in US dollars. Undefined if it is unknown. */
   readonly value: DecimalText | undefined
   /** The amount to show if the value in US dollars is unknown. */
@@ -35,7 +35,7 @@ type WorthProps = {
 }
 
 /** The total value above a list, with a button that hides all amounts. A dash stands for an unknown total. */
-export function TotalValue({ value, shown: other, waiting, testId }: WorthProps) {
+export function TotalValue({ value, shown: other, waiting, testId }: ValueProps) {
   const t = useMessages(accountMessages)
   const locale = useLocale()
   const { hidden, toggle } = useHiddenAmounts()

@@ -32,10 +32,11 @@ function SignInPanel() {
   const signIn = useSignIn()
   const { active, connection } = useSession()
   if (!signIn.enabled)
-    return <Told headline={t.disabled} body={t.disabledBody} act={t.done} onPress={close} />
+    return <SignInMessage headline={t.disabled} body={t.disabledBody} act={t.done} onPress={close} />
   if (signIn.phase === 'signed')
-    return <Told good headline={t.signed} body={t.signedBody} act={t.done} onPress={close} />
-  if (!active) return <Told headline={t.connectFirst} act={t.connect} onPress={() => reset('Connect')} />
+    return <SignInMessage good headline={t.signed} body={t.signedBody} act={t.done} onPress={close} />
+  if (!active)
+    return <SignInMessage headline={t.connectFirst} act={t.connect} onPress={() => reset('Connect')} />
   return <Asking signIn={signIn} address={addressOf(active)} connection={connection} />
 }
 
@@ -150,7 +151,7 @@ function EmbeddedWalletFailure({ error, wallet }: FailureProps) {
   return <Failure error={isDoubtful ? { ...error, code: 'smart-account-doubtful' } : error} wallet={wallet} />
 }
 
-type ToldProps = {
+type SignInMessageProps = {
   readonly headline: string
   readonly body?: string
   readonly act: string
@@ -158,7 +159,7 @@ type ToldProps = {
   readonly onPress: () => void
 }
 
-function Told({ headline, body, act, good, onPress }: ToldProps) {
+function SignInMessage({ headline, body, act, good, onPress }: SignInMessageProps) {
   const t = useMessages(signInMessages)
   return (
     <Screen

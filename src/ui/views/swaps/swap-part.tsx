@@ -42,8 +42,8 @@ export function SwapPart({ part, form }: SwapPartProps) {
   const data = dataOf<SwapQuote>(quote)
   if (part === 'balance') return <Balance form={form} />
   if (part === 'shares') return <Shares form={form} />
-  if (part === 'paid') return <Worth value={data?.inputValue} />
-  if (part === 'received') return <Worth value={data?.outputValue} />
+  if (part === 'paid') return <Value value={data?.inputValue} />
+  if (part === 'received') return <Value value={data?.outputValue} />
   if (part === 'problem') return <Problem form={form} />
   if (!data || !from || !to) return null
   return (
@@ -66,7 +66,7 @@ function Balance({ form }: { form: SwapForm }) {
   const show = isNativeCoin(from.address) ? showNative : showToken
   return (
     <Sentence
-      say={t.available}
+      template={t.available}
       parts={[
         <Amount key="balance" shown={show(formatUnits(balance, from.decimals), from.symbol, locale)} />,
       ]}
@@ -77,20 +77,20 @@ function Balance({ form }: { form: SwapForm }) {
 function Shares({ form }: { form: SwapForm }) {
   const { from, balance, quote, draft, setDraft } = form
   if (!from || balance === undefined) return null
-  const most = maxOf(from, balance, dataOf<SwapQuote>(quote)?.networkFee)
+  const maxAmount = maxOf(from, balance, dataOf<SwapQuote>(quote)?.networkFee)
   return (
     <AmountShares
       balance={balance}
       decimals={from.decimals}
       symbol={from.symbol}
       onShare={text => setDraft({ ...draft, text })}
-      onMax={() => setDraft({ ...draft, text: formatUnits(most, from.decimals) })}
+      onMax={() => setDraft({ ...draft, text: formatUnits(maxAmount, from.decimals) })}
       testId="portico-swap-max"
     />
   )
 }
 
-function Worth({ value }: { value: string | undefined }) {
+function Value({ value }: { value: string | undefined }) {
   const locale = useLocale()
   return value === undefined ? null : showMoney(value, locale).short
 }

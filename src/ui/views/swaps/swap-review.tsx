@@ -48,7 +48,7 @@ import { useSwapTokens } from './use-swap-tokens.ts'
 /** Props of the review. */
 export type SwapReviewProps = {
   readonly account: CaipAddress
-  readonly question: SwapParams
+  readonly swapParams: SwapParams
   readonly shown: string
 }
 
@@ -56,7 +56,7 @@ export type SwapReviewProps = {
  * Shows everything that a swap will do, and the button that starts it. Both are in one file, so that the button never
  * appears without the details.
  */
-export function SwapReview({ account, question, shown }: SwapReviewProps) {
+export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
   useStyles(sumCss)
   const t = useMessages(swapReviewMessages)
   const s = useMessages(sentenceMessages)
@@ -66,11 +66,11 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
   const { balances, refresh } = useBalances(account)
   const tokens = dataOf(useSwapTokens(networkOf(account)))
   const named = (address: string) => tokens?.find(token => token.address === address)
-  const [from, to] = [named(question.from), named(question.to)]
-  const amount = from && formatUnits(BigInt(question.amount), from.decimals)
+  const [from, to] = [named(swapParams.from), named(swapParams.to)]
+  const amount = from && formatUnits(BigInt(swapParams.amount), from.decimals)
   const pays = from && amount !== undefined ? paidWith(from, amount) : {}
   const gets = to && { symbol: to.symbol, amount: formatUnits(BigInt(shown), to.decimals) }
-  const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, to, (event, id) => {
+  const review = useSwapReview(swapParams, shown, { ...pays, ...(gets && { gets }) }, to, (event, id) => {
     if (event === 'swapped') refresh()
     replaceFrom('SwapPreview', 'WalletSendConfirmed', { id, account })
   })
@@ -132,7 +132,7 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
             </span>
             <p className="sentence" data-testid="portico-swap-sentence">
               <Sentence
-                say={step?.kind === 'swap' ? s.swap : s.swapEstimate}
+                template={step?.kind === 'swap' ? s.swap : s.swapEstimate}
                 parts={[
                   <strong key="amount" ref={amountRef}>
                     {amountText}
@@ -157,7 +157,7 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
             </p>
           </div>
           {!step && review.step.status !== 'failed' && <DefinitionSkeletons rows={4} />}
-          <SwapStep review={review} question={question} from={from} to={to} shown={shown} coin={coin} />
+          <SwapStep review={review} swapParams={swapParams} from={from} to={to} shown={shown} coin={coin} />
         </>
       ) : (
         <DefinitionSkeletons rows={4} />
@@ -174,7 +174,7 @@ function paidWith({ symbol, decimals, address }: SwapToken, amount: string): Tra
 /** Props of the step. */
 type SwapStepProps = {
   readonly review: ReviewedSwap
-  readonly question: SwapParams
+  readonly swapParams: SwapParams
   readonly from: SwapToken
   readonly to: SwapToken
   readonly shown: string
@@ -183,7 +183,7 @@ type SwapStepProps = {
 }
 
 /** The next step of a swap: its warnings, the allowance that it needs, its terms and the network fee. */
-function SwapStep({ review, question, from, to, shown, coin }: SwapStepProps) {
+function SwapStep({ review, swapParams, from, to, shown, coin }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
     <>
@@ -196,7 +196,7 @@ function SwapStep({ review, question, from, to, shown, coin }: SwapStepProps) {
       />
       {step && (
         <DefinitionList>
-          <Terms question={question} from={from} to={to} step={step} shown={shown} />
+          <Terms swapParams={swapParams} from={from} to={to} step={step} shown={shown} />
           <StepFacts review={review} step={step} coin={coin} coins={[from, to]} />
         </DefinitionList>
       )}
@@ -224,11 +224,11 @@ function Allowance({ step, from, review }: { step: Step; from: SwapToken; review
 
 type TermsProps = Omit<SwapStepProps, 'review' | 'coin'> & { readonly step: Step }
 
-function Terms({ question, from, to, step, shown }: TermsProps) {
+function Terms({ swapParams, from, to, step, shown }: TermsProps) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()
   const output = formatUnits(step.kind === 'swap' ? step.output : BigInt(shown), to.decimals)
-  const rate = divide(output, formatUnits(BigInt(question.amount), from.decimals)) ?? '0'
+  const rate = divide(output, formatUnits(BigInt(swapParams.amount), from.decimals)) ?? '0'
   return (
     <>
       {/* A step before the last one shows no output here, because the sentence above names the estimate. */}
@@ -240,7 +240,7 @@ function Terms({ question, from, to, step, shown }: TermsProps) {
       <Definition name={t.rate}>
         {showExact('1', from.symbol, locale)} = {showExact(rateText(rate), to.symbol, locale)}
       </Definition>
-      <Definition name={t.slippage}>{percent(String(question.slippage), locale)}</Definition>
+      <Definition name={t.slippage}>{percent(String(swapParams.slippage), locale)}</Definition>
     </>
   )
 }

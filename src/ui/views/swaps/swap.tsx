@@ -75,12 +75,12 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   const { push } = useNavigation()
   const track = useTrack()
   const form = useSwap(account, params)
-  const { draft, setDraft, from, to, quote, problem, question } = form
+  const { draft, setDraft, from, to, quote, problem, swapParams } = form
   const data = dataOf<SwapQuote>(quote)
-  const asking = question !== undefined && data === undefined && quote.status === 'loading'
+  const asking = swapParams !== undefined && data === undefined && quote.status === 'loading'
   const output = data && to ? formatUnits(data.output, to.decimals) : ''
   const review = () => {
-    if (question && data) push('SwapPreview', { question, shown: String(data.output) })
+    if (swapParams && data) push('SwapPreview', { swapParams, shown: String(data.output) })
   }
   const select = (side: 'from' | 'to') => () => {
     track('CLICK_SELECT_TOKEN_TO_SWAP', {})
@@ -183,10 +183,10 @@ export const SwapPreview: ViewModule = { View: SwapPreviewView, css: swapReview 
 function SwapPreviewView({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapReviewMessages)
   const { active } = useSession()
-  const { question, shown } = (entry.params ?? {}) as { question?: SwapParams; shown?: string }
-  const fits = active !== undefined && question?.account === active && typeof shown === 'string'
+  const { swapParams, shown } = (entry.params ?? {}) as { swapParams?: SwapParams; shown?: string }
+  const fits = active !== undefined && swapParams?.account === active && typeof shown === 'string'
   return fits ? (
-    <SwapReview account={active} question={question} shown={shown} />
+    <SwapReview account={active} swapParams={swapParams} shown={shown} />
   ) : (
     <Screen title={t.title}>
       {active ? <ReviewChanged /> : <EmptyState icon={swapIcon} title={t.nobody} />}

@@ -14,7 +14,7 @@ import {
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
-import { askWallet } from '../session/ask-wallet.ts'
+import { requestWallet } from '../session/request-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /**
@@ -61,38 +61,38 @@ type CallStep = Exclude<SwapStep, { kind: 'permit' }>
  * Receives `sent` when the wallet has sent the swap or may have sent it, and `swapped` when the network has confirmed
  * it. `id` is the id of the transaction.
  */
-type Told = (event: 'sent' | 'swapped', id: string) => void
+type OnSwapEvent = (event: 'sent' | 'swapped', id: string) => void
 
 /**
  * Runs a swap step by step. The worker builds, checks and simulates each step. The wallet gets a request for each step
  * once.
  */
 export function useSwapReview(
-  question: SwapParams,
+  swapParams: SwapParams,
   shown: string,
   summary: TransactionSummary,
   bought: SwapToken | undefined,
-  told: Told,
+  onEvent: OnSwapEvent,
 ): SwapReview {
   const { state } = useUi()
   const swap = useFeature('swaps')
   const money = useFeature('transactions')
-  const { at, now, change } = useViewTask(taskKey, question, first)
+  const { at, now, change } = useViewTask(taskKey, swapParams, first)
   const { phase, held, error, permits } = at
-  const newest = useLatest(swap.stream$('step', question, shown, permits)) ?? idle
+  const newest = useLatest(swap.stream$('step', swapParams, shown, permits)) ?? idle
   const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
   const data = dataOf(step)
   const [feePayer, setFeePayer] = useState<'account'>()
-  const prepared = usePrepared(question, data, feePayer, phase !== 'ready')
-  const intent = useSendId(question.account, question)
+  const prepared = usePrepared(swapParams, data, feePayer, phase !== 'ready')
+  const intent = useSendId(swapParams.account, swapParams)
   const slow = phase === 'sent' && (intent.tx?.slow ?? false)
-  const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
-  const strange = phase === 'ready' && !!data && !!prepared && contradicts(prepared.simulation, data, wish)
+  const input = { from: swapParams.from, to: swapParams.to, amount: BigInt(swapParams.amount) }
+  const strange = phase === 'ready' && !!data && !!prepared && contradicts(prepared.simulation, data, input)
   const facts = {
-    network: networkOf(question.account),
-    swapFromToken: question.from,
-    swapToToken: question.to,
-    swapFromAmount: question.amount,
+    network: networkOf(swapParams.account),
+    swapFromToken: swapParams.from,
+    swapToToken: swapParams.to,
+    swapFromAmount: swapParams.amount,
     swapToAmount: shown,
   }
 
@@ -103,7 +103,7 @@ export function useSwapReview(
   }
   const sign = async () => {
     try {
-      await askWallet(state, 'back', () => swap.call('signPermit', question))
+      await requestWallet(state, 'back', () => swap.call('signPermit', swapParams))
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
       // If the wallet cannot sign a permit, the swap uses an approval instead. If the user declined the permit, the
@@ -118,14 +118,14 @@ export function useSwapReview(
     try {
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
-      const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
+      const intent = { id, account: swapParams.account, kind, summary, request, ...(expects && { expects }) }
       // After the request for the swap, the view of its transaction opens. After an approval, the review continues.
-      const { account } = question
+      const { account } = swapParams
       const next =
         kind === 'swap'
           ? ({ view: 'WalletSendConfirmed', params: { id, account } } as const)
           : ('back' as const)
-      const record = await askWallet(state, next, () =>
+      const record = await requestWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
           // An earlier press, with an older quote, has already sent a transaction with this id. The code below waits
           // for that transaction.
@@ -133,10 +133,10 @@ export function useSwapReview(
           throw reason
         }),
       )
-      if (kind === 'swap' && record?.phase !== 'refused') await swap.call('forgetPermit', question)
+      if (kind === 'swap' && record?.phase !== 'refused') await swap.call('forgetPermit', swapParams)
       if (record && isOpen(record)) {
         change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
-        if (kind === 'swap') told('sent', id)
+        if (kind === 'swap') onEvent('sent', id)
       }
       const ended = await money.call('waitForEnd', id)
       const problem = whyNot(ended)
@@ -144,11 +144,11 @@ export function useSwapReview(
       // The transaction may come from an earlier press for another step. Therefore its own kind says which step is
       // finished.
       if (ended.kind !== 'approve') {
-        told('swapped', id)
+        onEvent('swapped', id)
         change({ phase: 'done' })
-        const arrival = checkOutput(ended)
-        if (arrival === 'enough') state.track('SWAP_SUCCESS', facts)
-        if (arrival === 'less') state.track('SWAP_ERROR', { ...facts, message: 'swap-output-too-low' })
+        const output = checkOutput(ended)
+        if (output === 'enough') state.track('SWAP_SUCCESS', facts)
+        if (output === 'less') state.track('SWAP_ERROR', { ...facts, message: 'swap-output-too-low' })
         return
       }
       await swap.call('refreshSteps')
@@ -178,12 +178,12 @@ export function useSwapReview(
 
 /** The output that the network must confirm before the swap counts as done. */
 function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
-  return { ...(!isNativeCoin(address) && { token: address }), minOutput: minOutput, symbol, decimals }
+  return { ...(!isNativeCoin(address) && { token: address }), minOutput, symbol, decimals }
 }
 
 /** Returns the fee and the simulation of a step. They are loaded again when the call changes, and every 30 seconds. */
 function usePrepared(
-  question: SwapParams,
+  swapParams: SwapParams,
   step: SwapStep | undefined,
   feePayer: 'account' | undefined,
   isPaused: boolean,
@@ -196,12 +196,14 @@ function usePrepared(
   useEffect(() => {
     if (!call || key === undefined) return
     let isMounted = true
-    money.call('prepareCall', question.account, call, 'normal', [question.from, question.to], feePayer).then(
-      prepared => isMounted && setKnown({ key, prepared }),
-      () => {
-        // After an error, the step is prepared again at the next renewal.
-      },
-    )
+    money
+      .call('prepareCall', swapParams.account, call, 'normal', [swapParams.from, swapParams.to], feePayer)
+      .then(
+        prepared => isMounted && setKnown({ key, prepared }),
+        () => {
+          // After an error, the step is prepared again at the next renewal.
+        },
+      )
     return () => {
       isMounted = false
     }

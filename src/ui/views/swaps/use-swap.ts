@@ -24,7 +24,7 @@ export type SwapForm = {
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
   /** The swap to review. Undefined while the values of the form are incomplete or still changing. */
-  readonly question: SwapParams | undefined
+  readonly swapParams: SwapParams | undefined
 }
 
 /** Returns the state of the swap form: tokens, amount, balance, and the quote for the latest values. */
@@ -41,7 +41,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const balance = from && amountOf(owned, from.address)
   const slippage = readSlippage(draft.slippage) ?? slippageTolerance
   const amount = from && readAmount(draft.text, from.decimals)
-  const question = useMemo(
+  const swapParams = useMemo(
     (): SwapParams | undefined =>
       from && to && from.address !== to.address && amount !== undefined
         ? { account, from: from.address, to: to.address, amount: String(amount), slippage }
@@ -49,13 +49,13 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
     [account, from, to, amount, slippage],
   )
   const feature = useFeature('swaps')
-  const settled = useDebounced(draft, settleMs) === draft ? question : undefined
+  const debounced = useDebounced(draft, settleMs) === draft ? swapParams : undefined
   const quote =
-    useLatest(settled && feature.stream$('quote', settled)) ?? (question ? { status: 'loading' } : idle)
+    useLatest(debounced && feature.stream$('quote', debounced)) ?? (swapParams ? { status: 'loading' } : idle)
   const data = dataOf<SwapQuote>(quote)
   const native = amountOf(owned, nativePlaceholders.eip155)
   const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })
-  return { draft, setDraft, from, to, balance, quote, problem, question: settled }
+  return { draft, setDraft, from, to, balance, quote, problem, swapParams: debounced }
 }
 
 /**

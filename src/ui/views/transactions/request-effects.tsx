@@ -33,11 +33,11 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
   const { native, tokens } = useRequestCoins()
   if (!requests.some(({ effects, description }) => description ?? effects[0])) return null
-  const coinOf = (deed: RequestEffect): Coin | undefined =>
-    deed.kind === 'coins'
+  const coinOf = (effect: RequestEffect): Coin | undefined =>
+    effect.kind === 'coins'
       ? native
-      : 'token' in deed
-        ? tokens.find(({ address }) => address?.toLowerCase() === deed.token.toLowerCase())
+      : 'token' in effect
+        ? tokens.find(({ address }) => address?.toLowerCase() === effect.token.toLowerCase())
         : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the view while the login frame is covered
@@ -51,8 +51,8 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
         const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
         return (
           <Fragment key={place}>
-            {known.map((deed, index) => (
-              <Deed key={index} deed={deed} coin={coinOf(deed)} />
+            {known.map((effect, index) => (
+              <Effect key={index} effect={effect} coin={coinOf(effect)} />
             ))}
             {description && (
               <RequestDescription
@@ -80,19 +80,19 @@ function useRequestCoins(): { readonly native: Coin | undefined; readonly tokens
 }
 
 type Coin = Pick<TokenBalance, 'symbol' | 'decimals'>
-type DeedProps = { readonly deed: RequestEffect; readonly coin: Coin | undefined }
+type EffectProps = { readonly effect: RequestEffect; readonly coin: Coin | undefined }
 
-function Deed({ deed, coin }: DeedProps) {
+function Effect({ effect, coin }: EffectProps) {
   const t = useMessages(requestMessages)
-  const warning = warningOf(deed, coin, t)
-  const isGrant = 'token' in deed && !/^(transfer|nft)/.test(deed.kind)
+  const warning = warningOf(effect, coin, t)
+  const isGrant = 'token' in effect && !/^(transfer|nft)/.test(effect.kind)
   const date = useDate()
-  const known = contractName(deed.to)
+  const known = contractName(effect.to)
   return (
-    <div className="in-hand" data-testid={`portico-asked-${deed.kind}`}>
+    <div className="in-hand" data-testid={`portico-asked-${effect.kind}`}>
       {warning && (
         <Banner
-          tone={isDangerous(deed) ? 'bad' : 'warn'}
+          tone={isDangerous(effect) ? 'bad' : 'warn'}
           role="alert"
           title={warning}
           testId="portico-asked-warning"
@@ -100,58 +100,58 @@ function Deed({ deed, coin }: DeedProps) {
       )}
       <RequestFacts
         before={
-          <div className={deed.kind === 'unknown' ? 'warn-text' : undefined}>
-            <p>{t.kinds[deed.kind]}</p>
-            {deed.to !== '' && <FullAddress address={deed.to} />}
+          <div className={effect.kind === 'unknown' ? 'warn-text' : undefined}>
+            <p>{t.kinds[effect.kind]}</p>
+            {effect.to && <FullAddress address={effect.to} />}
             {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
-            {deed.kind === 'delegate' && <p className="label">{t.smart}</p>}
-            {'everywhere' in deed && <p className="label">{t.everywhere}</p>}
+            {effect.kind === 'delegate' && <p className="label">{t.smart}</p>}
+            {'everywhere' in effect && <p className="label">{t.everywhere}</p>}
           </div>
         }
       >
-        {'amount' in deed && deed.amount !== undefined && (
+        {'amount' in effect && effect.amount !== undefined && (
           <RequestFact name={t.amount} testId="portico-asked-amount">
-            <DeedAmount deed={deed} amount={deed.amount} coin={coin} />
+            <EffectAmount effect={effect} amount={effect.amount} coin={coin} />
           </RequestFact>
         )}
-        {'from' in deed && (
+        {'from' in effect && (
           <RequestFact name={t.from}>
-            <FullAddress address={deed.from} />
+            <FullAddress address={effect.from} />
           </RequestFact>
         )}
-        {'token' in deed && (
+        {'token' in effect && (
           <RequestFact name={t.token}>
-            {'id' in deed ? `#${deed.id}` : coin?.symbol} <FullAddress address={deed.token} />
+            {'id' in effect ? `#${effect.id}` : coin?.symbol} <FullAddress address={effect.token} />
           </RequestFact>
         )}
-        {'until' in deed && deed.until !== undefined && (
-          <RequestFact name={t.until}>{date(deed.until)}</RequestFact>
+        {'until' in effect && effect.until !== undefined && (
+          <RequestFact name={t.until}>{date(effect.until)}</RequestFact>
         )}
-        {deed.kind === 'unknown' && deed.name !== '' && <RequestFact name={t.name}>{deed.name}</RequestFact>}
+        {effect.kind === 'unknown' && effect.name && <RequestFact name={t.name}>{effect.name}</RequestFact>}
       </RequestFacts>
     </div>
   )
 }
 
-type AmountProps = DeedProps & { readonly amount: bigint }
+type AmountProps = EffectProps & { readonly amount: bigint }
 
 /** The amount of an effect, in tokens if the decimals of the token are known, and otherwise in base units. */
-function DeedAmount({ deed, amount, coin }: AmountProps) {
+function EffectAmount({ effect, amount, coin }: AmountProps) {
   const t = useMessages(requestMessages)
   const locale = useLocale()
-  if (isDangerous(deed)) return t.unlimited
-  if ('id' in deed) return String(amount)
+  if (isDangerous(effect)) return t.unlimited
+  if ('id' in effect) return String(amount)
   return coin ? showExact(formatUnits(amount, coin.decimals), coin.symbol, locale) : t.units(String(amount))
 }
 
 function warningOf(
-  deed: RequestEffect,
+  effect: RequestEffect,
   coin: Coin | undefined,
   t: typeof requestMessages,
 ): string | undefined {
-  if ('amount' in deed) {
-    if (deed.amount === undefined) return t.unreadable
-    if (isDangerous(deed)) return t.unlimitedWarning(coin?.symbol ?? t.ofThisKind)
+  if ('amount' in effect) {
+    if (effect.amount === undefined) return t.unreadable
+    if (isDangerous(effect)) return t.unlimitedWarning(coin?.symbol ?? t.ofThisKind)
   }
   const warnings: Partial<Record<RequestEffect['kind'], string>> = {
     'approve-all': t.allWarning,
@@ -160,7 +160,7 @@ function warningOf(
     blind: t.blindWarning,
     operation: t.kinds.unknown,
   }
-  return warnings[deed.kind]
+  return warnings[effect.kind]
 }
 
 type DescriptionProps = {

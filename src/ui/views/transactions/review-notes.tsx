@@ -111,7 +111,7 @@ export function BalanceChanges({
       {left.map(([key, { token, spender, amount }]) => (
         <Definition key={key} name={t.allows} testId="portico-allows">
           <Sentence
-            say={t.allowed}
+            template={t.allowed}
             parts={[
               isUnlimited(amount) ? t.unlimited : show(amount, token),
               <FullAddress key="spender" address={spender} />,
@@ -139,11 +139,11 @@ export function FeeText({ fee, coin }: FeeTextProps) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
   const amount = formatUnits(fee.max, coin.decimals)
-  const worth = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
+  const value = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
   return (
     <>
       {showExact(short(amount), coin.symbol, locale)}
-      {worth && ` ≈ ${worth.short}`}
+      {value && ` ≈ ${value.short}`}
       {fee.partial && ` ${t.feePartial}`}
     </>
   )
@@ -176,7 +176,7 @@ export function FeeSentence({ review: { prepared, error }, coin }: FeeSentencePr
       : showMoney(multiply(amount, coin.price), locale)
   return (
     <Sentence
-      say={fee.partial ? t.feePartial : t.fee}
+      template={fee.partial ? t.feePartial : t.fee}
       parts={[
         <strong key="fee" title={max.full}>
           {max.short}

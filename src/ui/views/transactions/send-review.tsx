@@ -58,14 +58,14 @@ import { type Review, type ReviewDraft, useReview } from './use-review.ts'
 
 export type SendReviewProps = {
   readonly account: CaipAddress
-  readonly wish: ReviewDraft & { readonly findings: readonly RecipientWarning[] }
+  readonly draft: ReviewDraft & { readonly warnings: readonly RecipientWarning[] }
 }
 
 /**
  * Shows everything about a send before the wallet gets the request. The warnings, the details, the clickjacking guard
  * and the send button are in one file, so that the button never works without the others.
  */
-export function SendReview({ account, wish }: SendReviewProps) {
+export function SendReview({ account, draft }: SendReviewProps) {
   const t = useMessages(reviewMessages)
   const s = useMessages(sentenceMessages)
   const silence = useMessages(silentWalletMessages)
@@ -76,24 +76,24 @@ export function SendReview({ account, wish }: SendReviewProps) {
     replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id, account })
   const { connection, onNetwork } = useSession()
   const owned = dataOf(useBalances(account).balances)
-  const review = useReview(account, wish, follow)
+  const review = useReview(account, draft, follow)
   const [understood, setUnderstood] = useState(false)
   const [sendsTwice, setSendsTwice] = useState(false)
   const { prepared, sending, problem, duplicate } = review
-  const { token, amount, to, name, findings } = wish
-  const doubtful = findings.some(({ weight }) => weight === 'warn')
+  const { token, amount, to, name, warnings } = draft
+  const doubtful = warnings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.blockedBy ?? review.error
   const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
   const exactAmount = formatUnits(amount, token.decimals)
   const simulation = prepared?.simulation
   const fails = simulation?.status === 'reverts'
   const shaky = simulation !== undefined && 'mismatch' in simulation
-  const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
+  const settled = !duplicate || (duplicate.id !== draft.id && sendsTwice)
   const accepted = (!doubtful || understood) && review.unkept?.accepted !== false
   const allowed = !refusal && !fails && accepted && settled
   const ready = prepared !== undefined && isAsChosen && allowed && !sending
   const amountText = showExact(exactAmount, token.symbol, locale)
-  const worth =
+  const value =
     token.price === undefined ? undefined : showMoney(multiply(exactAmount, token.price), locale).short
   const amountRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLParagraphElement>(null)
@@ -102,7 +102,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
     { ref: toRef, text: to },
   ]
   const stop = (): void => {
-    void review.stopWaiting().then(maybeSent => (maybeSent ? follow(wish.id) : back()))
+    void review.stopWaiting().then(maybeSent => (maybeSent ? follow(draft.id) : back()))
   }
   return (
     <Screen
@@ -134,13 +134,13 @@ export function SendReview({ account, wish }: SendReviewProps) {
           <CoinPicture token={token} src={token.iconUrl} size={40} />
           <p className="sentence" data-testid="portico-review-sentence">
             <Sentence
-              say={s.send}
+              template={s.send}
               parts={[
                 <Fragment key="amount">
                   <strong ref={amountRef} data-testid="portico-review-amount">
                     {amountText}
                   </strong>
-                  {worth !== undefined && ` (${worth})`}
+                  {value !== undefined && ` (${value})`}
                 </Fragment>,
                 <strong key="to">{name ?? shortAddress(to)}</strong>,
                 onNetwork?.name ?? networkOf(account),
@@ -157,7 +157,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
             {t.spamBody}
           </Banner>
         )}
-        <RecipientWarnings address={to} findings={findings} />
+        <RecipientWarnings address={to} warnings={warnings} />
         {doubtful && (
           <Checkbox testId="portico-review-understood" checked={understood} onChange={setUnderstood}>
             {t.understood}
@@ -182,8 +182,8 @@ export function SendReview({ account, wish }: SendReviewProps) {
             {problem === 'moved' ? t.movedBody : explain(problem).body}
           </Banner>
         )}
-        <ReviewFacts review={review} wish={wish} owned={owned} />
-        {duplicate && duplicate.id !== wish.id && (
+        <ReviewFacts review={review} draft={draft} owned={owned} />
+        {duplicate && duplicate.id !== draft.id && (
           <Checkbox testId="portico-review-send-twice" checked={sendsTwice} onChange={setSendsTwice}>
             {t.sendTwice}
           </Checkbox>
@@ -220,12 +220,12 @@ export function ReviewChanged() {
 /** The reviewed transaction, and the balances of the account. */
 type ReviewFactsProps = {
   readonly review: Review
-  readonly wish: Pick<ReviewDraft, 'token' | 'amount'>
+  readonly draft: Pick<ReviewDraft, 'token' | 'amount'>
   readonly owned: Balances | undefined
 }
 
 /** The network fee, the network and the simulation of a transaction. */
-function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
+function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   useStyles(css)
   const t = useMessages(reviewFactMessages)
   const s = useMessages(sponsorMessages)
@@ -243,7 +243,7 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const coin = owned?.native
   // The text for screen readers. It changes with the result of the simulation and with the payer of the fee, but not
   // with the fee, which is estimated again every 30 seconds. An alert announces the reason of a blocked send.
-  const news = useMemo(
+  const announcement = useMemo(
     () =>
       verdict &&
       (fee && coin
@@ -253,7 +253,7 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
           : verdict),
     [verdict, sponsored],
   )
-  useAnnounce(news)
+  useAnnounce(announcement)
   return (
     <>
       {simulation && <SimulationWarning simulation={simulation} testId="portico-review-outcome" />}
@@ -294,7 +294,7 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
       >
         <Definition name={t.network}>{onNetwork?.name}</Definition>
         {simulation && <SimulationPassed simulation={simulation} testId="portico-review-outcome" />}
-        <TransferFee wish={wish} fee={review.prepared?.transferFee} />
+        <TransferFee draft={draft} fee={review.prepared?.transferFee} />
         {simulation && (
           <BalanceChanges simulation={simulation} coins={owned ? [owned.native, ...owned.tokens] : []} />
         )}
@@ -304,9 +304,9 @@ function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
 }
 
 /** The amount that the recipient receives from a token that deducts a fee from each transfer. */
-function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
+function TransferFee({ draft, fee }: Pick<ReviewFactsProps, 'draft'> & { readonly fee: bigint | undefined }) {
   const t = useMessages(reviewFactMessages)
-  const { token, amount } = wish
+  const { token, amount } = draft
   const locale = useLocale()
   if (fee === undefined) return null
   const show = (units: bigint) => showExact(formatUnits(units, token.decimals), token.symbol, locale)

@@ -39,7 +39,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   return (
     <p className="sentence" data-testid="portico-life-sentence">
       <Sentence
-        say={t[says[parts.kind][tenseOf(tx)]]}
+        template={t[says[parts.kind][tenseOf(tx)]]}
         parts={[
           <strong key="amount">{parts.amount}</strong>,
           <strong key="other">{parts.output ?? tx.summary.toName ?? shortAddress(parts.to)}</strong>,
@@ -49,7 +49,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
       {paid !== undefined && (
         <>
           {' '}
-          <Sentence say={t.paid} parts={[<strong key="fee">{paid}</strong>]} />
+          <Sentence template={t.paid} parts={[<strong key="fee">{paid}</strong>]} />
         </>
       )}
     </p>

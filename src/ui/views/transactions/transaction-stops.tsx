@@ -18,7 +18,7 @@ import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icon.tsx'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
-import { askWallet } from '../session/ask-wallet.ts'
+import { requestWallet } from '../session/request-wallet.ts'
 import { transactionStateMessages } from './state-messages.ts'
 import css from './stops.css?inline'
 
@@ -156,9 +156,9 @@ const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
  * reviewed.
  */
 export function outcomeOf(tx: TransactionRecord): OutcomeState {
-  const arrival = checkOutput(tx)
-  if (tx.mismatches.length > 0 || arrival === 'less') return 'failed'
-  return arrival === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
+  const output = checkOutput(tx)
+  if (tx.mismatches.length > 0 || output === 'less') return 'failed'
+  return output === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
 }
 
 /**
@@ -191,12 +191,12 @@ export function useTransaction(account: CaipAddress, id: string) {
   const all = dataOf(useLatest(money.stream$('transactions', account)) ?? { status: 'idle' })
   const { at, now, change } = useViewTask(taskKey, id, first)
   const tx: TransactionRecord | null | undefined = all && (all.find(record => record.id === id) ?? null)
-  const ask = (verb: Verb) => (): void => {
+  const run = (verb: Verb) => (): void => {
     if (now().asking) return
     change({ asking: verb, problem: undefined })
     const call = () => money.call(verb, id)
-    const asksWallet = verb === 'speedUp' || verb === 'cancel'
-    const answer = asksWallet ? askWallet(state, 'back', call) : call()
+    const needsWallet = verb === 'speedUp' || verb === 'cancel'
+    const answer = needsWallet ? requestWallet(state, 'back', call) : call()
     answer
       .catch((reason: unknown) => change({ problem: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
@@ -209,10 +209,10 @@ export function useTransaction(account: CaipAddress, id: string) {
   return {
     tx,
     ...at,
-    refresh: ask('refresh'),
-    speedUp: ask('speedUp'),
-    cancel: ask('cancel'),
-    markNotSent: ask('markNotSent'),
-    stopWaiting: ask('stopWaiting'),
+    refresh: run('refresh'),
+    speedUp: run('speedUp'),
+    cancel: run('cancel'),
+    markNotSent: run('markNotSent'),
+    stopWaiting: run('stopWaiting'),
   }
 }

@@ -9,7 +9,7 @@ import { recordOf, useFeature, useUi } from '../../app/hooks/use-app.ts'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
-import { askWallet } from '../session/ask-wallet.ts'
+import { requestWallet } from '../session/request-wallet.ts'
 
 /** The send to review: the token, the amount and the recipient. */
 export type ReviewDraft = {
@@ -47,7 +47,7 @@ export type Review = {
  * Prepares the fee and the simulation of a send, and sends exactly the transaction that the user reviewed. `done`
  * receives the id of the transaction.
  */
-export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: string) => void): Review {
+export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
   const money = useFeature('transactions')
   const names = useFeature('names')
@@ -64,7 +64,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   const round = useRenewal(sending)
   const [isUnkept, setIsUnkept] = useState(false)
   const [accepted, accept] = useState(false)
-  const { id, token, amount, to, name } = wish
+  const { id, token, amount, to, name } = draft
   const exactAmount = formatUnits(amount, token.decimals)
   const { symbol, decimals } = token
   const named = name !== undefined && { toName: name }
@@ -76,8 +76,8 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token), ...payer }
     // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
     // compared with the draft.
-    const isAsReviewed = ({ request: asked }: PreparedTransaction) =>
-      evmFit({ kind: 'send', summary, request: asked }) === 'fits'
+    const isAsReviewed = ({ request: callRequest }: PreparedTransaction) =>
+      evmFit({ kind: 'send', summary, request: callRequest }) === 'fits'
     money
       .call('prepareSend', account, request)
       .then(found => (isAsReviewed(found) ? found : Promise.reject(mismatch)))
@@ -120,7 +120,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
       ...(accepted && unkept),
     } as const
     try {
-      const sent = await askWallet(state, next, () => money.call('sendTransaction', intent))
+      const sent = await requestWallet(state, next, () => money.call('sendTransaction', intent))
       const { phase, error, hash, bundle } = sent
       if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
       else if (hash !== undefined) state.track('SEND_SUCCESS', { ...facts, hash })
@@ -156,12 +156,12 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   }
   const isSame = ({ kind, summary }: TransactionRecord): boolean =>
     kind === 'send' && summary.to === to && summary.amount === exactAmount && summary.symbol === token.symbol
-  const repeats = prepared?.duplicateOf
-  const open = own.find(tx => isOpen(tx) && (tx.id === id || tx.id === repeats || isSame(tx)))
-  const isKnown = own.some(tx => tx.id === repeats)
+  const duplicateOf = prepared?.duplicateOf
+  const open = own.find(tx => isOpen(tx) && (tx.id === id || tx.id === duplicateOf || isSame(tx)))
+  const isKnown = own.some(tx => tx.id === duplicateOf)
   const duplicate = sending
     ? undefined
-    : (open ?? (repeats !== undefined && !isKnown ? { id: repeats } : undefined))
+    : (open ?? (duplicateOf !== undefined && !isKnown ? { id: duplicateOf } : undefined))
   const risk = isUnkept ? { accepted, accept } : undefined
   return {
     unkept: risk,

@@ -34,8 +34,8 @@ export type Send = {
    * The value of the typed amount in the other unit: US dollars for a token amount, or tokens for an amount in US
    * dollars.
    */
-  readonly worth: string | undefined
-  readonly receiver: Recipient
+  readonly value: string | undefined
+  readonly recipient: Recipient
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
   /** Clears the form and fills in the given values. */
@@ -61,7 +61,7 @@ export function useSend(account: CaipAddress): Send {
   const text = parseRecipient(typed.to, networkOf(account))
   const asks = owned && text.asks
   const filled = asks && filledFrom(asks, owned)
-  const receiver = useRecipient(account, asks && !filled ? { to: text.to, fault: noSuchToken } : text)
+  const recipient = useRecipient(account, asks && !filled ? { to: text.to, fault: noSuchToken } : text)
 
   const { put, flush } = useDebouncedWrite<Typed>(next =>
     money.call('writeDraft', account, next).then(
@@ -83,7 +83,7 @@ export function useSend(account: CaipAddress): Send {
   const take = (): void => {
     if (busy || !token) return
     setBusy(true)
-    const to = receiver.status === 'known' ? receiver.address : undefined
+    const to = recipient.status === 'known' ? recipient.address : undefined
     money
       .call('maxToSend', account, token.address, to)
       .then(
@@ -98,14 +98,14 @@ export function useSend(account: CaipAddress): Send {
     hasToken: token !== undefined,
     funds: token?.amount ?? 0n,
     to: typed.to,
-    recipient: verdictOn(receiver),
+    recipient: verdictOn(recipient),
   })
   return {
     typed,
     token,
     read,
-    worth: token && worthOf(read, typed, token),
-    receiver,
+    value: token && fiatValueOf(read, typed, token),
+    recipient,
     step,
     change,
     begin: args => write({ ...empty, ...args }),
@@ -115,10 +115,10 @@ export function useSend(account: CaipAddress): Send {
 }
 
 /** Whether the recipient can receive the send. `checking` means that the address or its warnings are still loading. */
-function verdictOn(receiver: Recipient): 'usable' | 'checking' | 'refused' {
-  if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
-  if (receiver.status !== 'known') return 'refused'
-  return receiver.findings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'
+function verdictOn(recipient: Recipient): 'usable' | 'checking' | 'refused' {
+  if (recipient.status === 'looking' || recipient.status === 'checking') return 'checking'
+  if (recipient.status !== 'known') return 'refused'
+  return recipient.warnings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'
 }
 
 /** Returns the error code of an amount that cannot be parsed. */
@@ -167,7 +167,11 @@ function withoutLures({
   return token
 }
 
-function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBalance): string | undefined {
+function fiatValueOf(
+  read: ReadAmount,
+  { unit }: Typed,
+  { price, decimals }: TokenBalance,
+): string | undefined {
   if (read.status !== 'read') return undefined
   const amount = formatUnits(read.amount, decimals)
   if (unit === 'fiat') return amount

@@ -38,7 +38,7 @@ export function View({ entry }: ViewProps) {
   const { active } = useSession()
   const { id, account } = entry.params ?? {}
   const owner = readCaipAddress(account) ?? active
-  if (active && owner && typeof id === 'string') return <Life account={owner} id={id} />
+  if (active && owner && typeof id === 'string') return <TransactionActions account={owner} id={id} />
   return (
     <Screen title={t.title}>
       <EmptyState icon={searchIcon} title={t.gone} />
@@ -46,11 +46,11 @@ export function View({ entry }: ViewProps) {
   )
 }
 
-function Life({ account, id }: { account: CaipAddress; id: string }) {
+function TransactionActions({ account, id }: { account: CaipAddress; id: string }) {
   const t = useMessages(transactionStateMessages)
   const { reset, replace } = useNavigation()
-  const life = useTransaction(account, id)
-  const { tx } = life
+  const transactionActions = useTransaction(account, id)
+  const { tx } = transactionActions
   if (!tx) {
     return (
       <Screen title={t.title} busy={tx === undefined}>
@@ -82,12 +82,18 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
         )
       }
     >
-      <Told tx={tx} life={life} />
+      <TransactionStatus tx={tx} actions={transactionActions} />
     </Screen>
   )
 }
 
-function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof useTransaction> }) {
+function TransactionStatus({
+  tx,
+  actions,
+}: {
+  tx: TransactionRecord
+  actions: ReturnType<typeof useTransaction>
+}) {
   const t = useMessages(transactionStateMessages)
   const locale = useLocale()
   const explain = useErrorText()
@@ -105,7 +111,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, network?.nativeCurrency.decimals ?? 18)
-  const isBusy = life.asking !== undefined
+  const isBusy = actions.asking !== undefined
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
@@ -167,36 +173,36 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         )}
         <CopyReceipt tx={tx} />
         {silent && (
-          <Button small off={isBusy} onPress={life.stopWaiting} testId="portico-life-let-go">
+          <Button small off={isBusy} onPress={actions.stopWaiting} testId="portico-life-let-go">
             {silence.letGo}
           </Button>
         )}
         {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
-          <Button small off={isBusy} onPress={life.refresh} testId="portico-life-look">
-            {life.asking === 'refresh' ? t.looking : t.look}
+          <Button small off={isBusy} onPress={actions.refresh} testId="portico-life-look">
+            {actions.asking === 'refresh' ? t.looking : t.look}
           </Button>
         )}
         {waits && tx.request.type === 'evm' && tx.nonce !== undefined && (
           <span className="line">
-            <Button small off={isBusy} onPress={life.speedUp} testId="portico-life-speed-up">
-              {life.asking === 'speedUp' ? t.asking : t.speedUp}
+            <Button small off={isBusy} onPress={actions.speedUp} testId="portico-life-speed-up">
+              {actions.asking === 'speedUp' ? t.asking : t.speedUp}
             </Button>
-            <Button small off={isBusy} onPress={life.cancel} testId="portico-life-cancel">
-              {life.asking === 'cancel' ? t.asking : t.cancel}
+            <Button small off={isBusy} onPress={actions.cancel} testId="portico-life-cancel">
+              {actions.asking === 'cancel' ? t.asking : t.cancel}
             </Button>
           </span>
         )}
         {tx.phase === 'unknown' && (
-          <Button small off={isBusy} onPress={life.markNotSent} testId="portico-life-give-up">
+          <Button small off={isBusy} onPress={actions.markNotSent} testId="portico-life-give-up">
             {t.notSent}
           </Button>
         )}
       </p>
-      {life.problem && (
+      {actions.problem && (
         <p className="note line" role="alert">
-          {life.problem.verb === 'speedUp' && life.problem.error.code === 'replace-unsupported'
+          {actions.problem.verb === 'speedUp' && actions.problem.error.code === 'replace-unsupported'
             ? t.speedUpInWallet
-            : explain(life.problem.error).headline}
+            : explain(actions.problem.error).headline}
         </p>
       )}
     </div>
@@ -262,9 +268,9 @@ function textOf(
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
   if (isOnlyReported(tx)) return [t.phases.unknown[0], t.claimed]
-  const arrival = checkOutput(tx)
-  if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
-  if (arrival === 'less')
+  const output = checkOutput(tx)
+  if (output === 'unknown') return [t.uncounted, t.uncountedBody]
+  if (output === 'less')
     return [
       t.less,
       t.lessBody(

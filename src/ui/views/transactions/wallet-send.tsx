@@ -102,9 +102,9 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   if (found) last.current = found
   // A send in another tab clears the shared draft. This review then keeps the draft that it has shown. The draft's id
   // belongs to the sent transaction, so the worker does not send it twice.
-  const wish = last.current
+  const reviewed = last.current
   // The key of the review. If another tab changes the shared draft, the key changes, and a new review starts.
-  const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
+  const of = reviewed && [reviewed.id, reviewed.token.address, reviewed.amount, reviewed.to].join(' ')
   if (active !== entry.params?.account) {
     return (
       <Screen title={t.title}>
@@ -112,7 +112,7 @@ function WalletSendPreviewView({ entry }: ViewProps) {
       </Screen>
     )
   }
-  if (active && wish) return <SendReview key={of} account={active} wish={wish} />
+  if (active && reviewed) return <SendReview key={of} account={active} draft={reviewed} />
   return (
     <Screen title={t.title} busy>
       <p className="empty">{t.checking}</p>
@@ -128,13 +128,13 @@ const nobody: CaipAddress = 'eip155:1:0x'
  */
 function useReviewDraft(
   account: CaipAddress | undefined,
-): (ReviewDraft & { readonly findings: readonly RecipientWarning[] }) | undefined {
+): (ReviewDraft & { readonly warnings: readonly RecipientWarning[] }) | undefined {
   const of = account ?? nobody
   const draft = dataOf(useLatest(useFeature('transactions').stream$('draft', of)) ?? { status: 'idle' })
-  const { token, read, receiver } = useSend(of)
+  const { token, read, recipient: receiver } = useSend(of)
   if (!account || !draft || !token || read.status !== 'read' || receiver.status !== 'known') return undefined
-  const { address: to, name, findings } = receiver
-  return { id: draft.id, token, amount: read.amount, to, findings, ...(name !== undefined && { name }) }
+  const { address: to, name, warnings } = receiver
+  return { id: draft.id, token, amount: read.amount, to, warnings, ...(name !== undefined && { name }) }
 }
 
 const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3.5'
@@ -143,7 +143,7 @@ const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3
 function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
-  const { typed, token, read, worth, step, change, max } = send
+  const { typed, token, read, value, step, change, max } = send
   const symbol = token?.symbol ?? ''
   const inMoney = typed.unit === 'fiat'
   const show = token?.address === undefined ? showNative : showToken
@@ -155,11 +155,11 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
         ? t.tooPrecise(symbol, String(token?.decimals))
         : fault && t.steps.incorrect
   const canTurn = token?.price !== undefined
-  const turned = inMoney ? show(worth ?? '0', symbol, locale) : showMoney(worth ?? '0', locale)
+  const turned = inMoney ? show(value ?? '0', symbol, locale) : showMoney(value ?? '0', locale)
   const turn = (): void =>
     change({
       unit: inMoney ? 'token' : 'fiat',
-      amount: worth === undefined ? '' : inMoney ? worth : cents(worth),
+      amount: value === undefined ? '' : inMoney ? value : cents(value),
     })
   return (
     <AmountField
@@ -183,7 +183,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
       balance={
         token && (
           <Sentence
-            say={t.available}
+            template={t.available}
             parts={[
               <Amount
                 key="balance"

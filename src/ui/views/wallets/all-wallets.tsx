@@ -226,7 +226,7 @@ export const WalletTiles = memo(function WalletTiles({
                   onPress={onPress}
                 />
               ) : (
-                <TileBone />
+                <TileSkeleton />
               )}
             </li>
           )
@@ -273,14 +273,14 @@ function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
     <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>
       {Array.from({ length: columns * rows }, (_, place) => place).map(place => (
         <li key={place} style={placed(place, columns)}>
-          <TileBone />
+          <TileSkeleton />
         </li>
       ))}
     </ul>
   )
 }
 
-function TileBone() {
+function TileSkeleton() {
   return (
     <span className="tile" aria-hidden="true">
       <Skeleton width={48} height={48} />

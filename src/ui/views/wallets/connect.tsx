@@ -42,7 +42,7 @@ export function View({ entry }: ViewProps) {
   const wide = useMedia(roomyWindow)
   const phone = useIsPhone()
   const hasKeyboard = useMedia('(any-pointer: fine)')
-  const { asked, agreed, locked, setAgreed } = useConsent()
+  const { isRequired: isConsentRequired, agreed, locked, setAgreed } = useConsent()
   // This file also shows the view `ConnectWallets`, which has no login options.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
@@ -56,8 +56,8 @@ export function View({ entry }: ViewProps) {
   const first = shown.find(row => row.kind !== 'walletConnect')
   // The site's option `connectMethodsOrder` sets which login options are above and below the wallets.
   const walletsAt = features.connectMethodsOrder.indexOf('wallet')
-  const ways = canLogIn ? features.connectMethodsOrder : []
-  const [before, after] = [ways.slice(0, walletsAt), ways.slice(walletsAt + 1)]
+  const connectMethods = canLogIn ? features.connectMethodsOrder : []
+  const [before, after] = [connectMethods.slice(0, walletsAt), connectMethods.slice(walletsAt + 1)]
   const tens = Math.floor((count ?? 0) / 10) * 10
   const guide = enableWalletGuide && (
     <p className="help line">
@@ -98,7 +98,7 @@ export function View({ entry }: ViewProps) {
         row={row}
         caption={captionOf(row)}
         locked={locked}
-        first={row === first && !asked}
+        first={row === first && !isConsentRequired}
         onPress={control => {
           takeOff(control)
           push(viewFor(row), { wallet: row.wallet })
@@ -130,7 +130,7 @@ export function View({ entry }: ViewProps) {
         )
       }
     >
-      {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+      {isConsentRequired && <LegalCheck agreed={agreed} onChange={setAgreed} />}
       {before.length > 0 && <LoginPlace methods={before} locked={locked} wallets="after" />}
       {drawn.slice(0, lead)}
       <div className="rail">{drawn.slice(lead)}</div>

@@ -104,7 +104,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
           <Code title={t.scanWith(wallet.name)} />
         </>
       ) : (
-        <LinkPanel key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
+        <LinkPanel key={chosen} wallet={wallet} platform={chosen} onCode={showCode} />
       )}
       {stores && (
         <p className="getit">

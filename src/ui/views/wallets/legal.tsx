@@ -21,7 +21,7 @@ export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (a
   return (
     <div className="legal" data-testid="w3m-legal-checkbox">
       <Checkbox first checked={agreed} onChange={onChange} testId="wui-checkbox">
-        <Sentence say={documents.length > 1 ? t.agreeToBoth : t.agreeTo} parts={documents} />
+        <Sentence template={documents.length > 1 ? t.agreeToBoth : t.agreeTo} parts={documents} />
       </Checkbox>
     </div>
   )
@@ -38,7 +38,7 @@ function Out({ href, text }: { href: string | undefined; text: string }) {
 }
 
 /** A view that asks for consent to the site's terms before another view could connect a wallet. */
-export function AskConsent({ onAgree }: { onAgree: () => void }) {
+export function ConsentForm({ onAgree }: { onAgree: () => void }) {
   const t = useMessages(connectMessages)
   const [ticked, setTicked] = useState(false)
   return (

@@ -15,9 +15,9 @@ import { coreMessages } from '../../kit/messages.ts'
 import { useConnectingStatus, usePairing, WalletPanel } from './wallet-panel.tsx'
 import { linkMessages } from './ways-messages.ts'
 
-type LinkStageProps = {
+type LinkPanelProps = {
   readonly wallet: CatalogueWallet
-  readonly way: LinkPlatform
+  readonly platform: LinkPlatform
   /** Shows the QR code in place of the link. */
   readonly onCode: () => void
 }
@@ -26,12 +26,12 @@ type LinkStageProps = {
  * A panel with a button that opens a wallet app. The button is inactive until the link is ready, because a tap must
  * open the app at once.
  */
-export function LinkPanel(props: LinkStageProps) {
+export function LinkPanel(props: LinkPanelProps) {
   const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
-  return props.way === 'mobile' && ownBrowser ? (
-    <Stage {...props} link={mobile} own />
+  return props.platform === 'mobile' && ownBrowser ? (
+    <PlatformPanel {...props} link={mobile} own />
   ) : (
-    <PairedStage {...props} />
+    <PairedPanel {...props} />
   )
 }
 
@@ -39,15 +39,15 @@ export function LinkPanel(props: LinkStageProps) {
  * Requests a pairing when the panel mounts, and not at the tap: browsers open an app only during a tap, which cannot
  * wait.
  */
-function PairedStage(props: LinkStageProps) {
+function PairedPanel(props: LinkPanelProps) {
   useConnectingStatus()
   const { pairing, renew } = usePairing()
-  const ways = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)
+  const platforms = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)
   const direct = useDirectLink(props.wallet)
   const isCutOff = pairing.status === 'failed' && pairing.error.code === 'relay-unreachable'
-  if (props.way === 'mobile' && isCutOff && direct)
-    return <Stage {...props} link={direct} own renew={renew} />
-  return <Stage {...props} link={ways[props.way]} pairing={pairing} renew={renew} />
+  if (props.platform === 'mobile' && isCutOff && direct)
+    return <PlatformPanel {...props} link={direct} own renew={renew} />
+  return <PlatformPanel {...props} link={platforms[props.platform]} pairing={pairing} renew={renew} />
 }
 
 /**
@@ -60,19 +60,27 @@ function useDirectLink({ id }: CatalogueWallet): WalletLink | undefined {
   return href === undefined ? undefined : { href, app: href, target: platform.framed ? '_top' : '_self' }
 }
 
-type StageProps = LinkStageProps & {
+type PlatformPanelProps = LinkPanelProps & {
   readonly link: WalletLink | undefined
   readonly own?: boolean
   readonly pairing?: Loadable<Pairing>
   readonly renew?: () => void
 }
 
-function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
+function PlatformPanel({
+  wallet,
+  platform: linkPlatform,
+  onCode,
+  link,
+  own,
+  pairing,
+  renew,
+}: PlatformPanelProps) {
   const t = useMessages(linkMessages)
   const core = useMessages(coreMessages)
   const explain = useErrorText()
   const { platform } = usePlatform()
-  const { state, open } = useWalletLink(wallet, way, link)
+  const { state, open } = useWalletLink(wallet, linkPlatform, link)
   const failed =
     pairing?.status === 'failed' && !link ? explain(pairing.error, { wallet: wallet.name }) : undefined
   const missing = state === 'missing'
@@ -153,7 +161,7 @@ function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatform
  */
 export function useWalletLink(
   wallet: CatalogueWallet,
-  way: LinkPlatform,
+  platform: LinkPlatform,
   link: WalletLink | undefined,
 ): { readonly state: LinkState; readonly open: () => void } {
   const { state, deps } = useUi()
@@ -165,7 +173,7 @@ export function useWalletLink(
     stop.current?.()
     stop.current = deps.openLink(link, setFollowed)
     setFollowed('trying')
-    if (way !== 'mobile') return
+    if (platform !== 'mobile') return
     state.memory.set(followedLinkKey, wallet.id)
     // The link is stored at once, because the browser may discard this page while the wallet app is open.
     state.remember({ deepLinkChoice: { href: link.app, name: wallet.name } })

@@ -6,7 +6,7 @@ const consentKey = memoryKey<boolean>('consent')
 /** The user's consent to the site's terms. It lasts while the modal is open. */
 type Consent = {
   /** Whether the site requires consent. */
-  readonly asked: boolean
+  readonly isRequired: boolean
   readonly agreed: boolean
   /** Whether the site requires consent and the user has not given it. The modal then offers no connection. */
   readonly locked: boolean
@@ -15,20 +15,20 @@ type Consent = {
 
 /** Returns the consent that the option `features.legalCheckbox` requires, and a function that sets it. */
 export function useConsent(): Consent {
-  const asked = useOptions().features.legalCheckbox
+  const isRequired = useOptions().features.legalCheckbox
   const [agreed, setAgreed] = usePersistedState(consentKey, false)
-  return { asked, agreed, locked: asked && !agreed, setAgreed }
+  return { isRequired, agreed, locked: isRequired && !agreed, setAgreed }
 }
 
 const loadCheck = () => import('./legal.tsx').then(file => file.LegalCheck)
-const loadConsent = () => import('./legal.tsx').then(file => file.AskConsent)
+const loadConsent = () => import('./legal.tsx').then(file => file.ConsentForm)
 
 /**
  * The checkbox for the consent. Only some sites need it, so it has its own file. The modals of these sites load the
  * file before the first view.
  */
 export const LegalCheck = lazyPart(loadCheck)
-export const AskConsent = lazyPart(loadConsent)
+export const ConsentForm = lazyPart(loadConsent)
 
 /** The functions that load both components, for a modal that loads them in advance. */
 export const legalParts = [loadCheck, loadConsent] as const

@@ -8,7 +8,7 @@ import { useFeature, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
 /** Number of placeholder tiles after the loaded wallets while more pages exist. */
-const bonesAhead = 12
+const skeletonsAhead = 12
 
 export type WalletCatalogue = {
   /** Number of wallets found. Undefined until the catalogue has responded. */
@@ -72,7 +72,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
       .filter(wallet => !phone || isReachable(wallet, namespace))
     const more = phone && answers.length * entries < (total ?? 0)
     return {
-      count: phone && answers[0] ? loaded.length + (more ? bonesAhead : 0) : total,
+      count: phone && answers[0] ? loaded.length + (more ? skeletonsAhead : 0) : total,
       open: more,
       ...(failed?.status === 'failed' && { error: failed.error }),
       loaded,

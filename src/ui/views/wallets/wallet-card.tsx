@@ -33,7 +33,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   const s = useMessages(settingsMessages)
   const { push } = useNavigation()
   const { labels } = useLabels()
-  const { face, connections } = wallet
+  const { wallet: walletInfo, connections } = wallet
   const namespaces = namespacesOf(wallet)
   const listed = useNamespaceNames()(namespaces)
   const accounts = connections.flatMap(connection =>
@@ -42,14 +42,14 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   return (
     <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
       <div className="wallet-head">
-        <Picture name={face.name} src={face.icon} mark={`wallet/${face.rdns}`} size={28} />
+        <Picture name={walletInfo.name} src={walletInfo.icon} mark={`wallet/${walletInfo.rdns}`} size={28} />
         <h2 className="grow">
-          {face.name} <span className="label">{listed}</span>
+          {walletInfo.name} <span className="label">{listed}</span>
         </h2>
         <button
           type="button"
           className="btn quiet small"
-          aria-label={t.disconnect(t.whole(face.name, listed))}
+          aria-label={t.disconnect(t.whole(walletInfo.name, listed))}
           aria-disabled={leaving || undefined}
           data-testid={`portico-disconnect-${namespaces[0]}`}
           onClick={leaving ? undefined : disconnect}

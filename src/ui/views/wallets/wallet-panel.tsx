@@ -12,7 +12,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { qrMessages } from '../qr/messages.ts'
 import { useSession } from '../session/use-session.ts'
 
-type WalletStageProps = {
+type WalletPanelProps = {
   readonly name: string
   readonly icon?: string | undefined
   /** The catalogue id or the rdns of the wallet. */
@@ -21,7 +21,7 @@ type WalletStageProps = {
 }
 
 /** A wallet's picture with the state of the connection around it: a turning ring, a cross or a tick. */
-export function WalletPanel({ name, icon, id, phase }: WalletStageProps) {
+export function WalletPanel({ name, icon, id, phase }: WalletPanelProps) {
   const panel = useFlyHome(phase === 'connected')
   const ref = useRef<HTMLDivElement>(null)
   const land = useSharedElement()

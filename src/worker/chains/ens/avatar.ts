@@ -1,19 +1,19 @@
 import { networkId } from '../../../domain/core/entities.ts'
 import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
-import type { AskWeb, ReadContract } from './ens.ts'
+import type { FetchWeb, ReadContract } from './ens.ts'
 import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'
 
 /** The dependencies of reading an avatar. */
 export type AvatarDeps = {
   readonly read: ReadContract
-  readonly ask: AskWeb
+  readonly fetchWeb: FetchWeb
   /** The IPFS gateway, without a slash at its end. Without a gateway, IPFS files are not loaded. */
   readonly ipfs?: string | undefined
 }
 
 /** Maximum length of an ENS record, and of an image in a data URL. */
 export const longestPicture = 65_536
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** Matches a reference to an NFT, by CAIP-22 (ERC-721) or CAIP-29 (ERC-1155). */
 const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
 const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
@@ -75,7 +75,7 @@ async function documentAt(deps: AvatarDeps, place: string): Promise<unknown> {
     return parseJson(plain)
   }
   const url = onTheWeb(deps, place)
-  return url === undefined ? undefined : await deps.ask(url, patienceMs)
+  return url === undefined ? undefined : await deps.fetchWeb(url, timeoutMs)
 }
 
 function letters(base64: string): Uint8Array {

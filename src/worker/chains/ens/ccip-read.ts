@@ -1,14 +1,14 @@
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { AskWeb, ReadContract } from './ens.ts'
+import type { FetchWeb, ReadContract } from './ens.ts'
 import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
 /** Maximum number of redirects between contracts. */
 const deepest = 4
-const mostGateways = 3
+const maxGateways = 3
 const longestMs = 15_000
 const longestUrl = 16_384
 /** Maximum length of a gateway's answer, in hex digits including 0x. */
-const mostDigits = 131_072
+const maxDigits = 131_072
 
 const word = 64
 
@@ -26,18 +26,18 @@ type Lookup = {
  * Uses only https gateways, and only for the contract that was called. Rejects with the contract's error if no gateway
  * answers.
  */
-export function withGateways(read: ReadContract, ask: AskWeb, now: () => number): ReadContract {
+export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => number): ReadContract {
   return async (network, to, data) => {
     const due = now() + longestMs
-    const follow = async (asked: string, depth: number): Promise<string> => {
+    const follow = async (callData: string, depth: number): Promise<string> => {
       try {
-        return await read(network, to, asked)
+        return await read(network, to, callData)
       } catch (error) {
         const lookup = depth < deepest ? lookupIn(error) : undefined
         if (lookup?.sender !== to.toLowerCase()) throw error
         const said = await firstAnswer(lookup, async (url, body) => {
           if (now() >= due) throw error
-          return await ask(url, due - now(), body)
+          return await fetchWeb(url, due - now(), body)
         })
         if (said === undefined) throw error
         return await follow(callbackOf(lookup, said), depth + 1)
@@ -59,7 +59,7 @@ function lookupIn(error: unknown): Lookup | undefined {
   const [callData, extraData] = [bytesAt(digits, 2), bytesAt(digits, 4)]
   if (!(count > 0) || callData === undefined || extraData === undefined) return undefined
   const rows = digits.slice(list + word)
-  const urls = Array.from({ length: Math.min(count, mostGateways) }, (_, row) => bytesAt(rows, row))
+  const urls = Array.from({ length: Math.min(count, maxGateways) }, (_, row) => bytesAt(rows, row))
   return {
     sender: `0x${digits.slice(24, word)}`,
     urls: urls.flatMap(url => textOf(url ?? '') ?? []),
@@ -72,16 +72,16 @@ function lookupIn(error: unknown): Lookup | undefined {
 /** Returns the answer of the first gateway that has one, as hex digits. A 4xx status ends the search, as ERC-3668 requires. */
 async function firstAnswer(
   { urls, sender, callData }: Lookup,
-  ask: (url: string, body?: unknown) => Promise<unknown>,
+  fetchGateway: (url: string, body?: unknown) => Promise<unknown>,
 ): Promise<string | undefined> {
   const data = `0x${callData}`
   for (const template of urls) {
     const url = template.replaceAll('{sender}', sender).replaceAll('{data}', data)
     if (!isSafe(url)) continue
     try {
-      const answer = await ask(url, template.includes('{data}') ? undefined : { data, sender })
+      const answer = await fetchGateway(url, template.includes('{data}') ? undefined : { data, sender })
       const digits = (answer as { data?: unknown } | null)?.data
-      if (typeof digits === 'string' && digits.length <= mostDigits && /^0x(?:[0-9a-f]{2})*$/i.test(digits))
+      if (typeof digits === 'string' && digits.length <= maxDigits && /^0x(?:[0-9a-f]{2})*$/i.test(digits))
         return digits.slice(2)
     } catch (error) {
       if (/^4\d\d$/.test(said(error, 'status'))) return undefined

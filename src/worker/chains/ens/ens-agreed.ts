@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
+import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'
 
 /** The address of a name. `unconfirmed` is set if only one node returned it. */
@@ -12,19 +12,19 @@ export type FoundAddress = { readonly address: string | undefined; readonly unco
  */
 export async function agreedAddress(
   quorum: Quorum,
-  readBy: (ask: AskChain) => ReadContract,
+  readBy: (sendRpc: SendRpc) => ReadContract,
   name: string,
   network: CaipNetworkId,
 ): Promise<FoundAddress> {
   const answers = new Set<string | undefined>()
-  const failures = new Map<AskChain, unknown>()
-  const read = async (ask: AskChain): Promise<FoundAddress> => {
+  const failures = new Map<SendRpc, unknown>()
+  const read = async (sendRpc: SendRpc): Promise<FoundAddress> => {
     try {
-      const address = await resolveEns(readBy(ask), name, network)
+      const address = await resolveEns(readBy(sendRpc), name, network)
       answers.add(address)
       return { address }
     } catch (error) {
-      failures.set(ask, error)
+      failures.set(sendRpc, error)
       throw error
     }
   }
@@ -35,6 +35,6 @@ export async function agreedAddress(
   if (answers.size === 1) return { address, unconfirmed: true }
   // Rejects with the error of the first failed node in the site's order. The wallet's own node comes last, because it fails
   // on any network other than its own.
-  const failed = quorum.nodes.find(({ ask }) => failures.has(ask))
-  throw failed ? failures.get(failed.ask) : new AppError('timed-out')
+  const failed = quorum.nodes.find(({ sendRpc }) => failures.has(sendRpc))
+  throw failed ? failures.get(failed.sendRpc) : new AppError('timed-out')
 }

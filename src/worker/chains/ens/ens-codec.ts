@@ -71,10 +71,10 @@ export function bytesAt(digits: string, place: number): string | undefined {
   return bytes.length === length ? bytes : undefined
 }
 
-/** Decodes the text of an answer. Undefined if it is not UTF-8 or longer than `most` bytes. */
-export function textIn(answer: string, most = longestText): string | undefined {
+/** Decodes the text of an answer. Undefined if it is not UTF-8 or longer than `max` bytes. */
+export function textIn(answer: string, max = longestText): string | undefined {
   const bytes = bytesIn(answer)
-  return bytes === undefined || bytes.length > most * 2 ? undefined : textOf(bytes)
+  return bytes === undefined || bytes.length > max * 2 ? undefined : textOf(bytes)
 }
 
 /** Decodes UTF-8. Undefined if the bytes are invalid. */

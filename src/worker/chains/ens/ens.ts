@@ -21,7 +21,7 @@ import {
 export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
 
 /** Requests JSON from a web server within `ms`. By POST if there is a body. Rejects with an AppError. */
-export type AskWeb = (url: string, ms: number, body?: unknown) => Promise<unknown>
+export type FetchWeb = (url: string, ms: number, body?: unknown) => Promise<unknown>
 
 /** Normalises a name by ENSIP-15. Throws `name-invalid`. */
 export type Normalize = (name: string) => string
@@ -43,7 +43,7 @@ const extended = '9061b923'
 /** Selector of the OffchainLookup error, which means that a gateway has the answer. */
 const offchain = '0x556f1830'
 const solanaCoin = 501
-const mostLabels = 20
+const maxLabels = 20
 
 /**
  * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Undefined if it has none. Rejects with
@@ -62,7 +62,7 @@ export async function resolveEns(
     coinType === 60
       ? selectorOf('addr(bytes32)') + node
       : selectorOf('addr(bytes32,uint256)') + node + wordOf(coinType)
-  const answer = await ask(read, found, name, data)
+  const answer = await queryResolver(read, found, name, data)
   if (answer === undefined) return undefined
   if (coinType === 60) return readEvmAddress(addressIn(answer))
   const bytes = bytesIn(answer)
@@ -119,18 +119,18 @@ async function proven(
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
 }
 
-/** Reads a text record of a normalised name (ENSIP-5), of at most `most` bytes. Undefined if the name has no such record. */
+/** Reads a text record of a normalised name (ENSIP-5), of at most `max` bytes. Undefined if the name has no such record. */
 export async function textOfEns(
   read: ReadContract,
   name: string,
   key: string,
-  most: number,
+  max: number,
 ): Promise<string | undefined> {
   const found = await findResolver(read, name)
   const wanted = bytesArgument(hexOf(new TextEncoder().encode(key)))
   const data = selectorOf('text(bytes32,string)') + namehash(name) + wordOf(64) + wanted
-  const answer = found && (await unless('name-offchain', ask(read, found, name, data)))
-  return answer === undefined ? undefined : textIn(answer, most)
+  const answer = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
+  return answer === undefined ? undefined : textIn(answer, max)
 }
 
 /** Reads the account's primary name from the network's own registry. Undefined if it has none. */
@@ -148,7 +148,7 @@ async function ownName(
 async function nameUnder(read: ReadContract, name: string): Promise<string | undefined> {
   const found = await findResolver(read, name)
   const data = selectorOf('name(bytes32)') + namehash(name)
-  const answer = found && (await unless('name-offchain', ask(read, found, name, data)))
+  const answer = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
   return answer === undefined ? undefined : textIn(answer)
 }
 
@@ -157,7 +157,7 @@ type Resolver = { readonly address: string; readonly exact: boolean }
 /** Finds the resolver of the name, or of its nearest parent that has one (ENSIP-10). */
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
   const labels = name.split('.')
-  if (labels.length > mostLabels) return undefined
+  if (labels.length > maxLabels) return undefined
   // All calls start together, so that they are sent in one request.
   const answers = await Promise.all(
     labels.map((_, place) => {
@@ -170,7 +170,7 @@ async function findResolver(read: ReadContract, name: string): Promise<Resolver 
   return address === undefined ? undefined : { address, exact: place === 0 }
 }
 
-async function ask(
+async function queryResolver(
   read: ReadContract,
   { address, exact }: Resolver,
   name: string,
@@ -187,15 +187,15 @@ async function ask(
       bytesArgument(encoded),
       bytesArgument(data),
     ].join('')
-    const inner = bytesIn(await told(read(ensHome, address, `0x${wrapped}`), name))
+    const inner = bytesIn(await emptyIfReverted(read(ensHome, address, `0x${wrapped}`), name))
     return inner === undefined ? undefined : `0x${inner}`
   }
   // A resolver without IExtendedResolver does not answer for names below its own name.
-  return exact ? await told(read(ensHome, address, `0x${data}`), name) : undefined
+  return exact ? await emptyIfReverted(read(ensHome, address, `0x${data}`), name) : undefined
 }
 
 /** Whether the error is an OffchainLookup, so that a gateway has the answer (ERC-3668). */
-export function isElsewhere(error: unknown): boolean {
+export function isOffchainLookup(error: unknown): boolean {
   return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
 
@@ -203,12 +203,12 @@ export function isElsewhere(error: unknown): boolean {
  * Returns `0x` if the call reverts, because resolvers revert if they have no such record. Throws `name-offchain` for an
  * OffchainLookup (ERC-3668).
  */
-async function told(answer: Promise<string>, name: string): Promise<string> {
+async function emptyIfReverted(answer: Promise<string>, name: string): Promise<string> {
   try {
     return await answer
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (isElsewhere(error)) throw new AppError('name-offchain', { name })
+    if (isOffchainLookup(error)) throw new AppError('name-offchain', { name })
     return '0x'
   }
 }

@@ -5,7 +5,7 @@ import type { Quorum } from '../chain.ts'
 import { agreedMined, arrivedBy, failedInside, successOf, tokensIn } from './receipt.ts'
 
 /** Base units by which a transfer may differ through rounding, as it does for tokens that count in shares (stETH). */
-const mostRounding = 2n
+const maxRounding = 2n
 
 /** The outcome on the chain of a bundle that the wallet reports as done. */
 export type BundleOutcome = Pick<TransactionRecord, 'arrived' | 'mismatches'> & { readonly ok: boolean }
@@ -41,6 +41,6 @@ function tokenChanges(
   const off = amount === undefined || decimals === undefined ? 0n : paid - parseUnits(amount, decimals)
   return [
     ...(tokensIn(receipt, token, to) > 0n ? [] : ['to']),
-    ...(off > mostRounding || off < -mostRounding ? ['value'] : []),
+    ...(off > maxRounding || off < -maxRounding ? ['value'] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { chainIdOf } from '../../../domain/networks/networks.ts'
 import { checkCall, type FeeFacts, times } from '../../../domain/transactions/checks.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
-import type { AskChain } from '../chain.ts'
+import type { SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
 /** The contract on OP Stack networks that reports the fee for storing data on layer 1. */
@@ -41,15 +41,15 @@ export function transferCall(token: string | undefined, to: string, amount: bigi
 }
 
 /** Reads the current fees of the network. */
-export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
+export async function readFeeFacts(sendRpc: SendRpc): Promise<FeeFacts> {
   const [block, gasPrice, history] = await Promise.all([
-    ask({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
-    ask({ method: 'eth_gasPrice', params: [] }).then(quantity),
-    ask({ method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]] }).catch(() => undefined),
+    sendRpc({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    sendRpc({ method: 'eth_gasPrice', params: [] }).then(quantity),
+    sendRpc({ method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]] }).catch(() => undefined),
   ])
   const baseFee = safeRead(block, 'baseFeePerGas')
   if (baseFee === undefined || baseFee === null) return { gasPrice, tips: { slow: 0n, normal: 0n, fast: 0n } }
-  const tips = tipsIn(history) ?? (await tipOf(ask))
+  const tips = tipsIn(history) ?? (await tipOf(sendRpc))
   return { baseFee: quantity(baseFee), gasPrice, tips }
 }
 
@@ -63,15 +63,15 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
   // The lowest tip, for latest blocks in which no tip was paid. Any tip above zero is enough then.
-  const least = 1_000_000n
-  const atLeast = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
-  const s = atLeast(slow, least)
-  const n = atLeast(normal, s)
-  return { slow: s, normal: n, fast: atLeast(fast, n) }
+  const minFee = 1_000_000n
+  const maxOf = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
+  const s = maxOf(slow, minFee)
+  const n = maxOf(normal, s)
+  return { slow: s, normal: n, fast: maxOf(fast, n) }
 }
 
-async function tipOf(ask: AskChain): Promise<FeeFacts['tips']> {
-  const tip = await ask({ method: 'eth_maxPriorityFeePerGas', params: [] }).then(
+async function tipOf(sendRpc: SendRpc): Promise<FeeFacts['tips']> {
+  const tip = await sendRpc({ method: 'eth_maxPriorityFeePerGas', params: [] }).then(
     quantity,
     () => 1_000_000_000n,
   )
@@ -82,8 +82,8 @@ async function tipOf(ask: AskChain): Promise<FeeFacts['tips']> {
  * Estimates the gas of a call, with a margin because the state can change until the call is mined. Rejects with the
  * contract's error, or with `gas-estimate-failed` if the node returns no number.
  */
-export async function estimateGas(ask: AskChain, from: string, call: EvmCall): Promise<bigint> {
-  const answer = await ask({ method: 'eth_estimateGas', params: [wireCall(from, call)] })
+export async function estimateGas(sendRpc: SendRpc, from: string, call: EvmCall): Promise<bigint> {
+  const answer = await sendRpc({ method: 'eth_estimateGas', params: [wireCall(from, call)] })
   const estimate = gasIn(answer)
   return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
 }
@@ -101,7 +101,7 @@ function gasIn(answer: unknown): bigint {
  * already includes this fee, or if the chain has no contract that tells it.
  */
 export async function dataFee(
-  ask: AskChain,
+  sendRpc: SendRpc,
   network: CaipNetworkId,
   call: EvmCall,
   gas: bigint,
@@ -122,7 +122,7 @@ export async function dataFee(
   })
   const data = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1Fee', args: [full] })
   const to = otherOracles[chainId] ?? oracle
-  const answer = await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  const answer = await sendRpc({ method: 'eth_call', params: [{ to, data }, 'latest'] })
   if (answer === '0x') return 0n
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no data fee')
   return times(BigInt(answer), gasMargin)
@@ -134,17 +134,17 @@ export function wireCall(from: string, { to, value, data }: EvmCall) {
 }
 
 /** Reads the decimals of a token from its contract. */
-export async function tokenDecimals(ask: AskChain, token: string): Promise<number> {
+export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
-  const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  const answer = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   if (typeof answer !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(answer)) throw unreadable('no decimals')
   return Number(answer)
 }
 
 /** Reads the token balance of an account. */
-export async function tokenBalance(ask: AskChain, token: string, owner: string): Promise<bigint> {
+export async function tokenBalance(sendRpc: SendRpc, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
-  const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  const answer = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no balance')
   return BigInt(answer)
 }

@@ -3,7 +3,7 @@ import { addressWord } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { EvmCall, TransactionRecord } from '../../../domain/transactions/record.ts'
-import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
+import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
 /** The log topic of the event `Transfer(address,address,uint256)`. */
@@ -15,15 +15,15 @@ export type Mined = { readonly receipt: unknown; readonly known: Found }
 /** Returns the receipt and the transaction if enough nodes agree on both. Otherwise undefined. */
 export async function agreedMined(nodes: Quorum, hash: string): Promise<Mined | undefined> {
   const [receipt, known] = await Promise.all([
-    agreedAnswer(nodes, ask => receiptOf(ask, hash), receiptKey),
-    agreedAnswer(nodes, ask => findByHash(ask, hash), foundKey),
+    agreedAnswer(nodes, sendRpc => receiptOf(sendRpc, hash), receiptKey),
+    agreedAnswer(nodes, sendRpc => findByHash(sendRpc, hash), foundKey),
   ])
   return receipt !== undefined && known ? { receipt, known } : undefined
 }
 
 /** Requests the receipt of a transaction from a node. */
-export function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
-  return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
+export function receiptOf(sendRpc: SendRpc, hash: string): Promise<unknown> {
+  return sendRpc({ method: 'eth_getTransactionReceipt', params: [hash] })
 }
 
 /**
@@ -74,9 +74,9 @@ async function coinsIn(
   const isOwn = isOf(tx, known)
   const gained = await agreedAnswer(
     quorum,
-    async ask => {
-      const gain = await gainOf(ask, owner, block)
-      return isOwn ? gain + known.value + (await ownFee(ask, owner, known, block)) : gain
+    async sendRpc => {
+      const gain = await gainOf(sendRpc, owner, block)
+      return isOwn ? gain + known.value + (await ownFee(sendRpc, owner, known, block)) : gain
     },
     String,
   )
@@ -86,22 +86,22 @@ async function coinsIn(
 }
 
 /** Reads the balance or nonce of an account before and after a block. */
-async function around(ask: AskChain, method: string, owner: string, block: bigint) {
+async function around(sendRpc: SendRpc, method: string, owner: string, block: bigint) {
   const [before, after] = await Promise.all(
-    [block - 1n, block].map(height => ask({ method, params: [owner, hex(height)] }).then(quantity)),
+    [block - 1n, block].map(height => sendRpc({ method, params: [owner, hex(height)] }).then(quantity)),
   )
   return [before ?? 0n, after ?? 0n] as const
 }
 
-async function gainOf(ask: AskChain, owner: string, block: bigint): Promise<bigint> {
-  const [before, after] = await around(ask, 'eth_getBalance', owner, block)
+async function gainOf(sendRpc: SendRpc, owner: string, block: bigint): Promise<bigint> {
+  const [before, after] = await around(sendRpc, 'eth_getBalance', owner, block)
   return after - before
 }
 
 /** Returns the fee that the account paid in the block. Throws if the account sent other transactions in the block. */
-async function ownFee(ask: AskChain, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
-  const [first, last] = await around(ask, 'eth_getTransactionCount', owner, block)
-  const paid = paidIn(await ask({ method: 'eth_getTransactionReceipt', params: [hash] }))
+async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
+  const [first, last] = await around(sendRpc, 'eth_getTransactionCount', owner, block)
+  const paid = paidIn(await sendRpc({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (paid === undefined || last - first !== 1n) throw unreadable('no fee of this transaction alone')
   return paid
 }
@@ -184,8 +184,8 @@ function readFound(value: unknown): Found | undefined {
 }
 
 /** Requests a transaction by its hash from a node. Undefined if the node does not know it. */
-export async function findByHash(ask: AskChain, hash: string): Promise<Found | undefined> {
-  return readFound(await ask({ method: 'eth_getTransactionByHash', params: [hash] }))
+export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found | undefined> {
+  return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
 
 /** The fields of a transaction on which nodes must agree. */
@@ -218,14 +218,14 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
  * field of the request is searched for there.
  */
 export async function changesIn(
-  ask: AskChain,
+  sendRpc: SendRpc,
   tx: TransactionRecord,
   known: Found,
 ): Promise<readonly string[]> {
   const outside = differences(tx, known)
   if (isOf(tx, known) || tx.request.type !== 'evm') return outside
   if (outside.length === 0) return ['from']
-  const code = await ask({ method: 'eth_getCode', params: [addressOf(tx.account), 'latest'] })
+  const code = await sendRpc({ method: 'eth_getCode', params: [addressOf(tx.account), 'latest'] })
   if (typeof code !== 'string' || !/^0x[0-9a-f]+$/i.test(code)) return outside
   const { to, value, data } = tx.request.call
   const carried = known.data.toLowerCase()
@@ -238,18 +238,18 @@ export async function changesIn(
 }
 
 /** Returns the number of transactions that the account had sent as of a block. */
-export async function countOf(ask: AskChain, tx: TransactionRecord, at: string): Promise<bigint> {
-  return quantity(await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
+export async function countOf(sendRpc: SendRpc, tx: TransactionRecord, at: string): Promise<bigint> {
+  return quantity(await sendRpc({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }
 
 /** Returns a pending transaction with this nonce, if the node can look it up. */
 export async function waitingWith(
-  ask: AskChain,
+  sendRpc: SendRpc,
   tx: TransactionRecord,
   nonce: bigint,
 ): Promise<Found | undefined> {
   const params = [addressOf(tx.account), hex(nonce)]
-  return readFound(await ask({ method: 'eth_getTransactionBySenderAndNonce', params }).catch(() => null))
+  return readFound(await sendRpc({ method: 'eth_getTransactionBySenderAndNonce', params }).catch(() => null))
 }
 
 /**
@@ -257,18 +257,18 @@ export async function waitingWith(
  * beyond it.
  */
 export async function minedWith(
-  ask: AskChain,
+  sendRpc: SendRpc,
   tx: TransactionRecord,
   nonce: bigint,
 ): Promise<Found | undefined> {
-  let high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
+  let high = Number(quantity(await sendRpc({ method: 'eth_blockNumber', params: [] })))
   let low = tx.fromBlock === undefined ? Math.max(0, high - 1_024) : Math.max(0, tx.fromBlock - 1)
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if ((await countOf(ask, tx, hex(BigInt(middle)))) > nonce) high = middle
+    if ((await countOf(sendRpc, tx, hex(BigInt(middle)))) > nonce) high = middle
     else low = middle
   }
-  const block = await ask({ method: 'eth_getBlockByNumber', params: [hex(BigInt(high)), true] })
+  const block = await sendRpc({ method: 'eth_getBlockByNumber', params: [hex(BigInt(high)), true] })
   const list = safeRead(block, 'transactions')
   const from = addressOf(tx.account).toLowerCase()
   const all = Array.isArray(list) ? list.map(readFound) : []

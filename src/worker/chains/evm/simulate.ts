@@ -7,7 +7,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isNativeCoin } from '../../../domain/swaps/types.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
-import type { AskChain } from '../chain.ts'
+import type { SendRpc } from '../chain.ts'
 import { wireCall } from './prepare.ts'
 import { unreadable } from './reply.ts'
 
@@ -19,14 +19,14 @@ const balanceOf = `70a08231${'0'.repeat(56)}`
  * if the node does not support state overrides, or if the call fails.
  */
 export async function measure(
-  ask: AskChain,
+  sendRpc: SendRpc,
   from: string,
   call: EvmCall,
   tokens: readonly string[],
 ): Promise<readonly BalanceChange[]> {
   const counted = [...new Set(tokens.filter(token => !isNativeCoin(token)).map(token => token.toLowerCase()))]
   const code = codeFor(call, counted)
-  const answer = await ask({
+  const answer = await sendRpc({
     method: 'eth_call',
     params: [{ to: from, data: call.data }, 'latest', { [from]: { code } }],
   })
@@ -52,10 +52,10 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
     // The opcode SELFBALANCE.
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
-    const asked = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
+    const balanceCall = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
     // A token that returns no number makes an invalid jump abort the whole measurement, because its result would be
     // wrong.
-    return `${question} ${asked} 3d601f10 16 15 6000 57 ${at(room)}51`
+    return `${question} ${balanceCall} 3d601f10 16 15 6000 57 ${at(room)}51`
   }
   const counts = (first: number): string =>
     [undefined, ...tokens].map((token, index) => `${held(token)} ${at(first + index)}52`).join('')
@@ -88,27 +88,27 @@ const transferSelector = '0xa9059cbb'
  * must be known. If the node cannot list all changes, the changes of these tokens are measured.
  */
 export async function simulate(
-  ask: AskChain,
+  sendRpc: SendRpc,
   from: string,
   call: EvmCall,
   tokens: readonly string[] = [],
 ): Promise<Simulation> {
   try {
-    return await inFull(ask, from, call)
+    return await inFull(sendRpc, from, call)
   } catch (error) {
     if (refusals.includes(toAppError(error).code)) return refused(error)
-    return await plainly(ask, from, call, tokens)
+    return await plainly(sendRpc, from, call, tokens)
   }
 }
 
 /** Simulates a call on nodes that support `eth_simulateV1`. The result lists all transfers. */
-async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simulation> {
+async function inFull(sendRpc: SendRpc, from: string, call: EvmCall): Promise<Simulation> {
   const options = {
     blockStateCalls: [{ calls: [wireCall(from, call)] }],
     traceTransfers: true,
     validation: false,
   }
-  const blocks = await ask({ method: 'eth_simulateV1', params: [options, 'latest'] })
+  const blocks = await sendRpc({ method: 'eth_simulateV1', params: [options, 'latest'] })
   const result = safeRead(safeRead(safeRead(blocks, '0'), 'calls'), '0')
   const status = safeRead(result, 'status')
   if (status === '0x0') return refused(fromNode(safeRead(result, 'error')))
@@ -116,27 +116,29 @@ async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simul
   const silent = silence(call, safeRead(result, 'returnData'))
   if (silent) return refused(silent)
   const logs = safeRead(result, 'logs')
-  return { status: 'ok', ...movesIn(Array.isArray(logs) ? logs : [], from) }
+  return { status: 'ok', ...changesIn(Array.isArray(logs) ? logs : [], from) }
 }
 
 /** Tests with `eth_call` whether the call succeeds, and measures the changes of the given tokens. */
 async function plainly(
-  ask: AskChain,
+  sendRpc: SendRpc,
   from: string,
   call: EvmCall,
   tokens: readonly string[],
 ): Promise<Simulation> {
   try {
-    const answer = await ask({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
+    const answer = await sendRpc({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
     const silent = silence(call, answer)
     if (silent) return refused(silent)
-    const changes = tokens.length > 0 && (await measure(ask, from, call, tokens).catch(() => undefined))
+    const changes = tokens.length > 0 && (await measure(sendRpc, from, call, tokens).catch(() => undefined))
     if (changes) return { status: 'ok', changes, approvals: [] }
     const sure = call.value > 0n ? [{ delta: -call.value }] : []
     return { status: 'ok', changes: sure, approvals: [], partial: true }
   } catch (error) {
-    const told = toAppError(error)
-    return refusals.includes(told.code) ? refused(told) : { status: 'unavailable', error: toRecord(told) }
+    const appError = toAppError(error)
+    return refusals.includes(appError.code)
+      ? refused(appError)
+      : { status: 'unavailable', error: toRecord(appError) }
   }
 }
 
@@ -154,7 +156,7 @@ function refused(error: unknown): Simulation {
 }
 
 /** Returns the account's balance changes and approvals in the logs. */
-function movesIn(logs: readonly unknown[], owner: string) {
+function changesIn(logs: readonly unknown[], owner: string) {
   const deltas = new Map<string, bigint>()
   const approvals: ApprovalChange[] = []
   const is = (address: string) => address.toLowerCase() === owner.toLowerCase()

@@ -7,7 +7,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { type Attempt, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
+import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
 import {
   agreedMined,
   arrivedBy,
@@ -34,7 +34,7 @@ import { quantity } from './reply.ts'
 /** The dependencies of tracking a transaction on an EVM chain. */
 export type ChainLine = {
   /** Sends a call to any node that can answer. */
-  readonly ask: AskChain
+  readonly sendRpc: SendRpc
   /** The independent nodes. The final state of a transaction counts only if enough of them report the same. */
   readonly quorum: () => Promise<Quorum>
   /** Whether the hash belongs to another transaction that was sent from this browser. */
@@ -58,13 +58,13 @@ export async function lookUp(
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
-  const { ask } = line
+  const { sendRpc } = line
   if (!isOpen(tx)) return await searchTakenBack(line, tx, now)
   const found = await Promise.all(
     tx.attempts.map(async attempt => ({
       attempt,
-      receipt: await receiptOf(ask, attempt.hash),
-      known: await findByHash(ask, attempt.hash),
+      receipt: await receiptOf(sendRpc, attempt.hash),
+      known: await findByHash(sendRpc, attempt.hash),
     })),
   )
   const ours = found.filter(({ attempt, known }) => hasOurNonce(tx, attempt, known))
@@ -90,7 +90,7 @@ function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | un
 }
 
 async function minedEvent(
-  { ask, quorum }: ChainLine,
+  { sendRpc, quorum }: ChainLine,
   tx: TransactionRecord,
   { hash, what }: Attempt,
   { receipt, known }: Mined,
@@ -101,7 +101,7 @@ async function minedEvent(
   const blockHash = safeRead(receipt, 'blockHash')
   const paid = paidIn(receipt)
   const arrived = ok ? await arrivedBy(await quorum(), tx, { receipt, known }) : undefined
-  const error = ok ? undefined : toRecord(await whyFailed(ask, known, block, receipt, tx))
+  const error = ok ? undefined : toRecord(await whyFailed(sendRpc, known, block, receipt, tx))
   return {
     type: 'mined',
     at: now,
@@ -112,13 +112,13 @@ async function minedEvent(
     ...(paid !== undefined && { paid }),
     ...(arrived !== undefined && { arrived }),
     ...(error && { error }),
-    mismatches: what === 'cancel' ? [] : await changesIn(ask, tx, known),
+    mismatches: what === 'cancel' ? [] : await changesIn(sendRpc, tx, known),
   }
 }
 
 /** Finds the reason of a failed transaction. The chain does not store it, so the call is repeated on the block before. */
 async function whyFailed(
-  ask: AskChain,
+  sendRpc: SendRpc,
   known: Found,
   block: number,
   receipt: unknown,
@@ -129,12 +129,12 @@ async function whyFailed(
   const { from, to, value, data } = known
   const call = { from, to, value: hex(value), data }
   try {
-    await ask({ method: 'eth_call', params: [call, hex(BigInt(block - 1))] })
+    await sendRpc({ method: 'eth_call', params: [call, hex(BigInt(block - 1))] })
     return new AppError('execution-reverted')
   } catch (error) {
-    const told = fromNode(error)
-    return told.code === 'execution-reverted' || told.code === 'contract-panic'
-      ? told
+    const appError = fromNode(error)
+    return appError.code === 'execution-reverted' || appError.code === 'contract-panic'
+      ? appError
       : new AppError('execution-reverted')
   }
 }
@@ -145,7 +145,7 @@ async function seenEvent(
   { hash, what }: Attempt,
   known: Found,
 ): Promise<TransactionEvent> {
-  const mismatches = what === 'cancel' ? tx.mismatches : await changesIn(line.ask, tx, known)
+  const mismatches = what === 'cancel' ? tx.mismatches : await changesIn(line.sendRpc, tx, known)
   const nonce = tx.nonce ?? (await agreedNonce(line, tx, hash))
   return {
     type: 'seen',
@@ -165,7 +165,12 @@ async function agreedNonce(
   tx: TransactionRecord,
   hash: string,
 ): Promise<number | undefined> {
-  const agreed = await agreedAnswer(await quorum(), ask => findByHash(ask, hash), foundKey, nonceWaitMs)
+  const agreed = await agreedAnswer(
+    await quorum(),
+    sendRpc => findByHash(sendRpc, hash),
+    foundKey,
+    nonceWaitMs,
+  )
   return agreed && isOf(tx, agreed) ? Number(agreed.nonce) : undefined
 }
 
@@ -236,19 +241,19 @@ async function overtakenBy(
 
 /** Checks whether the block of a mined transaction is still part of the chain, and how many blocks are on top of it. */
 async function searchTakenBack(
-  { ask, quorum }: ChainLine,
+  { sendRpc, quorum }: ChainLine,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const { block, blockHash } = tx
   if (block === undefined || blockHash === undefined) return []
-  const hashThere = async (one: AskChain) =>
+  const hashThere = async (one: SendRpc) =>
     safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
-  const there = await hashThere(ask)
+  const there = await hashThere(sendRpc)
   // A lagging node does not know the block yet, which does not prove a reorg.
   if (!isTransactionHash(there)) return []
   if (there === blockHash) {
-    const high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
+    const high = Number(quantity(await sendRpc({ method: 'eth_blockNumber', params: [] })))
     return high - block >= firmAfterBlocks ? [{ type: 'firm' }] : []
   }
   const other = await agreedAnswer(await quorum(), hashThere, hash =>
@@ -262,14 +267,14 @@ async function searchTakenBack(
  * the lowest possible nonce.
  */
 async function searchLost(
-  { ask, isTaken }: ChainLine,
+  { sendRpc, isTaken }: ChainLine,
   tx: TransactionRecord,
 ): Promise<readonly TransactionEvent[]> {
   if (tx.firstNonce === undefined) return []
   const first = BigInt(tx.firstNonce)
-  const used = await countOf(ask, tx, 'latest')
+  const used = await countOf(sendRpc, tx, 'latest')
   for (let nonce = first; nonce < first + noncesTried; nonce += 1n) {
-    const found = nonce < used ? await minedWith(ask, tx, nonce) : await waitingWith(ask, tx, nonce)
+    const found = nonce < used ? await minedWith(sendRpc, tx, nonce) : await waitingWith(sendRpc, tx, nonce)
     if (found && !isTaken?.(found.hash) && differences(tx, found).length === 0) {
       return [{ type: 'seen', hash: found.hash }]
     }

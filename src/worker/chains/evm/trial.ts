@@ -3,7 +3,7 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
-import { patienceMs, type Quorum } from '../chain.ts'
+import { type Quorum, timeoutMs } from '../chain.ts'
 import { simulate } from './simulate.ts'
 
 type Succeeded = Extract<Simulation, { status: 'ok' }>
@@ -18,7 +18,7 @@ const silent = (): Simulation => ({ status: 'unavailable', error: toRecord(new A
  * lying node cannot make a call look better than it is. If none of these nodes can determine the changes of `tokens`,
  * the data provider's own node is used, and the result is marked as unconfirmed.
  */
-export async function simulateElsewhere(
+export async function simulateOnOtherNodes(
   { nodes }: Quorum,
   from: string,
   call: EvmCall,
@@ -27,8 +27,8 @@ export async function simulateElsewhere(
   const others = nodes.filter(node => !node.isProviders)
   const own = nodes.filter(node => node.isProviders)
   const tried: Simulation[] = []
-  const trials = others.map(async ({ ask }) => {
-    const simulation = await withTimeout(simulate(ask, from, call, tokens), patienceMs, silent)
+  const trials = others.map(async ({ sendRpc }) => {
+    const simulation = await withTimeout(simulate(sendRpc, from, call, tokens), timeoutMs, silent)
     tried.push(simulation)
     if (!isWhole(simulation)) throw new AppError('timed-out')
   })
@@ -36,8 +36,8 @@ export async function simulateElsewhere(
   await withTimeout(Promise.allSettled(trials), secondMs, () => undefined)
   const whole = tried.filter(isWhole)
   if (whole.length > 0) return whole.reduce(worse)
-  for (const { ask } of own) {
-    const simulation = await withTimeout(simulate(ask, from, call, tokens), patienceMs, silent)
+  for (const { sendRpc } of own) {
+    const simulation = await withTimeout(simulate(sendRpc, from, call, tokens), timeoutMs, silent)
     const marked: Simulation = simulation.status === 'ok' ? { ...simulation, unconfirmed: true } : simulation
     if (isWhole(simulation)) return marked
     tried.push(marked)
@@ -55,7 +55,7 @@ function worse(one: Simulation, other: Simulation): Simulation {
   if (other.status !== 'ok') return other
   const known = one.approvals.map(keyOfApproval)
   const more = other.approvals.filter(approval => !known.includes(keyOfApproval(approval)))
-  return { ...one, changes: leastOf(one, other), approvals: [...one.approvals, ...more] }
+  return { ...one, changes: minOf(one, other), approvals: [...one.approvals, ...more] }
 }
 
 function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
@@ -66,7 +66,7 @@ function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
  * Returns, for each asset, the smaller of its changes in two simulations. An asset that is missing in one of them counts as
  * unchanged there.
  */
-function leastOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
+function minOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
   const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()
   const deltaIn = (key: string | undefined, { changes }: Succeeded) =>
     changes.find(change => keyOf(change) === key)?.delta ?? 0n

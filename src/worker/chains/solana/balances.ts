@@ -1,5 +1,5 @@
 import { readAddress } from '../../../domain/core/address.ts'
-import { mostDecimals } from '../../../domain/core/amount.ts'
+import { maxDecimals } from '../../../domain/core/amount.ts'
 import { type CaipNetworkId, referenceOf, type TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
@@ -10,7 +10,7 @@ import { nativeBalance, resultOf, unreadable } from '../evm/reply.ts'
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const u64Max = 2n ** 64n - 1n
-const mostAccounts = 5_000
+const maxAccounts = 5_000
 const nearest = { commitment: 'confirmed' }
 
 type Holding = { readonly mint: string; readonly decimals: number; readonly amount: bigint }
@@ -52,7 +52,7 @@ function accountsOf(address: string, programId: string): RpcCall {
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = safeRead(result, 'value')
   if (!Array.isArray(accounts)) throw unreadable('no token accounts')
-  if (accounts.length > mostAccounts) throw new AppError('answer-too-large', { rows: accounts.length })
+  if (accounts.length > maxAccounts) throw new AppError('answer-too-large', { rows: accounts.length })
   return accounts.flatMap(account => {
     const owner = safeRead(safeRead(account, 'account'), 'owner')
     if (owner !== undefined && owner !== program) return []
@@ -114,5 +114,5 @@ function isAmount(value: unknown): value is string {
 }
 
 function isDecimals(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostDecimals
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxDecimals
 }

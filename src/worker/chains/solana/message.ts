@@ -40,10 +40,10 @@ export function messageOf(transaction: string): string {
  * Returns the fields in which a transaction differs from the requested one: `to`, `value` or `data`. The blockhash and the
  * instructions that wallets add are ignored. An unreadable transaction differs in `data`.
  */
-export function solanaDifferences(asked: string, found: string): readonly string[] {
+export function solanaDifferences(expected: string, found: string): readonly string[] {
   try {
-    if (messageOf(asked) === messageOf(found)) return []
-    const [wanted, made] = [instructionsOf(asked), instructionsOf(found)]
+    if (messageOf(expected) === messageOf(found)) return []
+    const [wanted, made] = [instructionsOf(expected), instructionsOf(found)]
     if (wanted.length !== made.length) return ['data']
     return [...new Set(wanted.flatMap((instruction, index) => changesOf(instruction, made[index])))]
   } catch {
@@ -52,10 +52,10 @@ export function solanaDifferences(asked: string, found: string): readonly string
 }
 
 /** Throws `send-altered` if the wallet signed a transaction other than the requested one. */
-export function checkSigned(asked: string, answer: unknown): void {
+export function checkSigned(expected: string, answer: unknown): void {
   const [wire, signature] = [safeRead(answer, 'transaction'), safeRead(answer, 'signature')]
   if (typeof wire !== 'string') return
-  const fields = solanaDifferences(asked, wire)
+  const fields = solanaDifferences(expected, wire)
   if (fields.length > 0) throw new AppError('send-altered', { fields: fields.join(' ') })
   if (signature !== signatureOf(wire)) throw new AppError('send-altered', { fields: 'signature' })
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
-import type { AskChain } from '../chain.ts'
+import type { SendRpc } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
 
 /** The two programs for Solana tokens: the original token program and Token-2022. */
@@ -20,8 +20,8 @@ export type SolanaMint = {
   readonly transferFee?: TransferFee
 }
 
-/** A fee for each transfer: a share in basis points, of at most `most` base units. */
-export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint }
+/** A fee for each transfer: a share in basis points, of at most `max` base units. */
+export type TransferFee = { readonly basisPoints: bigint; readonly max: bigint }
 
 const plainAccountBytes = 165
 const decimalsAt = 44
@@ -47,9 +47,9 @@ const heldFor: Readonly<Record<number, number>> = {
 const feeBase = 10_000n
 
 /** Reads a mint. Throws `send-token-missing` if the address is not a mint. */
-export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint> {
+export async function readMint(sendRpc: SendRpc, mint: string): Promise<SolanaMint> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
-  const account = safeRead(await ask({ method: 'getAccountInfo', params: [mint, options] }), 'value')
+  const account = safeRead(await sendRpc({ method: 'getAccountInfo', params: [mint, options] }), 'value')
   const program = safeRead(account, 'owner')
   if (typeof program !== 'string' || !tokenPrograms.includes(program))
     throw new AppError('send-token-missing')
@@ -59,18 +59,18 @@ export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint>
   const decimals = bytes[decimalsAt]
   if (decimals === undefined) throw unreadable('no decimals')
   const plain = { program, decimals, accountBytes: plainAccountBytes }
-  return program === tokenPrograms[0] ? plain : { ...plain, ...(await readExtensions(ask, bytes)) }
+  return program === tokenPrograms[0] ? plain : { ...plain, ...(await readExtensions(sendRpc, bytes)) }
 }
 
 /** The fee that is deducted from an amount, rounded up as the token program does. */
 export function transferFeeOf(fee: TransferFee | undefined, amount: bigint): bigint {
   if (!fee) return 0n
   const share = (amount * fee.basisPoints + feeBase - 1n) / feeBase
-  return share < fee.most ? share : fee.most
+  return share < fee.max ? share : fee.max
 }
 
 async function readExtensions(
-  ask: AskChain,
+  sendRpc: SendRpc,
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
@@ -82,7 +82,7 @@ async function readExtensions(
   const config = entries.find(({ type }) => type === transferFeeConfig)
   if (!config) return { accountBytes }
   const epoch = safeRead(
-    await ask({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] }),
+    await sendRpc({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] }),
     'epoch',
   )
   if (typeof epoch !== 'number') throw unreadable('no epoch')
@@ -112,5 +112,5 @@ function feeIn(data: DataView, epoch: bigint): TransferFee {
   const [earlier, newer] = [72, 90]
   if (data.byteLength < newer + 18) throw unreadable('no transfer fee')
   const at = epoch >= data.getBigUint64(newer, true) ? newer : earlier
-  return { basisPoints: BigInt(data.getUint16(at + 16, true)), most: data.getBigUint64(at + 8, true) }
+  return { basisPoints: BigInt(data.getUint16(at + 16, true)), max: data.getBigUint64(at + 8, true) }
 }

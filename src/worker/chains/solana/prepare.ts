@@ -23,7 +23,7 @@ import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { AddressCode } from '../../../domain/recipients/checks.ts'
 import type { BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
-import type { AskChain } from '../chain.ts'
+import type { SendRpc } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
 import { readMint, tokenPrograms, transferFeeOf } from './mint.ts'
 
@@ -44,23 +44,28 @@ export type SolanaTransfer = {
   readonly accounts: readonly string[]
 }
 
-type Wish = { readonly from: string; readonly to: string; readonly token?: string; readonly amount: bigint }
+type Transfer = {
+  readonly from: string
+  readonly to: string
+  readonly token?: string
+  readonly amount: bigint
+}
 
 /** Builds a transfer of SOL or of a token. If the recipient has no account for the token, the transfer also creates one. */
 export async function buildTransfer(
-  ask: AskChain,
-  { from, to, token, amount }: Wish,
+  sendRpc: SendRpc,
+  { from, to, token, amount }: Transfer,
 ): Promise<SolanaTransfer> {
   const payer = createNoopSigner(from as Address)
   const made = token
-    ? await tokenTransfer(ask, from, to, token, amount)
+    ? await tokenTransfer(sendRpc, from, to, token, amount)
     : {
         instructions: [getTransferSolInstruction({ source: payer, destination: to as Address, amount })],
         rent: 0n,
         transferFee: 0n,
         accounts: [from],
       }
-  const latest = safeRead(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
+  const latest = safeRead(await sendRpc({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
   const blockhash = safeRead(latest, 'blockhash')
   if (typeof blockhash !== 'string') throw unreadable('no blockhash')
   const lastValidBlockHeight = whole(safeRead(latest, 'lastValidBlockHeight'))
@@ -73,7 +78,7 @@ export async function buildTransfer(
     compileTransaction,
   )
   const message = toBase64(compiled.messageBytes)
-  const fee = safeRead(await ask({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
+  const fee = safeRead(await sendRpc({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
   return {
     transaction: getBase64EncodedWireTransaction(compiled),
     lastValidBlockHeight,
@@ -84,15 +89,15 @@ export async function buildTransfer(
   }
 }
 
-async function tokenTransfer(ask: AskChain, from: string, to: string, token: string, amount: bigint) {
+async function tokenTransfer(sendRpc: SendRpc, from: string, to: string, token: string, amount: bigint) {
   const mint = token as Address
-  const { program, decimals, accountBytes, transferFee } = await readMint(ask, token)
+  const { program, decimals, accountBytes, transferFee } = await readMint(sendRpc, token)
   const tokenProgram = program as Address
   const [source] = await findAssociatedTokenPda({ owner: from as Address, mint, tokenProgram })
   const [destination] = await findAssociatedTokenPda({ owner: to as Address, mint, tokenProgram })
   const payer = createNoopSigner(from as Address)
-  const isNew = (await accountAt(ask, destination)) === null
-  const rent = isNew ? await rentOf(ask, accountBytes) : 0n
+  const isNew = (await accountAt(sendRpc, destination)) === null
+  const rent = isNew ? await rentOf(sendRpc, accountBytes) : 0n
   const create = getCreateAssociatedTokenIdempotentInstruction({
     payer,
     ata: destination,
@@ -114,25 +119,36 @@ async function tokenTransfer(ask: AskChain, from: string, to: string, token: str
  * Simulates a transfer. Returns the balance changes that the node reports, or the requested changes if it reports none. Never
  * rejects.
  */
-export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish: Wish): Promise<Simulation> {
+export async function simulateTransfer(
+  sendRpc: SendRpc,
+  made: SolanaTransfer,
+  transfer: Transfer,
+): Promise<Simulation> {
   const { transaction, accounts: addresses } = made
   const encoding = 'base64'
   try {
     const accounts = { encoding, addresses }
     const options = { encoding, sigVerify: false, replaceRecentBlockhash: true, accounts, ...confirmed }
     const [before, answer] = await Promise.all([
-      ask({ method: 'getMultipleAccounts', params: [addresses, { encoding, ...confirmed }] }).catch(() => {}),
-      ask({ method: 'simulateTransaction', params: [transaction, options] }),
+      sendRpc({ method: 'getMultipleAccounts', params: [addresses, { encoding, ...confirmed }] }).catch(
+        () => {},
+      ),
+      sendRpc({ method: 'simulateTransaction', params: [transaction, options] }),
     ])
     const value = safeRead(answer, 'value')
     const failure = safeRead(value, 'err')
     if (failure === undefined) throw unreadable('no result of the simulation')
     if (failure !== null)
       return { status: 'reverts', error: toRecord(errorOf(failure, safeRead(value, 'logs'))) }
-    const asked = movesAsked(made, wish)
-    const told = movesTold(safeRead(before, 'value'), safeRead(value, 'accounts'), made.fee, wish.token)
-    const mismatch = told !== undefined && !sameMoves(told, asked)
-    return { status: 'ok', changes: told ?? asked, approvals: [], ...(mismatch && { mismatch }) }
+    const expected = expectedChanges(made, transfer)
+    const simulated = simulatedChanges(
+      safeRead(before, 'value'),
+      safeRead(value, 'accounts'),
+      made.fee,
+      transfer.token,
+    )
+    const mismatch = simulated !== undefined && !sameChanges(simulated, expected)
+    return { status: 'ok', changes: simulated ?? expected, approvals: [], ...(mismatch && { mismatch }) }
   } catch (error) {
     return { status: 'unavailable', error: toRecord(await normalizeError(error)) }
   }
@@ -142,9 +158,11 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
  * Simulates a transaction on the latest state and rejects if the account cannot pay for it. A node that cannot simulate
  * does not block the send.
  */
-export async function checkFunds(ask: AskChain, transaction: string): Promise<void> {
+export async function checkFunds(sendRpc: SendRpc, transaction: string): Promise<void> {
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
-  const answer = await ask({ method: 'simulateTransaction', params: [transaction, options] }).catch(() => {})
+  const answer = await sendRpc({ method: 'simulateTransaction', params: [transaction, options] }).catch(
+    () => {},
+  )
   const value = safeRead(answer, 'value')
   const failure = safeRead(value, 'err')
   if (failure === undefined || failure === null) return
@@ -153,16 +171,19 @@ export async function checkFunds(ask: AskChain, transaction: string): Promise<vo
 }
 
 /** The changes of the sender's balances that the request asks for. A transfer to the same account moves no amount. */
-function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
+function expectedChanges(
+  { rent }: SolanaTransfer,
+  { from, to, token, amount }: Transfer,
+): readonly BalanceChange[] {
   const sent = from === to ? 0n : -amount
-  return moves(token, token === undefined ? sent - rent : -rent, sent)
+  return changesOf(token, token === undefined ? sent - rent : -rent, sent)
 }
 
 /**
  * Returns the changes of the sender's balances that the node reports, without the fee. Undefined if the node does not
  * report them.
  */
-function movesTold(
+function simulatedChanges(
   before: unknown,
   after: unknown,
   fee: bigint,
@@ -171,18 +192,18 @@ function movesTold(
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined
   try {
     const native = lamportsIn(after[0]) - lamportsIn(before[0]) + fee
-    return moves(token, native, token === undefined ? 0n : tokensIn(after[1]) - tokensIn(before[1]))
+    return changesOf(token, native, token === undefined ? 0n : tokensIn(after[1]) - tokensIn(before[1]))
   } catch {
     return undefined
   }
 }
 
-function moves(token: string | undefined, native: bigint, tokens: bigint): readonly BalanceChange[] {
+function changesOf(token: string | undefined, native: bigint, tokens: bigint): readonly BalanceChange[] {
   const changes = [...(token === undefined ? [] : [{ token, delta: tokens }]), { delta: native }]
   return changes.filter(({ delta }) => delta !== 0n)
 }
 
-function sameMoves(some: readonly BalanceChange[], others: readonly BalanceChange[]): boolean {
+function sameChanges(some: readonly BalanceChange[], others: readonly BalanceChange[]): boolean {
   const isSame = ({ token, delta }: BalanceChange, index: number) =>
     others[index]?.token === token && others[index]?.delta === delta
   return some.length === others.length && some.every(isSame)
@@ -219,8 +240,8 @@ export function errorOf(failure: unknown, logs?: unknown): AppError {
 }
 
 /** Reads the kind of account at an address. */
-export async function readCode(ask: AskChain, address: string): Promise<AddressCode> {
-  const account = await accountAt(ask, address)
+export async function readCode(sendRpc: SendRpc, address: string): Promise<AddressCode> {
+  const account = await accountAt(sendRpc, address)
   const owner = safeRead(account, 'owner')
   if (account === null || owner === systemProgram) return { type: 'plain' }
   if (tokenPrograms.some(one => one === owner)) {
@@ -230,33 +251,33 @@ export async function readCode(ask: AskChain, address: string): Promise<AddressC
 }
 
 /** Reads the lamports that an account of this size needs to be exempt from rent. */
-export async function rentOf(ask: AskChain, bytes = 0): Promise<bigint> {
-  return whole(await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
+export async function rentOf(sendRpc: SendRpc, bytes = 0): Promise<bigint> {
+  return whole(await sendRpc({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
 }
 
 /** Reads the lamports of an account. */
-export async function lamportsOf(ask: AskChain, address: string): Promise<bigint> {
-  return whole(safeRead(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
+export async function lamportsOf(sendRpc: SendRpc, address: string): Promise<bigint> {
+  return whole(safeRead(await sendRpc({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }
 
 /** Reads the token balance of the owner's associated account, which is the amount that a transfer can move. */
-export async function tokenBalanceOf(ask: AskChain, owner: string, token: string): Promise<bigint> {
-  const program = safeRead(await accountAt(ask, token), 'owner')
+export async function tokenBalanceOf(sendRpc: SendRpc, owner: string, token: string): Promise<bigint> {
+  const program = safeRead(await accountAt(sendRpc, token), 'owner')
   if (typeof program !== 'string') throw new AppError('send-token-missing')
   const [account] = await findAssociatedTokenPda({
     owner: owner as Address,
     mint: token as Address,
     tokenProgram: program as Address,
   })
-  const found = await accountAt(ask, account)
+  const found = await accountAt(sendRpc, account)
   if (found === null) return 0n
   const amount = safeRead(safeRead(infoOf(found), 'tokenAmount'), 'amount')
   return whole(amount)
 }
 
-async function accountAt(ask: AskChain, address: string): Promise<unknown> {
+async function accountAt(sendRpc: SendRpc, address: string): Promise<unknown> {
   const options = { encoding: 'jsonParsed', ...confirmed }
-  const value = safeRead(await ask({ method: 'getAccountInfo', params: [address, options] }), 'value')
+  const value = safeRead(await sendRpc({ method: 'getAccountInfo', params: [address, options] }), 'value')
   if (value === undefined) throw unreadable('no account')
   return value
 }

@@ -3,7 +3,7 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
+import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
@@ -14,20 +14,20 @@ const signaturesTried = 10
 /** The dependencies of tracking a transaction on Solana. */
 export type SolanaLine = {
   /** Sends a call to any node that can answer. */
-  readonly ask: AskChain
+  readonly sendRpc: SendRpc
   /** The independent nodes. The final state of a transaction counts only if enough of them report the same. */
   readonly quorum: () => Promise<Quorum>
 }
 
 /** Looks up a transaction of this browser on Solana. Rejects if no node can be reached. */
 export async function lookUp(
-  { ask, quorum }: SolanaLine,
+  { sendRpc, quorum }: SolanaLine,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const signatures = tx.attempts.map(({ hash }) => hash)
-  if (signatures.length === 0) return await searchLost(ask, tx)
-  const status = await statusOf(ask, signatures)
+  if (signatures.length === 0) return await searchLost(sendRpc, tx)
+  const status = await statusOf(sendRpc, signatures)
   const [hash = ''] = signatures
   if (status !== null && status !== undefined) {
     const level = safeRead(status, 'confirmationStatus')
@@ -37,7 +37,7 @@ export async function lookUp(
       return [{ type: 'seen', hash }, { type: 'claimed' }]
     return [minedEvent(tx, hash, landed, now)]
   }
-  if (!(await isPast(ask, tx))) return []
+  if (!(await isPast(sendRpc, tx))) return []
   // A lagging or lying node may not report the transaction, so another node must confirm that it has expired.
   const isGone = await agreedAnswer(
     await quorum(),
@@ -48,9 +48,9 @@ export async function lookUp(
 }
 
 /** Requests the status of a transaction from one node. Null if the node does not know the transaction. */
-async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<unknown> {
+async function statusOf(sendRpc: SendRpc, signatures: readonly string[]): Promise<unknown> {
   const options = { searchTransactionHistory: true }
-  const answer = await ask({ method: 'getSignatureStatuses', params: [signatures, options] })
+  const answer = await sendRpc({ method: 'getSignatureStatuses', params: [signatures, options] })
   const [status] = Object.values((safeRead(answer, 'value') ?? []) as readonly unknown[])
   return status
 }
@@ -58,8 +58,8 @@ async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<u
 /** A processed transaction as one node reports it: its bytes, slot and error. */
 type Landed = { readonly wire: string; readonly slot: number; readonly failure: unknown }
 
-async function landedAs(ask: AskChain, hash: string): Promise<Landed | undefined> {
-  const found = await fetchTransaction(ask, hash)
+async function landedAs(sendRpc: SendRpc, hash: string): Promise<Landed | undefined> {
+  const found = await fetchTransaction(sendRpc, hash)
   const [wire, slot, failure] = [
     wireIn(found),
     safeRead(found, 'slot'),
@@ -86,12 +86,12 @@ async function isOurs({ account }: TransactionRecord, hash: string, wire: string
 }
 
 function minedEvent(
-  { request: asked }: TransactionRecord,
+  { request }: TransactionRecord,
   hash: string,
   { wire, slot, failure }: Landed,
   now: number,
 ): TransactionEvent {
-  const mismatches = asked.type === 'solana' ? solanaDifferences(asked.transaction, wire) : []
+  const mismatches = request.type === 'solana' ? solanaDifferences(request.transaction, wire) : []
   const ended = { type: 'mined', at: now, hash, block: slot, mismatches } as const
   return failure === null
     ? { ...ended, ok: true }
@@ -99,11 +99,11 @@ function minedEvent(
 }
 
 /** Whether the transaction has expired, so that no block can include it any more. */
-async function isPast(ask: AskChain, { request: asked }: TransactionRecord): Promise<boolean> {
-  if (asked.type !== 'solana' || asked.lastValidBlockHeight === undefined) return false
-  const height = await ask({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] })
+async function isPast(sendRpc: SendRpc, { request }: TransactionRecord): Promise<boolean> {
+  if (request.type !== 'solana' || request.lastValidBlockHeight === undefined) return false
+  const height = await sendRpc({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] })
   return (
-    Number.isInteger(height) && BigInt(Number(height)) > asked.lastValidBlockHeight + BigInt(blocksOfGrace)
+    Number.isInteger(height) && BigInt(Number(height)) > request.lastValidBlockHeight + BigInt(blocksOfGrace)
   )
 }
 
@@ -111,24 +111,24 @@ async function isPast(ask: AskChain, { request: asked }: TransactionRecord): Pro
  * Searches for a transaction whose answer from the wallet was lost: one with the same message, among the account's latest
  * transactions.
  */
-async function searchLost(ask: AskChain, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
+async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.request.type !== 'solana') return []
   const wanted = messageOf(tx.request.transaction)
   const params = [addressOf(tx.account), { limit: signaturesTried, commitment: 'confirmed' }]
-  const list = await ask({ method: 'getSignaturesForAddress', params })
+  const list = await sendRpc({ method: 'getSignaturesForAddress', params })
   const since = Math.floor((tx.askedAt ?? tx.createdAt) / 1000) - 60
   for (const entry of Array.isArray(list) ? list : []) {
     const signature = safeRead(entry, 'signature')
     if (typeof signature !== 'string' || Number(safeRead(entry, 'blockTime')) < since) continue
-    const wire = wireIn(await fetchTransaction(ask, signature))
+    const wire = wireIn(await fetchTransaction(sendRpc, signature))
     if (wire !== undefined && messageOf(wire) === wanted) return [{ type: 'seen', hash: signature }]
   }
   return []
 }
 
-async function fetchTransaction(ask: AskChain, signature: string): Promise<unknown> {
+async function fetchTransaction(sendRpc: SendRpc, signature: string): Promise<unknown> {
   const options = { encoding: 'base64', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
-  return await ask({ method: 'getTransaction', params: [signature, options] })
+  return await sendRpc({ method: 'getTransaction', params: [signature, options] })
 }
 
 function wireIn(found: unknown): string | undefined {

@@ -28,7 +28,6 @@ import {
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import {
-  type AskChain,
   agreedAnswer,
   type CallNode,
   type ChainBalances,
@@ -36,9 +35,10 @@ import {
   type Quorum,
   type ReadAt,
   type ReadBalances,
+  type SendRpc,
 } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
-import type { AskNode, SendHttp } from '../../net/http.ts'
+import type { SendHttp, SendRpcBatch } from '../../net/http.ts'
 import { type ProjectIdentity, readAnswer, readRow, readRows, urlOf } from '../../net/parse-rows.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
@@ -48,7 +48,7 @@ export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => 
 
 /** The dependencies of `createChainReader`. */
 export type ChainDeps = {
-  readonly askNode: AskNode
+  readonly sendRpcBatch: SendRpcBatch
   /** The balance reader of each namespace. The code of the large readers loads at their first use. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
   /** Finds a network by id. Throws `network-not-found`. */
@@ -57,7 +57,7 @@ export type ChainDeps = {
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
   /** How long to wait for one node before the next node is called as well (ms). */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   readonly now: () => number
 }
 
@@ -89,7 +89,7 @@ export function createChainReader(deps: ChainDeps): ReadChain {
       switchMap(urls => {
         if (urls.length === 0)
           return throwError(() => new AppError('chain-unsupported', { network: network.id }))
-        return failover(urls, deps.patienceMs, url =>
+        return failover(urls, deps.timeoutMs, url =>
           readFrom(deps, url, network, addressOf(account), known).pipe(
             map(read => notBehind(network.id, read)),
           ),
@@ -109,7 +109,7 @@ function readFrom(
 ): Observable<ReadAt> {
   return new Observable(subscriber => {
     const left$ = new Subject<void>()
-    const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
+    const node: CallNode = calls => firstValueFrom(deps.sendRpcBatch(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
         // A file of the worker failed to load. The message differs between browsers, so the error gets one code.
@@ -133,7 +133,7 @@ type DecimalsDeps = {
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Reads the decimals of a token from its contract or mint. */
-  readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
+  readonly read: (sendRpc: SendRpc, network: CaipNetworkId, token: string) => Promise<number>
 }
 
 /** The token for which an amount was parsed (absent for the native coin), and the decimals used to parse it. */
@@ -150,7 +150,7 @@ type CheckDecimals = (
 ) => Promise<void>
 
 /** Maximum number of contracts whose decimals are cached. */
-const mostRemembered = 200
+const maxRemembered = 200
 
 /**
  * Creates the check of decimals. The decimals of the native coin come from the network's description, those of a listed
@@ -164,9 +164,9 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
     const key = `${network} ${token}`
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const agreed = await agreedAnswer(await quorum(), ask => deps.read(ask, network, token), String)
+    const agreed = await agreedAnswer(await quorum(), sendRpc => deps.read(sendRpc, network, token), String)
     if (agreed === undefined) throw new AppError('token-decimals-unknown', { token })
-    if (remembered.size >= mostRemembered) remembered.clear()
+    if (remembered.size >= maxRemembered) remembered.clear()
     remembered.set(key, agreed)
     return agreed
   }
@@ -189,10 +189,10 @@ export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): Ch
   return createDecimals({
     networkOfId,
     listedTokens,
-    read: async (ask, network, token) =>
+    read: async (sendRpc, network, token) =>
       namespaceOf(network) === 'solana'
-        ? (await (await import('../../chains/solana/mint.ts')).readMint(ask, token)).decimals
-        : await (await import('../../chains/evm/prepare.ts')).tokenDecimals(ask, token),
+        ? (await (await import('../../chains/solana/mint.ts')).readMint(sendRpc, token)).decimals
+        : await (await import('../../chains/evm/prepare.ts')).tokenDecimals(sendRpc, token),
   })
 }
 
@@ -207,7 +207,7 @@ const row = v.object({ address: v.string() })
  * is verified.
  */
 export function createVerifiedTokensSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
 ): FetchVerifiedTokens {
@@ -217,7 +217,7 @@ export function createVerifiedTokensSource(
       const account = readCaipAddress(readRow(row, item)?.address)
       return account && networkOf(account) === network ? addressOf(account).toLowerCase() : undefined
     }
-    return ask({ url }).pipe(
+    return sendHttp({ url }).pipe(
       map(body => new Set(readRows(readAnswer(answer, body).tokens, readToken, address => address))),
     )
   }

@@ -15,13 +15,13 @@ export const balances = defineFeature<'balances'>(async deps => {
   const { config, leader, now, onError, session } = deps
   const services = await deps.services()
   const { isSupported$, networkOfId, out, readChain } = services
-  const { ask, caller, policy } = out
+  const { sendHttp, caller, policy } = out
   const { data } = config.endpoints
 
   /** Returns the source of balances. On a site with several EVM networks, one request covers all of them. */
   const providerOf = (project: NonNullable<typeof caller>): FetchBalances => {
-    const ofNetwork = createBalanceSource(ask, data, project, networkOfId)
-    const ofAll = createSharedBalanceSource(ask, data, project, networkOfId, now)
+    const ofNetwork = createBalanceSource(sendHttp, data, project, networkOfId)
+    const ofAll = createSharedBalanceSource(sendHttp, data, project, networkOfId, now)
     const severalEvm = deps.networks().filter(({ namespace }) => namespace === 'eip155').length > 1
     return (account, forced) =>
       (severalEvm && namespaceOf(account) === 'eip155' ? ofAll : ofNetwork)(account, forced)
@@ -34,11 +34,11 @@ export const balances = defineFeature<'balances'>(async deps => {
     policy,
     onError,
     listedTokens,
-    askWallet: createWalletAssets({ session: () => session, networkOfId, now }),
+    requestWallet: createWalletAssets({ session: () => session, networkOfId, now }),
     ...(caller && {
       fetch: providerOf(caller),
-      vouched: createVerifiedTokens({
-        fetch: createVerifiedTokensSource(ask, data, caller),
+      verified: createVerifiedTokens({
+        fetch: createVerifiedTokensSource(sendHttp, data, caller),
         now,
         policy,
         onError,

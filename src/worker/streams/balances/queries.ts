@@ -16,7 +16,7 @@ import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { ReadChain, VerifiedTokens } from './chain-balances.ts'
-import type { AskWallet, FetchBalances, ListedBalances } from './source.ts'
+import type { FetchBalances, ListedBalances, RequestWallet } from './source.ts'
 
 /** The dependencies of `createBalances`. */
 export type BalanceDeps = {
@@ -26,14 +26,14 @@ export type BalanceDeps = {
   readonly fetch?: FetchBalances
   readonly readChain: ReadChain
   /** Requests the list of assets from the connected wallet. */
-  readonly askWallet?: AskWallet
+  readonly requestWallet?: RequestWallet
   /**
    * The bundled tokens of a network. Their balances are read from the chain. Any other token is compared with the bundled
    * tokens, to recognise imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
   /** The verified tokens of a network: the tokens that the data provider trades. */
-  readonly vouched?: VerifiedTokens
+  readonly verified?: VerifiedTokens
   /** Whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
@@ -58,11 +58,11 @@ export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
     now: deps.now,
     everyMs: balanceCacheMs,
     failureMs: balanceRetryMs,
-    ask: (key, forced) => ask(deps, key as CaipAddress, forced),
+    load: (key, forced) => load(deps, key as CaipAddress, forced),
   })
 }
 
-function ask(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observable<Balances> {
+function load(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observable<Balances> {
   return defer(() => from(deps.cache.get(account))).pipe(
     switchMap(cached => {
       const known = (cached?.value.tokens ?? []).filter(({ spamFlag }) => spamFlag === undefined).map(asKnown)
@@ -104,9 +104,9 @@ function listingOf(
   const fromProvider$ = defer(() => providersList(deps, account, forced)).pipe(
     map((listed): Listing => ({ ...listed, source: 'provider' })),
   )
-  if (!deps.askWallet) return fromProvider$
+  if (!deps.requestWallet) return fromProvider$
   return deps
-    .askWallet(account)
+    .requestWallet(account)
     .pipe(switchMap(listed => (listed ? of<Listing>({ ...listed, source: 'wallet' }) : fromProvider$)))
 }
 
@@ -149,12 +149,12 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const network = networkOf(account)
   const known = { coin: native.symbol, tokens: deps.listedTokens?.(network) ?? [] }
   const alike = balances.tokens.some(token => impersonatesKnown(token, known))
-  const vouched$ = alike && deps.vouched ? deps.vouched(network) : of(undefined)
-  return vouched$.pipe(
-    map(vouched => {
+  const verified$ = alike && deps.verified ? deps.verified(network) : of(undefined)
+  return verified$.pipe(
+    map(verified => {
       const tokens = balances.tokens.map(token =>
         // Without a verified list, a token with a price counts as verified.
-        flagTokens(token, known, vouched ? isVerified(vouched, token, known) : token.value !== undefined),
+        flagTokens(token, known, verified ? isVerified(verified, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
         value === undefined || spamFlag ? [] : [value],

@@ -22,7 +22,7 @@ import {
   formatUnits,
   isPossibleAmount,
   isPossibleValue,
-  mostDecimals,
+  maxDecimals,
   multiply,
   parseUnits,
   priceText,
@@ -72,7 +72,7 @@ const row = v.object({
   address: lenient(v.string()),
   price: v.optional(v.unknown()),
   quantity: v.object({
-    decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(mostDecimals)),
+    decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(maxDecimals)),
     numeric: v.string(),
   }),
   iconUrl: lenient(webUrl),
@@ -82,7 +82,7 @@ type NetworkOfId = (id: CaipNetworkId) => Network
 
 /** Creates the source of balances: GET v1/account/{address}/balance for one network. */
 export function createBalanceSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
   networkOfId: NetworkOfId,
@@ -94,7 +94,9 @@ export function createBalanceSource(
       chainId: network,
       forceUpdate: forced && namespaceOf(account) === 'eip155' ? forceList(network, forced) : undefined,
     })
-    return ask({ url }).pipe(map(body => listed(networkOfId(network), readAnswer(answer, body).balances)))
+    return sendHttp({ url }).pipe(
+      map(body => listed(networkOfId(network), readAnswer(answer, body).balances)),
+    )
   }
 }
 
@@ -110,7 +112,7 @@ export const serverCacheMs = 10_000
  * network would return the list of the first network.
  */
 export function createSharedBalanceSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
   networkOfId: NetworkOfId,
@@ -119,7 +121,7 @@ export function createSharedBalanceSource(
   const lists = new Map<string, { readonly at: number; readonly rows$: Observable<unknown> }>()
   const fetchRows = (address: string, forceUpdate: string | undefined) => {
     const url = urlOf(base, `/v1/account/${address}/balance`, caller, { currency: 'usd', forceUpdate })
-    return ask({ url }).pipe(
+    return sendHttp({ url }).pipe(
       map(body => readAnswer(answer, body).balances),
       tap({ error: () => lists.delete(address.toLowerCase()) }),
       share({ connector: () => new ReplaySubject(1), resetOnComplete: false }),
@@ -236,7 +238,7 @@ const walletRow = v.object({
     v.object({
       name: shownText,
       symbol: shownText,
-      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostDecimals)),
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDecimals)),
       price: v.optional(v.unknown()),
       iconUrl: lenient(webUrl),
     }),
@@ -319,7 +321,7 @@ function isChain(hex: string, chain: bigint): boolean {
 }
 
 /** Requests an account's assets from its wallet. Undefined if the wallet cannot list assets, fails or is remote. */
-export type AskWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
+export type RequestWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
 /** The dependencies of `createWalletAssets`. */
 type WalletAssetsDeps = {
@@ -332,7 +334,7 @@ type WalletAssetsDeps = {
 }
 
 /** How long to wait for the wallet's response to one request (ms). */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 /** How long the wallet's response about its capabilities is cached (ms). A failure is cached for the same time. */
 const believedMs = 600_000
 const walletsKept = 20
@@ -341,17 +343,19 @@ const walletsKept = 20
  * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets are not
  * called, because every refresh of the balances would wake up the phone.
  */
-export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
+export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
   const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
 
-  const ask = (request: WalletRequest) =>
-    firstValueFrom(defer(() => deps.session().request('eip155', request)).pipe(timeout(patienceMs)))
+  const requestWallet = (request: WalletRequest) =>
+    firstValueFrom(defer(() => deps.session().request('eip155', request)).pipe(timeout(timeoutMs)))
 
   function abilitiesOf(wallet: string, address: string): Promise<unknown> {
     const key = `${wallet}|${address}`
     const known = abilities.get(key)
     if (known && deps.now() - known.at < believedMs && deps.now() >= known.at) return known.answer
-    const answer = ask({ method: 'wallet_getCapabilities', params: [address] }).catch(() => undefined)
+    const answer = requestWallet({ method: 'wallet_getCapabilities', params: [address] }).catch(
+      () => undefined,
+    )
     abilities.set(key, { at: deps.now(), answer })
     const [oldest] = abilities.keys()
     if (abilities.size > walletsKept && oldest !== undefined) abilities.delete(oldest)
@@ -363,7 +367,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
     if (!readAssetDiscovery(await abilitiesOf(wallet, address), network)) return undefined
     const params = [{ account: address, chainFilter: [hexChainId(network)] }]
     const list = readWalletAssets(
-      await ask({ method: 'wallet_getAssets', params }),
+      await requestWallet({ method: 'wallet_getAssets', params }),
       deps.networkOfId(network),
     )
     // An empty list may be incomplete, so the balances are read from another source.
@@ -374,7 +378,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
     if (namespaceOf(account) !== 'eip155') return of(undefined)
     return deps.session().session$.pipe(
       take(1),
-      timeout(patienceMs),
+      timeout(timeoutMs),
       map(session => walletOf(session, account)),
       switchMap(wallet => (wallet === undefined ? of(undefined) : from(listed(wallet, account)))),
       catchError(() => of(undefined)),

@@ -3,7 +3,7 @@ import { type Coin, type Description, tokensOf } from '../../../domain/clear-sig
 import { type Descriptors, joinDescriptors } from '../../../domain/clear-signing/descriptor.ts'
 import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain/core/entities.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
-import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
+import type { PendingRequest } from '../../../domain/embedded-wallet/login.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import { agreedAnswer } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
@@ -13,7 +13,7 @@ import { withWalletNode } from '../networks/network-calls.ts'
 /** Time limit for reading the decimals of one token (ms). */
 const decimalsMs = 3_000
 /** Maximum number of tokens whose decimals are read for one request. */
-const mostTokens = 8
+const maxTokens = 8
 
 /**
  * The feature of clear signing: describes requests in words. The descriptors load when the first call or message is
@@ -21,18 +21,18 @@ const mostTokens = 8
  */
 export const clearSigning = defineFeature<'clearSigning'>(deps => {
   const describe = async (
-    request: AskedRequest,
+    request: PendingRequest,
     account: CaipAddress,
     decimals: ReadonlyMap<string, number>,
   ): Promise<Description | undefined> => {
-    const asked = readRequest(request, account)
-    if (!asked) return undefined
-    const network = networkId(`eip155:${asked.chainId}`)
+    const describable = readRequest(request, account)
+    if (!describable) return undefined
+    const network = networkId(`eip155:${describable.chainId}`)
     const native = findNetwork(network, deps.networks())?.nativeCurrency
     const coins = { ...(native && { native }), coinOf: (token: string) => coinOf(network, token, decimals) }
-    return asked.kind === 'message'
-      ? describeMessage(await messages(), asked.data, coins, asked.from)
-      : describeCall(await calls(), asked.call, coins)
+    return describable.kind === 'message'
+      ? describeMessage(await messages(), describable.data, coins, describable.from)
+      : describeCall(await calls(), describable.call, coins)
   }
 
   /** Reads the decimals of a token from several nodes. Undefined if too few nodes agree. */
@@ -40,7 +40,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)
     const { tokenDecimals } = await import('../../chains/evm/prepare.ts')
-    return await agreedAnswer(quorum, ask => tokenDecimals(ask, token), String)
+    return await agreedAnswer(quorum, sendRpc => tokenDecimals(sendRpc, token), String)
   }
 
   return {
@@ -50,9 +50,9 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
       describeExactly: async (request, account) => {
         const owner = accountFrom(account)
         const first = await describe(request, owner, new Map())
-        const asked = readRequest(request, owner)
-        if (!first || !asked) return first
-        const network = networkId(`eip155:${asked.chainId}`)
+        const describable = readRequest(request, owner)
+        if (!first || !describable) return first
+        const network = networkId(`eip155:${describable.chainId}`)
         const read = async (token: string): Promise<readonly [string, number | undefined]> => [
           token,
           await withTimeout(
@@ -61,7 +61,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
             () => undefined,
           ),
         ]
-        const found = await Promise.all(tokensOf(first).slice(0, mostTokens).map(read))
+        const found = await Promise.all(tokensOf(first).slice(0, maxTokens).map(read))
         const decimals = new Map(
           found.flatMap(([token, count]) => (count === undefined ? [] : [[token, count] as const])),
         )

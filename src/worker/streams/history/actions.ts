@@ -6,7 +6,7 @@ import { type HistoryDeps, pageFrom, shown } from './queries.ts'
 
 const cursorsKept = 200
 /** How long to wait for the data provider before an expired page from the cache is returned (ms). */
-const patienceMs = 300
+const timeoutMs = 300
 
 /**
  * Creates the function that returns an older page of the history. An error rejects only this call and leaves the pages
@@ -43,11 +43,11 @@ export function createOlderPages(
     if (cached && deps.older.isFresh(cached)) {
       return withoutCircle(account, cursor, await shown(deps, account, cached.value))
     }
-    const asked = fetchOlder(key, account, cursor)
-    if (!cached) return withoutCircle(account, cursor, await asked)
+    const olderPage = fetchOlder(key, account, cursor)
+    if (!cached) return withoutCircle(account, cursor, await olderPage)
     // Returns the expired page if the data provider fails or is slow. A response that arrives later is cached for the
     // next call.
     const known = () => shown(deps, account, cached.value)
-    return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
+    return withoutCircle(account, cursor, await withTimeout(olderPage, timeoutMs, known).catch(known))
   }
 }

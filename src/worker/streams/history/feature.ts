@@ -10,7 +10,7 @@ export const history = defineFeature<'history'>(async deps => {
   const { config, leader, now, tables } = deps
   const services = await deps.services()
   const { networkOfId, out } = services
-  const { ask, caller, policy } = out
+  const { sendHttp, caller, policy } = out
   const parts = {
     newest: tables.history,
     older: tables.historyPages,
@@ -21,7 +21,7 @@ export const history = defineFeature<'history'>(async deps => {
     }),
     now,
     policy,
-    ...(caller && { fetch: createHistorySource(ask, config.endpoints.data, caller) }),
+    ...(caller && { fetch: createHistorySource(sendHttp, config.endpoints.data, caller) }),
   }
   const live = createHistory(parts)
   const olderPage = createOlderPages(parts)

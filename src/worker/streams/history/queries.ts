@@ -60,7 +60,7 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
     now: deps.now,
     everyMs: balanceCacheMs,
     failureMs: balanceRetryMs,
-    ask: key =>
+    load: key =>
       pageFrom(deps, key as CaipAddress).pipe(
         switchMap(page => from(carryOver(deps, key, page)).pipe(map(() => page))),
       ),
@@ -85,10 +85,10 @@ async function carryOver({ newest, older, now }: HistoryDeps, key: string, page:
 /** Requests the page at the cursor. Without a cursor, requests the newest page. */
 export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
   if (!historyNamespaces.includes(namespaceOf(account))) return of({ items: [] })
-  const asked$ = deps.fetch
+  const fetched$ = deps.fetch
     ? deps.fetch(account, cursor).pipe(retry(deps.policy))
     : throwError(() => new AppError('project-id-missing'))
-  return asked$.pipe(
+  return fetched$.pipe(
     switchMap(page => shown(deps, account, page)),
     withErrorCode('history-unavailable'),
   )
@@ -155,13 +155,13 @@ const row = v.object({
 })
 
 /** Creates the source of the history: GET v1/account/{address}/history. */
-export function createHistorySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
+export function createHistorySource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
   return (account, cursor) => {
     const url = urlOf(base, `/v1/account/${addressOf(account)}/history`, caller, {
       chainId: networkOf(account),
       cursor,
     })
-    return ask({ url }).pipe(map(body => readPage(body, cursor)))
+    return sendHttp({ url }).pipe(map(body => readPage(body, cursor)))
   }
 }
 

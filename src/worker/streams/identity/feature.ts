@@ -28,7 +28,7 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 /** The feature of identities: the public names and pictures of accounts. */
 export const identity = defineFeature<'identity'>(async deps => {
   const { names, naming, out } = await deps.services()
-  const { ask, caller, policy } = out
+  const { sendHttp, caller, policy } = out
   const live = createIdentity({
     cache: deps.tables.identity,
     now: deps.now,
@@ -36,7 +36,7 @@ export const identity = defineFeature<'identity'>(async deps => {
     onChain: naming.identityOf,
     ...(caller &&
       names && {
-        fetch: createIdentitySource(ask, deps.config.endpoints.data, caller),
+        fetch: createIdentitySource(sendHttp, deps.config.endpoints.data, caller),
         namesOf: names.namesOf,
       }),
   })
@@ -85,7 +85,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     now: deps.now,
     everyMs: identityCacheMs,
     failureMs: identityCacheMs,
-    ask: key => {
+    load: key => {
       const account = key as CaipAddress
       if (namespaceOf(account) !== 'eip155') return of({})
       return public$(account).pipe(
@@ -114,10 +114,14 @@ type FetchIdentity = (account: CaipAddress) => Observable<Identity>
 const answer = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
 
 /** Creates the source of identities: GET v1/identity/{address}. */
-export function createIdentitySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchIdentity {
+export function createIdentitySource(
+  sendHttp: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): FetchIdentity {
   return account => {
     const address = addressOf(account)
     const url = urlOf(base, `/v1/identity/${address}`, caller, { sender: address })
-    return ask({ url }).pipe(map(body => present<Identity>(readAnswer(answer, body))))
+    return sendHttp({ url }).pipe(map(body => present<Identity>(readAnswer(answer, body))))
   }
 }

@@ -20,7 +20,7 @@ import {
   type ResolvedName,
   registrationMessage,
 } from '../../../domain/names/names.ts'
-import type { AskChain, Quorum } from '../../chains/chain.ts'
+import type { Quorum, SendRpc } from '../../chains/chain.ts'
 import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
 import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
@@ -34,7 +34,7 @@ export type NameActionsDeps = {
   /** Returns the independent nodes of Ethereum, which hosts the ENS registry. */
   readonly quorum: () => Promise<Quorum>
   /** Creates a contract reader that calls only this node. */
-  readonly readBy: (ask: AskChain) => ReadContract
+  readonly readBy: (sendRpc: SendRpc) => ReadContract
   readonly normalize: () => Promise<Normalize>
   /** Returns the display name of a network, for messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
@@ -69,21 +69,21 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     return deps.source
   }
   const lookUp = (name: string) => firstValueFrom(source().lookUp(name).pipe(retry(policy)))
-  const elsewhere = (name: string, network: CaipNetworkId) =>
+  const wrongNetwork = (name: string, network: CaipNetworkId) =>
     new AppError('name-elsewhere', { name, network: deps.nameOfNetwork(network) })
 
   async function ofProvider(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
     const found = await lookUp(name)
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
-    if (address === undefined) throw elsewhere(name, network)
+    if (address === undefined) throw wrongNetwork(name, network)
     // These names are not stored on a chain, so no second source can confirm the address.
     return { name, address, source: 'provider', unconfirmed: true }
   }
 
-  async function ofEns(wish: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
+  async function ofEns(input: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
     const normalize = await deps.normalize()
-    const name = normalize(wish)
+    const name = normalize(input)
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
@@ -91,14 +91,14 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     // error tells the user that the name has one.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
-    if (home.address !== undefined) throw elsewhere(name, network)
+    if (home.address !== undefined) throw wrongNetwork(name, network)
     return undefined
   }
 
-  async function find(wish: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
+  async function find(input: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
     try {
-      const lower = wish.toLowerCase()
-      return await (isProviderName(lower) ? ofProvider(lower, network) : ofEns(wish, network))
+      const lower = input.toLowerCase()
+      return await (isProviderName(lower) ? ofProvider(lower, network) : ofEns(input, network))
     } catch (cause) {
       const error = toAppError(cause)
       if (/^(?:name-|chain-id-|project-id-)/.test(error.code)) throw error
@@ -107,12 +107,12 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
   }
 
   const resolve: NameActions['resolve'] = async (text, network) => {
-    const wish = text.trim()
-    if (!looksLikeName(wish)) throw new AppError('name-invalid')
-    const key = `${network} ${wish}`
-    const asked = running.get(key) ?? find(wish, network).finally(() => running.delete(key))
-    running.set(key, asked)
-    return await asked
+    const input = text.trim()
+    if (!looksLikeName(input)) throw new AppError('name-invalid')
+    const key = `${network} ${input}`
+    const lookup = running.get(key) ?? find(input, network).finally(() => running.delete(key))
+    running.set(key, lookup)
+    return await lookup
   }
 
   /**
@@ -129,7 +129,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
   }
 
   async function submit(registration: Registration, name: string): Promise<void> {
-    const send = (wish: Registration) => firstValueFrom(source().register(wish))
+    const send = (request: Registration) => firstValueFrom(source().register(request))
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)

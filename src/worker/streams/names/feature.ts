@@ -38,7 +38,7 @@ const labelsTopic = 'labels'
 export const names = defineFeature<'names'>(deps => {
   const { tabs, tables, now } = deps
   const labels = createLabels(deps.store, () => tabs.broadcast(labelsTopic, null))
-  const labelsTold = tabs.messages$(labelsTopic).subscribe(() => void labels.reread())
+  const labelsSubscription = tabs.messages$(labelsTopic).subscribe(() => void labels.reread())
 
   const get = lazy(async () => {
     const { out, names: source, naming, normalizeName } = await deps.services()
@@ -93,7 +93,7 @@ export const names = defineFeature<'names'>(deps => {
         },
       },
     },
-    close: () => labelsTold.unsubscribe(),
+    close: () => labelsSubscription.unsubscribe(),
   }
 })
 

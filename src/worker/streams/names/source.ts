@@ -44,12 +44,12 @@ const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
 /** Creates the source of names: the endpoints under v1/profile. The registry returns an empty list if it finds nothing. */
-export function createNamesSource(ask: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
+export function createNamesSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)
   return {
     lookUp: name =>
-      ask({ url: at(`account/${encodeURIComponent(name)}`, { apiVersion: '2' }) }).pipe(
+      sendHttp({ url: at(`account/${encodeURIComponent(name)}`, { apiVersion: '2' }) }).pipe(
         map(body => {
           if (Array.isArray(body) && body.length === 0) return undefined
           const found = readName(readAnswer(registered, body))
@@ -58,7 +58,7 @@ export function createNamesSource(ask: SendHttp, base: string, caller: ProjectId
         }),
       ),
     namesOf: owner =>
-      ask({ url: at(`reverse/${owner}`, { sender: owner, apiVersion: '2' }) }).pipe(
+      sendHttp({ url: at(`reverse/${owner}`, { sender: owner, apiVersion: '2' }) }).pipe(
         map(body =>
           readRows(
             body,
@@ -68,11 +68,11 @@ export function createNamesSource(ask: SendHttp, base: string, caller: ProjectId
         ),
       ),
     suggest: label =>
-      ask({ url: at(`suggestions/${encodeURIComponent(label)}`, { zone: nameZones[0] }) }).pipe(
+      sendHttp({ url: at(`suggestions/${encodeURIComponent(label)}`, { zone: nameZones[0] }) }).pipe(
         map(body => readRows(readAnswer(suggestions, body).suggestions, readSuggestion, ({ name }) => name)),
       ),
     register: ({ message, signature, coinType, address: owner }) =>
-      ask({
+      sendHttp({
         url: at('account'),
         body: { message, signature, coin_type: coinType, address: owner },
         answer: 'nothing',

@@ -26,7 +26,7 @@ import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
 import { isOfOneNode, routeOf } from '../../../domain/session/rpc-policy.ts'
 import type { ChainNode, Quorum } from '../../chains/chain.ts'
-import type { AskNode, RpcCall, RpcReply, SendHttp } from '../../net/http.ts'
+import type { RpcCall, RpcReply, SendHttp, SendRpcBatch } from '../../net/http.ts'
 import { hostOf, type ProjectIdentity, readAnswer, readRows, urlOf } from '../../net/parse-rows.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
@@ -43,7 +43,7 @@ const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
  * Creates the batcher of one node. Calls that start at the same moment are sent in one request. The first request also
  * verifies that the node serves the network.
  */
-function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeBatcher {
+function openNodeBatcher(sendRpcBatch: SendRpcBatch, url: string, network: Network): NodeBatcher {
   const ofSolana = network.namespace === 'solana'
   let proven = false
   let waiting: Waiting[] = []
@@ -61,20 +61,23 @@ function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeB
     const answered = String(reply.result).slice(0, 50)
     throw new AppError('chain-mismatch', { network: network.id, answered })
   }
-  const send = (asked: readonly Waiting[]) => {
-    const extra = proven ? [] : [ofSolana ? whichCluster : whichChain]
+  const send = (batch: readonly Waiting[]) => {
+    const additionalCalls = proven ? [] : [ofSolana ? whichCluster : whichChain]
     const fail = (error: AppError) => {
-      for (const { subscriber } of asked) subscriber.error(error)
+      for (const { subscriber } of batch) subscriber.error(error)
     }
-    const request: Subscription = askNode(url, [...extra, ...asked.map(({ call }) => call)]).subscribe({
+    const request: Subscription = sendRpcBatch(url, [
+      ...additionalCalls,
+      ...batch.map(({ call }) => call),
+    ]).subscribe({
       next: replies => {
         try {
-          if (extra.length > 0) prove(replies[0])
+          if (additionalCalls.length > 0) prove(replies[0])
         } catch (error) {
           return fail(toAppError(error))
         }
-        asked.forEach(({ subscriber }, index) => {
-          const reply = replies[index + extra.length]
+        batch.forEach(({ subscriber }, index) => {
+          const reply = replies[index + additionalCalls.length]
           subscriber.next(reply ?? { error: new AppError('answer-malformed', { reason: 'no reply' }) })
           subscriber.complete()
         })
@@ -83,14 +86,14 @@ function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeB
     })
     // Aborts the request when every caller has unsubscribed.
     const leave = () => {
-      if (asked.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
+      if (batch.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
     }
-    for (const { subscriber } of asked) subscriber.add(leave)
+    for (const { subscriber } of batch) subscriber.add(leave)
   }
   const flush = () => {
-    const asked = waiting.filter(({ subscriber }) => !subscriber.closed)
+    const batch = waiting.filter(({ subscriber }) => !subscriber.closed)
     waiting = []
-    for (let at = 0; at < asked.length; at += rpcBatchSize) send(asked.slice(at, at + rpcBatchSize))
+    for (let at = 0; at < batch.length; at += rpcBatchSize) send(batch.slice(at, at + rpcBatchSize))
   }
 
   return call =>
@@ -105,14 +108,14 @@ type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown
 
 /** The dependencies of `createNetworkCalls`. */
 export type RpcDeps = {
-  readonly askNode: AskNode
+  readonly sendRpcBatch: SendRpcBatch
   /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
   /** How long to wait for one node before the next node is called as well (ms). */
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 /** Codes of node errors after which the next node is called. A node error with any other code is returned to the caller. */
@@ -128,7 +131,7 @@ const unable: readonly ErrorCode[] = [
  * A timeout of 24 days, used for signed transactions so that no second node is called. A second node would only reply
  * "already known".
  */
-const noPatienceEnds = 2 ** 31 - 1
+const noTimeout = 2 ** 31 - 1
 const longestData = 65_536
 
 /**
@@ -139,11 +142,11 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
   const lines = new Map<string, NodeBatcher>()
   const lineTo = (url: string, network: Network): NodeBatcher => {
     const key = `${network.id} ${url}`
-    const line = lines.get(key) ?? openNodeBatcher(deps.askNode, url, network)
+    const line = lines.get(key) ?? openNodeBatcher(deps.sendRpcBatch, url, network)
     lines.set(key, line)
     return line
   }
-  const askOne = (url: string, network: Network, call: RpcCall) =>
+  const callOneNode = (url: string, network: Network, call: RpcCall) =>
     lineTo(
       url,
       network,
@@ -161,8 +164,8 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
       const answer$ = deps.urlsOf$(network).pipe(
         switchMap(urls => {
           if (urls.length === 0) return throwError(() => new AppError('chain-unsupported', { network: id }))
-          const asked = isOfOneNode(call.method) ? urls.slice(0, 1) : urls
-          return failover(asked, sends ? noPatienceEnds : deps.patienceMs, url => askOne(url, network, call))
+          const nodes = isOfOneNode(call.method) ? urls.slice(0, 1) : urls
+          return failover(nodes, sends ? noTimeout : deps.timeoutMs, url => callOneNode(url, network, call))
         }),
       )
       return (sends ? answer$ : answer$.pipe(retry(deps.policy))).pipe(map(resultOf))
@@ -231,7 +234,7 @@ export function createNodes(deps: NodesDeps): FindNodes {
     const call = deps.callBy(urls)
     const node = known.get(key) ?? {
       host,
-      ask: async asked => await firstValueFrom(call(id, asked)),
+      sendRpc: async request => await firstValueFrom(call(id, request)),
       ...(host === deps.providerHost && { isProviders: true }),
     }
     known.set(key, node)
@@ -270,12 +273,12 @@ export async function withWalletNode(
   const { connections } = await firstValueFrom(session.session$)
   const isInPage = connections.some(one => one.kind === 'injected' && one.namespace === 'eip155')
   if (namespaceOf(network) !== 'eip155' || !isInPage || quorum.needed === 1) return quorum
-  const ask: ChainNode['ask'] = async call => {
+  const sendRpc: ChainNode['sendRpc'] = async call => {
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered !== network) throw new AppError('chain-mismatch', { network })
     return await session.request('eip155', { method: call.method, params: [...call.params] })
   }
-  return { ...quorum, nodes: [...quorum.nodes, { host: 'wallet', ask }] }
+  return { ...quorum, nodes: [...quorum.nodes, { host: 'wallet', sendRpc }] }
 }
 
 /** Requests the CAIP-2 ids of the networks that the data provider serves. */
@@ -285,12 +288,12 @@ const chainsAnswer = v.object({ http: v.unknown() })
 
 /** Creates the source of the supported networks: GET v1/supported-chains. */
 export function createSupportedChainsSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
 ): FetchSupportedChains {
   return () =>
-    ask({ url: urlOf(base, '/v1/supported-chains', caller) }).pipe(
+    sendHttp({ url: urlOf(base, '/v1/supported-chains', caller) }).pipe(
       map(body => readRows<string>(readAnswer(chainsAnswer, body).http, readNetworkId, chain => chain)),
     )
 }

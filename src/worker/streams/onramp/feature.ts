@@ -21,15 +21,15 @@ import { createOnrampSource, createOrdersSource, type OnrampSource } from './sou
 /** The feature of on-ramps: purchases of crypto with a card or bank account. Fetches quotes and tracks orders. */
 export const onramp = defineFeature<'onramp'>(async deps => {
   const { data } = deps.config.endpoints
-  const { ask, caller, policy } = (await deps.services()).out
-  const orders = caller && createOrdersSource(ask, data, caller)
-  const history = caller && createHistorySource(ask, data, caller)
+  const { sendHttp, caller, policy } = (await deps.services()).out
+  const orders = caller && createOrdersSource(sendHttp, data, caller)
+  const history = caller && createHistorySource(sendHttp, data, caller)
   const service = createOnramp({
-    source: caller && createOnrampSource(ask, data, caller),
+    source: caller && createOnrampSource(sendHttp, data, caller),
     fetchNewest:
       orders &&
       history &&
-      (order => (order.seller === 'COINBASE' ? orders(order.account) : history(order.account))),
+      (order => (order.provider === 'COINBASE' ? orders(order.account) : history(order.account))),
     policy,
     now: deps.now,
   })
@@ -53,13 +53,13 @@ type OnrampDeps = {
 type Onramp = {
   /** The options of the on-ramp providers. Built-in options replace them if they cannot be loaded. */
   options$(country: string): Observable<Loadable<BuyOptions>>
-  quotes$(question: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
+  quotes$(buyParams: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
   /**
    * The state of an order. It is polled every few seconds until the coins have arrived, the order has failed or the
    * time limit is over.
    */
   progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
-  page$(question: BuyParams, seller: string): Observable<string>
+  page$(buyParams: BuyParams, provider: string): Observable<string>
 }
 
 const optionsCacheMs = 600_000
@@ -74,10 +74,10 @@ const kept = 10
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
   const questions = new Map<string, BuyParams>()
-  const source$ = <T>(ask: (source: OnrampSource) => Observable<T>): Observable<T> =>
+  const source$ = <T>(load: (source: OnrampSource) => Observable<T>): Observable<T> =>
     defer(() =>
       deps.source
-        ? ask(deps.source).pipe(retry(policy))
+        ? load(deps.source).pipe(retry(policy))
         : throwError(() => new AppError('project-id-missing')),
     )
 
@@ -86,7 +86,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
     now,
     everyMs: optionsCacheMs,
     failureMs: optionsCacheMs,
-    ask: country =>
+    load: country =>
       source$(source => source.fetchOptions(country)).pipe(catchError(() => of(builtInOptions()))),
   })
   const quotes = liveQuery<readonly BuyQuote[]>({
@@ -94,10 +94,10 @@ export function createOnramp(deps: OnrampDeps): Onramp {
     now,
     everyMs: quotesEveryMs,
     failureMs: quotesEveryMs,
-    ask: key =>
+    load: key =>
       source$(source => {
-        const question = questions.get(key)
-        return question ? source.fetchQuotes(question) : of([])
+        const buyParams = questions.get(key)
+        return buyParams ? source.fetchQuotes(buyParams) : of([])
       }).pipe(
         map(list => {
           if (list.length === 0) throw new AppError('buy-quotes-unavailable')
@@ -120,17 +120,17 @@ export function createOnramp(deps: OnrampDeps): Onramp {
 
   return {
     options$: options.live$,
-    quotes$: question =>
+    quotes$: buyParams =>
       defer(() => {
-        const key = JSON.stringify(question)
-        questions.set(key, question)
+        const key = JSON.stringify(buyParams)
+        questions.set(key, buyParams)
         const [oldest] = questions.keys()
         if (questions.size > kept && oldest !== undefined) questions.delete(oldest)
         return quotes.live$(key)
       }),
     progress$,
-    page$: (question, seller) =>
-      source$(source => source.fetchPage(question, seller)).pipe(withErrorCode('buy-link-failed')),
+    page$: (buyParams, provider) =>
+      source$(source => source.fetchPage(buyParams, provider)).pipe(withErrorCode('buy-link-failed')),
   }
 }
 

@@ -34,9 +34,9 @@ import { readPage } from '../history/queries.ts'
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
   /** Fetches the quotes, sorted by output, highest first. */
-  fetchQuotes(question: BuyParams): Observable<readonly BuyQuote[]>
+  fetchQuotes(buyParams: BuyParams): Observable<readonly BuyQuote[]>
   /** Fetches the URL of the page on which the on-ramp provider takes the order. */
-  fetchPage(question: BuyParams, seller: string): Observable<string>
+  fetchPage(buyParams: BuyParams, providerId: string): Observable<string>
 }
 
 const decimal = v.custom<DecimalText>(value => isDecimalText(value) && isPossibleValue(value))
@@ -59,7 +59,7 @@ const quote = v.object({
   destinationAmount: v.unknown(),
   totalFee: v.optional(v.unknown()),
 })
-const seller = v.object({
+const providerRow = v.object({
   name: shownText,
   serviceProvider: v.string(),
   logos: lenient(v.object({ lightShort: lenient(webUrl), darkShort: lenient(webUrl) })),
@@ -88,15 +88,15 @@ const coinbase = 'COINBASE'
  * Creates the source of the on-ramp: GET v1/onramp/buy/options, providers and providers/properties, and POST
  * v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl.
  */
-export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectIdentity): OnrampSource {
+export function createOnrampSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): OnrampSource {
   const get = (path: string, query: Readonly<Record<string, string>>) =>
-    ask({ url: urlOf(base, path, caller, query) })
+    sendHttp({ url: urlOf(base, path, caller, query) })
   const post = (path: string, body: object) =>
-    ask({ url: urlOf(base, path, caller), body: { projectId: caller.projectId, ...body } })
+    sendHttp({ url: urlOf(base, path, caller), body: { projectId: caller.projectId, ...body } })
   return {
     fetchOptions: country =>
       forkJoin({
-        told: get('/v1/onramp/buy/options', { country }),
+        response: get('/v1/onramp/buy/options', { country }),
         codes: get('/v1/onramp/providers/properties', { type: 'crypto-currencies' }).pipe(
           map(body =>
             readRows(
@@ -107,28 +107,28 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
           ),
           catchError(() => of([])),
         ),
-      }).pipe(map(({ told, codes }) => optionsOf(readAnswer(options, told), codes))),
-    fetchQuotes: question =>
+      }).pipe(map(({ response, codes }) => optionsOf(readAnswer(options, response), codes))),
+    fetchQuotes: buyParams =>
       forkJoin({
         rows: post('/v1/onramp/multi/quotes', {
-          ...wishOf(question),
+          ...paramsOf(buyParams),
           // The endpoint requires a number. The typed amount has at most two decimals, so the conversion loses no
           // digit.
-          sourceAmount: Number(question.amount),
+          sourceAmount: Number(buyParams.amount),
         }),
-        sellers: get('/v1/onramp/providers', { countries: question.country }).pipe(
+        providers: get('/v1/onramp/providers', { countries: buyParams.country }).pipe(
           map(body =>
             readRows(
               body,
-              row => readRow(seller, row),
+              row => readRow(providerRow, row),
               ({ serviceProvider }) => serviceProvider,
             ),
           ),
           catchError(() => of([])),
         ),
-      }).pipe(map(({ rows, sellers }) => quotesOf(rows, sellers, question.amount))),
-    fetchPage: (question, wanted) => {
-      const { account, coin, amount } = question
+      }).pipe(map(({ rows, providers }) => quotesOf(rows, providers, buyParams.amount))),
+    fetchPage: (buyParams, wanted) => {
+      const { account, coin, amount } = buyParams
       if (wanted === coinbase) {
         const blockchain = blockchains[coin.network]
         const body = {
@@ -148,7 +148,7 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
       }
       const sessionData = {
         serviceProvider: wanted,
-        ...wishOf(question),
+        ...paramsOf(buyParams),
         sourceAmount: amount,
         walletAddress: addressOf(account),
       }
@@ -159,7 +159,7 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
   }
 }
 
-function wishOf({ coin, fiat: currency, method, country, account }: BuyParams) {
+function paramsOf({ coin, fiat: currency, method, country, account }: BuyParams) {
   return {
     destinationCurrencyCode: coin.code ?? coin.symbol,
     sourceCurrencyCode: currency,
@@ -171,9 +171,9 @@ function wishOf({ coin, fiat: currency, method, country, account }: BuyParams) {
 
 type Code = v.InferOutput<typeof code>
 
-function optionsOf(told: v.InferOutput<typeof options>, codes: readonly Code[]): BuyOptions {
+function optionsOf(response: v.InferOutput<typeof options>, codes: readonly Code[]): BuyOptions {
   const fiats = readRows<BuyFiat>(
-    told.paymentCurrencies,
+    response.paymentCurrencies,
     row => {
       const read = readRow(fiat, row)
       return (
@@ -183,7 +183,7 @@ function optionsOf(told: v.InferOutput<typeof options>, codes: readonly Code[]):
     one => one.code,
   )
   const listed = readRows(
-    told.purchaseCurrencies,
+    response.purchaseCurrencies,
     row => readRow(purchase, row),
     ({ symbol }) => symbol,
   )
@@ -227,7 +227,7 @@ function symbolOf(currencyCode: string): string {
 
 function quotesOf(
   rows: unknown,
-  sellers: readonly v.InferOutput<typeof seller>[],
+  providers: readonly v.InferOutput<typeof providerRow>[],
   amount: DecimalText,
 ): readonly BuyQuote[] {
   const quotes = readRows(
@@ -237,16 +237,16 @@ function quotesOf(
       const output = read && priceText(read.destinationAmount)
       // A quote for another amount is ignored.
       if (!read || output === undefined || read.sourceAmount !== Number(amount)) return undefined
-      const who = sellers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
+      const who = providers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
       return present<BuyQuote>({
-        seller: read.serviceProvider,
+        provider: read.serviceProvider,
         name: who?.name ?? read.serviceProvider,
         logoUrl: who?.logos?.lightShort,
         output,
         fee: priceText(read.totalFee),
       })
     },
-    one => one.seller,
+    one => one.provider,
   )
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
@@ -261,13 +261,13 @@ function orderOf(output: DecimalText | undefined): number {
  * Coinbase, the only on-ramp provider that reports them.
  */
 export function createOrdersSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
 ): (account: CaipAddress) => Observable<HistoryPage> {
   return account => {
     const path = `/v1/account/${addressOf(account)}/history`
-    return ask({ url: urlOf(base, path, caller, { onramp: 'coinbase' }) }).pipe(
+    return sendHttp({ url: urlOf(base, path, caller, { onramp: 'coinbase' }) }).pipe(
       map(body => readPage(body, undefined)),
     )
   }

@@ -28,7 +28,7 @@ type LiveQueryOptions<T> = {
    * Sends one request, with retries after temporary failures. If `forced`, the request also bypasses the service's own
    * cache.
    */
-  readonly ask: (key: string, forced: boolean) => Observable<T>
+  readonly load: (key: string, forced: boolean) => Observable<T>
   readonly everyMs: number
   /** Minimum wait after a failure (ms). It applies to a manual refresh as well. */
   readonly failureMs: number
@@ -102,7 +102,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     return defer(() => {
       subscribers.set(key, (subscribers.get(key) ?? 0) + 1)
       const began$ = defer(() => (wanted.has(key) ? of(key) : EMPTY))
-      return poll(forced => plan.ask(key, forced), {
+      return poll(forced => plan.load(key, forced), {
         now: plan.now,
         firstAt$: defer(() => from(firstAt(key))),
         everyMs: plan.everyMs,

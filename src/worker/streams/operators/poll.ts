@@ -51,7 +51,7 @@ const timerLimitMs = 2 ** 31 - 1
  * Failures are emitted as values, so the stream never errors.
  */
 export function poll<T>(
-  ask: (forced: boolean) => Observable<T>,
+  load: (forced: boolean) => Observable<T>,
   plan: PollPlan<unknown, T>,
 ): Observable<Attempt<T>> {
   return defer(() => {
@@ -63,7 +63,7 @@ export function poll<T>(
     return merge(due$, (plan.refresh$ ?? EMPTY).pipe(map(() => true))).pipe(
       switchMap(forced => {
         later$.next(undefined)
-        return attempt(ask, forced, plan)
+        return attempt(load, forced, plan)
       }),
       tap(outcome => {
         if (outcome.kind !== 'asking') later$.next(outcome.nextAt)
@@ -73,11 +73,11 @@ export function poll<T>(
 }
 
 function attempt<T>(
-  ask: (forced: boolean) => Observable<T>,
+  load: (forced: boolean) => Observable<T>,
   forced: boolean,
   plan: PollPlan<unknown, T>,
 ): Observable<Attempt<T>> {
-  const outcome$ = defer(() => ask(forced)).pipe(
+  const outcome$ = defer(() => load(forced)).pipe(
     throwIfEmpty(),
     map((value): Attempt<T> => {
       const at = plan.now()

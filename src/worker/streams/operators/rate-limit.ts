@@ -135,14 +135,14 @@ export function createHostReports({
   onError,
 }: HostReports): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const readable = new Set<string>()
-  const told = new Set<string>()
+  const notified = new Set<string>()
   const failed = new Map<string, number>()
   let answeredAt = Number.NEGATIVE_INFINITY
 
-  const judge = () => {
+  const check = () => {
     for (const [host, at] of failed) {
-      if (told.has(host) || Math.abs(at - answeredAt) > sameMomentMs) continue
-      told.add(host)
+      if (notified.has(host) || Math.abs(at - answeredAt) > sameMomentMs) continue
+      notified.add(host)
       onError(new AppError('host-unreadable', { host }))
     }
   }
@@ -153,13 +153,13 @@ export function createHostReports({
         readable.add(host)
         failed.delete(host)
         answeredAt = now()
-        judge()
+        check()
       },
       error: (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'network-failed') return
         if (readable.has(host) || !isOfSite(host)) return
         failed.set(host, now())
-        judge()
+        check()
       },
     })
 }

@@ -18,7 +18,7 @@ export type RetryPolicies = { readonly service: RetryPolicy; readonly node: Retr
  * Longest wait before a retry (ms). If a server asks for a longer wait, there is no retry, and the next poll sends the
  * request.
  */
-const longestPatienceMs = 30_000
+const longestWaitMs = 30_000
 
 /**
  * Exponential back-off with full jitter, so that clients that failed at the same moment do not all retry at the same
@@ -43,7 +43,7 @@ function backoff({ baseMs, capMs }: RetryNumbers, index: number): number {
 function waitFor(error: AppError, { statuses }: RetryNumbers, backoffMs: number): number | undefined {
   const { retryAfterMs, status } = error.context
   if (typeof retryAfterMs === 'number') {
-    return retryAfterMs > longestPatienceMs ? undefined : Math.max(retryAfterMs, backoffMs)
+    return retryAfterMs > longestWaitMs ? undefined : Math.max(retryAfterMs, backoffMs)
   }
   if (error.code === 'network-failed') return backoffMs
   if (error.code === 'http-status' || error.code === 'rate-limited') {

@@ -23,8 +23,8 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
 /** The feature of payments from an account at an exchange. */
 export const payments = defineFeature<'payments'>(async deps => {
-  const { ask, caller, policy } = (await deps.services()).out
-  const source = caller && createExchangeSource(ask, deps.config.endpoints.data, caller)
+  const { sendHttp, caller, policy } = (await deps.services()).out
+  const source = caller && createExchangeSource(sendHttp, deps.config.endpoints.data, caller)
   const service = createPayments({ source, policy, now: deps.now })
   return {
     actions: { startPayment: async (...payment) => await firstValueFrom(service.page$(...payment)) },
@@ -42,8 +42,8 @@ type PaymentsDeps = {
 
 /** The queries and actions of payments: the exchanges, their payment pages, and the progress of a payment. */
 type Payments = {
-  exchanges$(wish: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
-  page$(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
+  exchanges$(payment: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
+  page$(exchange: string, payment: PaymentRequest): Observable<ExchangeSession>
   /** The state of a payment, requested every five seconds, at most twenty times. Completes with the final state. */
   progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
 }
@@ -53,36 +53,36 @@ const kept = 5
 /** Interval between requests for the state of a payment (ms). */
 export const payEveryMs = 5_000
 /** Maximum number of requests for the state of one payment. */
-export const payAsks = 20
+export const maxPayPolls = 20
 
 /** Creates the queries of payments. Requests are sent only while a stream has a subscriber. */
 export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
-  const source$ = <T>(ask: (source: ExchangeSource) => Observable<T>): Observable<T> =>
+  const source$ = <T>(load: (source: ExchangeSource) => Observable<T>): Observable<T> =>
     defer(() =>
-      source ? ask(source).pipe(retry(policy)) : throwError(() => new AppError('project-id-missing')),
+      source ? load(source).pipe(retry(policy)) : throwError(() => new AppError('project-id-missing')),
     )
   const list = liveQuery<readonly Exchange[]>({
     cache: createMemoryCache({ ttlMs: listMs, now, limit: kept }),
     now,
     everyMs: listMs,
     failureMs: payEveryMs,
-    ask: key =>
+    load: key =>
       source$(one => one.fetchExchanges(JSON.parse(key) as PaymentRequest)).pipe(
         withErrorCode('pay-exchanges-unavailable'),
       ),
   })
   return {
-    exchanges$: wish => list.live$(JSON.stringify(wish)),
-    page$: (exchange, wish) =>
-      source$(one => one.fetchPage(exchange, wish)).pipe(withErrorCode('pay-link-failed')),
+    exchanges$: payment => list.live$(JSON.stringify(payment)),
+    page$: (exchange, payment) =>
+      source$(one => one.fetchPage(exchange, payment)).pipe(withErrorCode('pay-link-failed')),
     progress$: session =>
       defer(() => {
-        let asked = 0
+        let polls = 0
         const lateOr = (data: PayProgress): PayProgress =>
-          asked >= payAsks && !isOver(data) ? { state: 'late' } : data
+          polls >= maxPayPolls && !isOver(data) ? { state: 'late' } : data
         return pollUntil<PayProgress>({
           look$: defer(() => {
-            asked += 1
+            polls += 1
             return source$(one => one.fetchState(session))
           }).pipe(map(lateOr)),
           everyMs: payEveryMs,
@@ -100,12 +100,12 @@ function isOver({ state }: PayProgress): boolean {
 
 /** The data provider's endpoints for payments from an account at an exchange. */
 export type ExchangeSource = {
-  fetchExchanges(wish: PaymentRequest): Observable<readonly Exchange[]>
-  fetchPage(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
+  fetchExchanges(payment: PaymentRequest): Observable<readonly Exchange[]>
+  fetchPage(exchange: string, payment: PaymentRequest): Observable<ExchangeSession>
   fetchState(session: ExchangeSession): Observable<PayProgress>
 }
 
-const envelope = v.object({ result: v.unknown() })
+const responseShape = v.object({ result: v.unknown() })
 const list = v.object({ exchanges: v.unknown() })
 const row = v.object({
   id: v.pipe(v.string(), v.regex(/^[-\w.]{1,80}$/)),
@@ -122,14 +122,18 @@ const state = v.object({
  * Creates the source of exchange payments: POST v1/json-rpc with reown_getExchanges, reown_getExchangePayUrl and
  * reown_getExchangeBuyStatus.
  */
-export function createExchangeSource(ask: SendHttp, base: string, caller: ProjectIdentity): ExchangeSource {
+export function createExchangeSource(
+  sendHttp: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): ExchangeSource {
   const call = <T>(method: string, params: object, schema: v.GenericSchema<unknown, T>): Observable<T> =>
-    ask({
+    sendHttp({
       url: urlOf(base, '/v1/json-rpc', caller),
       body: { jsonrpc: '2.0', id: 1, method, params },
     }).pipe(
       map(body => {
-        const read = v.safeParse(envelope, body)
+        const read = v.safeParse(responseShape, body)
         if (!read.success) throw new AppError('answer-malformed', { reason: 'no result' })
         return readAnswer(schema, read.output.result)
       }),

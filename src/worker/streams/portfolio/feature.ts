@@ -56,7 +56,7 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
     const read$ = defer(() => from(store.read(valueHistoryKey(accounts)))).pipe(
       map((data): Loadable<readonly ValuePoint[]> => ({ status: 'fresh', data, at: now() })),
     )
-    const taken$ = leader.stream$<Loadable<readonly ValuePoint[]>>('samples', accounts)
+    const taken$ = leader.stream$<Loadable<readonly ValuePoint[]>>('points', accounts)
     return concat(read$, taken$.pipe(whileAwake(signals.awake$, settleMs)))
   }
 
@@ -73,16 +73,16 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
     },
     queries: {
       portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, balances$))),
-      samples: of => {
+      points: of => {
         if (of === 'portfolio') return accounts$.pipe(switchMap(kept$))
         const account = readCaipAddress(of)
         return account ? kept$([account]) : kept$([])
       },
     },
-    unpaused: ['portfolio', 'samples'],
+    unpaused: ['portfolio', 'points'],
     leader: {
       streams: {
-        samples: (accounts: readonly CaipAddress[]) =>
+        points: (accounts: readonly CaipAddress[]) =>
           valueHistory$({ store, balances$: live$, now }, accounts),
       },
     },
@@ -149,14 +149,14 @@ function valueHistory$(
   if (accounts.length === 0) return of(idle)
   return defer(() => from(store.read(key))).pipe(
     switchMap(first => {
-      let samples = first
+      let points = first
       const taken$ = parts$(accounts, balances$).pipe(
         concatMap(parts => {
-          const worth = valueNow(parts, samples.at(-1))
-          const sample = worth && valuePointOf(now(), worth.total, worth.tokens)
-          const next = sample ? withValuePoint(samples, sample) : samples
-          if (next === samples) return EMPTY
-          samples = next
+          const current = valueNow(parts, points.at(-1))
+          const point = current && valuePointOf(now(), current.total, current.tokens)
+          const next = point ? withValuePoint(points, point) : points
+          if (next === points) return EMPTY
+          points = next
           return from(store.write(key, next)).pipe(map(() => next))
         }),
       )

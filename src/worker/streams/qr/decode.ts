@@ -5,9 +5,9 @@ import { isPicture } from '../../../domain/core/lib/picture.ts'
  * Longest side of the image in which the code is searched (pixels); larger images are scaled down. The size is enough
  * for a code that fills a third of a screenshot.
  */
-const mostSide = 1_600
+const maxSide = 1_600
 /** Search effort and time limit (ms). Photographs need several attempts. */
-const patience = { effort: 8, timeLimit: 1_000 } as const
+const limits = { effort: 8, timeLimit: 1_000 } as const
 
 /** Reads the QR code in an image. Undefined if the image contains no code. Rejects if the blob is not an image. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
@@ -23,14 +23,14 @@ export async function readQr(picture: Blob): Promise<string | undefined> {
 /** Reads the QR code in these pixels. Undefined if they contain no code. */
 export function textIn(pixels: Pick<ImageData, 'width' | 'height' | 'data'>): string | undefined {
   try {
-    return decodeQR(pixels, patience)
+    return decodeQR(pixels, limits)
   } catch {
     return undefined
   }
 }
 
 function pixelsOf(bitmap: ImageBitmap): ImageData {
-  const scale = Math.min(1, mostSide / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })

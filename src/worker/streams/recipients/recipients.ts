@@ -22,12 +22,12 @@ import { withRecipients } from '../../../domain/recipients/recent-recipients.ts'
 import type { RecentRecipient } from '../../../domain/transactions/record.ts'
 import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import type { AskChain } from '../../chains/chain.ts'
+import type { SendRpc } from '../../chains/chain.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
 /** The dependencies of `createRecipients`. */
 export type RecipientsDeps = {
-  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly chain: (network: CaipNetworkId) => SendRpc
   readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
@@ -74,9 +74,9 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     return withRecipients(namespace, own, [...before, ...paid])
   }
   const codeAt = async (network: CaipNetworkId, address: string): Promise<AddressCode | undefined> => {
-    const ask = deps.chain(network)
-    if (namespaceOf(network) === 'solana') return await (await deps.solana()).readCode(ask, address)
-    const code = await ask({ method: 'eth_getCode', params: [address, 'latest'] })
+    const sendRpc = deps.chain(network)
+    if (namespaceOf(network) === 'solana') return await (await deps.solana()).readCode(sendRpc, address)
+    const code = await sendRpc({ method: 'eth_getCode', params: [address, 'latest'] })
     return typeof code === 'string' ? readCode(code) : undefined
   }
   return {

@@ -39,21 +39,21 @@ export type NewConnection = { readonly connection: Connection; readonly network:
  * or network.
  */
 export function connectionFromResult(
-  grant: ConnectResult,
+  result: ConnectResult,
   walletId: string,
   namespace: Namespace,
   { readAddress }: Pick<AddressReader, 'readAddress'>,
 ): NewConnection {
-  const network = namespace === 'eip155' ? readChainId(grant.chainId) : readNetworkId(grant.chainId)
+  const network = namespace === 'eip155' ? readChainId(result.chainId) : readNetworkId(result.chainId)
   if (!network || namespaceOf(network) !== namespace)
-    throw sessionError('provider-chain-missing', { wallet: grant.wallet.name })
-  const accounts = accountsOn(network, grant.accounts, readAddress)
-  if (accounts.length === 0) throw sessionError('wallet-unauthorized', { wallet: grant.wallet.name })
+    throw sessionError('provider-chain-missing', { wallet: result.wallet.name })
+  const accounts = accountsOn(network, result.accounts, readAddress)
+  if (accounts.length === 0) throw sessionError('wallet-unauthorized', { wallet: result.wallet.name })
   // The uuid of a wallet is different at every visit. The rdns of the wallet, or the connector id from the page, is the
   // same at every visit.
-  const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
-  const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
-  const { wallet, kind = 'injected' } = grant
+  const connectorId = result.connectorId ?? result.wallet.rdns ?? walletId
+  const approvedNetworks = result.networks?.filter(id => namespaceOf(id) === namespace)
+  const { wallet, kind = 'injected' } = result
   const limits = approvedNetworks && { approvedNetworks }
   return {
     connection: { connectorId, kind, namespace, wallet, accounts, ...limits },
@@ -92,11 +92,11 @@ export function connectionsFromSession(
     const network = allowed.find(id => namespaceOf(id) === namespace)
     if (accounts.length === 0 || !network) return []
     const { wallet } = session
-    const face = { connectorId: walletConnectId, kind: 'walletConnect', namespace, wallet } as const
+    const fields = { connectorId: walletConnectId, kind: 'walletConnect', namespace, wallet } as const
     const addsNetworks = namespace === 'eip155' && session.methods.includes('wallet_addEthereumChain')
     const canSend = sendMethods[namespace]?.some(method => session.methods.includes(method)) ?? true
     const limits = { approvedNetworks, ...(addsNetworks && { addsNetworks }), ...(!canSend && { canSend }) }
-    return [{ connection: { ...face, accounts, ...limits }, network }]
+    return [{ connection: { ...fields, accounts, ...limits }, network }]
   })
 }
 
@@ -155,7 +155,7 @@ type PairingDeps = {
     run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
   ) => (networks: readonly unknown[]) => Observable<Loadable<Pairing>>
   readonly answer: (topic: string, handler: () => Promise<void>) => () => void
-  readonly ask: (topic: string, value: null, options: { readonly idempotent: boolean }) => Promise<void>
+  readonly request: (topic: string, value: null, options: { readonly idempotent: boolean }) => Promise<void>
   readonly now: () => number
 }
 
@@ -277,7 +277,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
 
   return {
     pairing$: deps.networks$.pipe(switchMap(networks => shared$(networks))),
-    drop: () => deps.ask('pairing/drop', null, { idempotent: true }),
+    drop: () => deps.request('pairing/drop', null, { idempotent: true }),
     // No value is emitted on close, because the next leader tab serves the current subscribers.
     close: () => {
       removeHandler()
@@ -295,7 +295,7 @@ function rethrowNormalized(error: unknown): Observable<never> {
 /** A wallet that is asked to switch its network. */
 type SwitchingWallet = {
   readonly name: string
-  ask(request: WalletRequest): Promise<unknown>
+  request(request: WalletRequest): Promise<unknown>
   /** Resolves when the wallet reports that it uses this network, or after `ms`. */
   waitForNetwork(network: CaipNetworkId, ms: number): Promise<void>
 }
@@ -310,7 +310,7 @@ const settleMs = 2_000
 export async function switchWallet(wallet: SwitchingWallet, network: Network): Promise<void> {
   const chainId = hexChainId(network.id)
   const move = async () => {
-    await wallet.ask({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
     return await isThere(wallet, network.id)
   }
   try {
@@ -320,7 +320,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   }
   // The wallet does not know the network: it has returned an error for an unknown chain, or has confirmed the switch
   // without switching.
-  await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
+  await wallet.request({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
   // Some wallets switch to a network as soon as it is added.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
@@ -334,7 +334,7 @@ async function isThere(wallet: SwitchingWallet, network: CaipNetworkId): Promise
 }
 
 async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {
-  return readChainId(await wallet.ask({ method: 'eth_chainId' })) === network
+  return readChainId(await wallet.request({ method: 'eth_chainId' })) === network
 }
 
 /** Describes the network in the format of EIP-3085. */

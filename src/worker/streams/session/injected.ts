@@ -86,7 +86,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
-  const ask = async (
+  const connectWallet = async (
     walletId: string,
     namespace: Namespace,
     answer: () => Promise<ConnectResult>,
@@ -96,8 +96,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     early.set(key, early.get(key) ?? [])
     let taken: unknown
     try {
-      const [reader, grant] = await Promise.all([addressReader(), answer()])
-      const joined = connectionFromResult(grant, walletId, namespace, reader)
+      const [reader, result] = await Promise.all([addressReader(), answer()])
+      const joined = connectionFromResult(result, walletId, namespace, reader)
       const { connectorId } = joined.connection
       known.set(keyOf(connectorId, namespace), {
         walletId,
@@ -109,7 +109,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     } finally {
       const waiting = early.get(key) ?? []
       early.delete(key)
-      waiting.forEach(hear)
+      waiting.forEach(handleEvent)
     }
     await taken
   }
@@ -120,7 +120,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     return walletId
   }
 
-  const hear = (event: HostEvent) => {
+  const handleEvent = (event: HostEvent) => {
     const { walletId, namespace = 'eip155' } = event
     const speaker = [...known.values()].find(one => one.walletId === walletId && one.namespace === namespace)
     const connection = state
@@ -165,24 +165,24 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   return {
     connect: async (walletId, namespace, wanted, take) => {
       const answer = () => host.connectInjected(walletId, namespace, false, wanted)
-      await ask(walletId, namespace, answer, take)
+      await connectWallet(walletId, namespace, answer, take)
     },
     confirm: async ({ connectorId, kind, namespace, wallet, accounts: [account] }, take) => {
       const walletId = await host.findInjected(connectorId, findMs)
       if (!walletId) throw sessionError('wallet-not-found')
       const last = account && networkOf(account)
       const answer = async () => {
-        const grant = await withTimeout(
+        const result = await withTimeout(
           host.connectInjected(walletId, namespace, true, last),
           kind === 'auth' ? silentFrameMs : silentMs,
           tooLate,
         )
         // Any extension can announce the rdns of another wallet. If the name or icon differs from the last visit, the
         // user has to choose the wallet again.
-        if (!isSameFace(wallet, grant.wallet)) throw sessionError('wallet-not-found')
-        return grant
+        if (!isSameWallet(wallet, result.wallet)) throw sessionError('wallet-not-found')
+        return result
       }
-      await ask(walletId, namespace, answer, take)
+      await connectWallet(walletId, namespace, answer, take)
     },
     request: async (connection, request) =>
       await host.requestInjected(walletIdOf(connection), request, connection.accounts[0]),
@@ -195,7 +195,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         const mayPrompt = namespace === 'cosmos'
         const answer = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()
-        return await ask(walletId, namespace, answer, joined => {
+        return await connectWallet(walletId, namespace, answer, joined => {
           const account = active && caipAddress(network.id, addressOf(active))
           const same = joined.connection.accounts.find(one => one === account)
           return state.change({
@@ -208,7 +208,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       await switchWallet(
         {
           name: connection.wallet.name,
-          ask: request => host.requestInjected(walletId, request),
+          request: request => host.requestInjected(walletId, request),
           waitForNetwork: waitForNetwork(connectorId),
         },
         network,
@@ -224,13 +224,13 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     hostEvent: event => {
       const waiting = early.get(keyOf(event.walletId, event.namespace ?? 'eip155'))
       if (waiting) waiting.push(event)
-      else hear(event)
+      else handleEvent(event)
     },
   }
 }
 
 /** Whether the wallet has the same name and icon as the remembered wallet with the same rdns. */
-function isSameFace(last: WalletInfo, now: WalletInfo): boolean {
+function isSameWallet(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)
 }

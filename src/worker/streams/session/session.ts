@@ -89,12 +89,12 @@ export function createSession(deps: SessionDeps): SessionStream {
   let wanted: string | undefined
   // The wallet with an open connect request, and the number of views that wait for a remote wallet. The status is
   // `connecting` while there is either.
-  let asked: string | undefined
+  let connectingWallet: string | undefined
   let waitingViews = 0
 
-  const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
-    tabs.broadcast(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
-    return isWorthKeeping ? remembered.writeSession(snapshot) : remembered.forgetSession()
+  const publish = (snapshot: Snapshot, isStored: boolean) => {
+    tabs.broadcast(topicOfTabs, isStored || snapshot.session.endedBy !== undefined ? snapshot : null)
+    return isStored ? remembered.writeSession(snapshot) : remembered.forgetSession()
   }
   const state = createState(publish)
   const injected = createInjected(deps.host, state)
@@ -129,7 +129,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     .subscribe(({ value, snapshot }) => {
       if (snapshot || value === null) follower.follow(snapshot)
     })
-  const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
+  const remoteEvents = deps.remote.events$.subscribe(event => remote.handleEvent(event))
   const leading = tabs.leads$.subscribe(leads => {
     // Only the leader tab receives the events of a WalletConnect wallet, so a new leader tab has to start the
     // WalletConnect client.
@@ -168,7 +168,7 @@ export function createSession(deps: SessionDeps): SessionStream {
   }
 
   const stopConnecting = () => {
-    if (asked === undefined && waitingViews === 0) void state.change({ type: 'connect-failed' })
+    if (connectingWallet === undefined && waitingViews === 0) void state.change({ type: 'connect-failed' })
   }
   const connecting$ = new Observable<never>(() => {
     let isOver = false
@@ -186,7 +186,7 @@ export function createSession(deps: SessionDeps): SessionStream {
   const connectInjected = async (walletId: string, namespace: Namespace): Promise<Session> => {
     await restored
     wanted = walletId
-    asked = walletId
+    connectingWallet = walletId
     const chosen = chosenNetwork(namespace)
     state.change({ type: 'connecting' })
     try {
@@ -201,8 +201,8 @@ export function createSession(deps: SessionDeps): SessionStream {
     } catch (error) {
       throw await namedByWallet(error)
     } finally {
-      if (asked === walletId) {
-        asked = undefined
+      if (connectingWallet === walletId) {
+        connectingWallet = undefined
         stopConnecting()
       }
     }
@@ -212,13 +212,13 @@ export function createSession(deps: SessionDeps): SessionStream {
     if (ended.length === 0) return
     wanted = undefined
     const remotely = ended.some(({ kind }) => kind === 'walletConnect')
-    const asked = [
+    const disconnects = [
       ...ended.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
       ...(remotely ? [remote.disconnect()] : []),
     ]
     const stored = state.change(event)
     disconnected$.next(ended)
-    const outcomes = await withTimeout(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
+    const outcomes = await withTimeout(Promise.allSettled(disconnects), disconnectWaitMs, () => undefined)
     await stored
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
     // A remote wallet that was not notified in time still lists this site as connected, so the call is rejected.
@@ -275,7 +275,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       const answer = wallets.request(connection, request, onSent)
       return await withWalletName(connection, untilDisconnected(connection, answer))
     },
-    fetchAnswer: request => deps.remote.attach({ ...request, leastMs: heldAnswerMs }),
+    fetchAnswer: request => deps.remote.attach({ ...request, minMs: heldAnswerMs }),
     hostEvent: injected.hostEvent,
     close: () => {
       for (const subscription of [broadcasts, remoteEvents, leading]) subscription.unsubscribe()

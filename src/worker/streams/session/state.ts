@@ -68,9 +68,7 @@ const storageWaitMs = 500
  * Creates the state. `publish` sends the snapshot to the other tabs. If `isWorthKeeping`, it also stores the snapshot
  * for the next visit, otherwise it deletes the stored one. It must not reject.
  */
-export function createState(
-  publish: (snapshot: Snapshot, isWorthKeeping: boolean) => Promise<void>,
-): SessionState {
+export function createState(publish: (snapshot: Snapshot, isStored: boolean) => Promise<void>): SessionState {
   const events$ = new Subject<{ readonly event: SessionEvent; readonly isOwn: boolean }>()
   const state$ = new BehaviorSubject<Session>(disconnectedSession)
   const emitted$ = new BehaviorSubject<Session>(disconnectedSession)
@@ -90,8 +88,8 @@ export function createState(
   const publishNow = (): Promise<void> => {
     isPublishing = false
     const session = state$.value
-    const isWorthKeeping = session.connections.length > 0 || session.network !== undefined
-    return withTimeout(publish(snapshotOf(session, topic), isWorthKeeping), storageWaitMs, () => undefined)
+    const isStored = session.connections.length > 0 || session.network !== undefined
+    return withTimeout(publish(snapshotOf(session, topic), isStored), storageWaitMs, () => undefined)
   }
   /** Publishes all changes of the same turn of the event loop together. */
   const publishSoon = (): Promise<void> => {
@@ -105,7 +103,7 @@ export function createState(
     .pipe(
       map(({ isOwn, before, after }) => ({
         after,
-        ready: isOwn && isWorthPublishing(before, after) ? from(publishSoon()) : of(undefined),
+        ready: isOwn && shouldPublish(before, after) ? from(publishSoon()) : of(undefined),
       })),
       concatMap(({ after, ready }) => ready.pipe(map(() => after))),
     )
@@ -136,7 +134,7 @@ export function createState(
 }
 
 /** Whether a change has to be stored and broadcast. */
-function isWorthPublishing(before: Session, after: Session): boolean {
+function shouldPublish(before: Session, after: Session): boolean {
   const { connections, active, network } = before
   return after.connections !== connections || after.active !== active || after.network !== network
 }
@@ -208,7 +206,7 @@ function readConnection(value: unknown, { readAccount }: AddressReader): Connect
     connectorId,
     kind: known,
     namespace,
-    wallet: readFace(safeRead(value, 'wallet')),
+    wallet: readWalletInfo(safeRead(value, 'wallet')),
     accounts: [...new Set(accounts)],
     ...(Array.isArray(approved) && {
       approvedNetworks: approved.map(readNetworkId).filter(id => id !== undefined),
@@ -218,7 +216,7 @@ function readConnection(value: unknown, { readAccount }: AddressReader): Connect
   }
 }
 
-function readFace(value: unknown): WalletInfo {
+function readWalletInfo(value: unknown): WalletInfo {
   const [name, icon, rdns] = ['name', 'icon', 'rdns'].map(key => safeRead(value, key))
   const isIcon =
     typeof icon === 'string' && icon.length <= longestIcon && /^(https:\/\/|data:image\/)/.test(icon)

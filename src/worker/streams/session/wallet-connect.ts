@@ -37,7 +37,7 @@ type RemoteConnections = {
   ): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
   disconnect(): Promise<void>
-  hear(event: WcEvent): void
+  handleEvent(event: WcEvent): void
 }
 
 /** Creates the access to the wallet of the WalletConnect session. An origin has at most one such session. */
@@ -54,10 +54,10 @@ export function createRemote(
   let announced: CaipAddress | undefined
 
   /** Ends the connections in namespaces that the WalletConnect session no longer contains. */
-  const leaveAllBut = (joined: readonly NewConnection[], say: SessionState['adopt']) => {
+  const leaveAllBut = (joined: readonly NewConnection[], apply: SessionState['adopt']) => {
     const granted = joined.map(({ connection }) => connection.namespace)
     for (const { connectorId, namespace } of here()) {
-      if (!granted.includes(namespace)) say({ type: 'accounts', connectorId, namespace, accounts: [] })
+      if (!granted.includes(namespace)) apply({ type: 'accounts', connectorId, namespace, accounts: [] })
     }
   }
 
@@ -65,22 +65,22 @@ export function createRemote(
    * Updates the connections to the accounts and networks that the WalletConnect session allows. The active account
    * stays active if the session still contains it.
    */
-  const takeIn = (session: WcSession, say: SessionState['adopt']) => {
+  const takeIn = (session: WcSession, apply: SessionState['adopt']) => {
     const before = state.now()
     const joined = connectionsFromSession(session, networks(), before.network)
-    leaveAllBut(joined, say)
+    leaveAllBut(joined, apply)
     for (const { connection, network } of joined) {
       const known = here().find(({ namespace }) => namespace === connection.namespace)
       const chosen = connection.accounts.find(account => isOneAddress(account, announced))
       const [first] = chosen ? [chosen] : (known?.accounts ?? [])
       const stays =
         first && connection.approvedNetworks?.includes(networkOf(first)) ? networkOf(first) : network
-      say({ type: 'connected', connection: withFirst(connection, first), network: stays })
+      apply({ type: 'connected', connection: withFirst(connection, first), network: stays })
     }
     const isChosen = isOneAddress(state.now().active, announced)
     if (isChosen) announced = undefined
     else if (before.active && before.active !== state.now().active)
-      say({ type: 'account-chosen', account: before.active })
+      apply({ type: 'account-chosen', account: before.active })
   }
 
   const settle = (session: WcSession) => {
@@ -155,20 +155,20 @@ export function createRemote(
         const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
         // The wallet's reply is not enough. Requests work only on the networks of the WalletConnect session, so a
         // session update must add the new network.
-        const ask = async (asked: WalletRequest) =>
-          asked.method === 'eth_chainId'
+        const requestWallet = async (walletRequest: WalletRequest) =>
+          walletRequest.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
-            : await request(connection, asked)
+            : await request(connection, walletRequest)
         const waitForNetwork = async (_network: CaipNetworkId, ms: number) => {
           const granted$ = state.session$.pipe(filter(isGranted))
           await firstValueFrom(race(granted$, timer(ms)), { defaultValue: undefined })
         }
-        await switchWallet({ name: connection.wallet.name, ask, waitForNetwork }, network)
+        await switchWallet({ name: connection.wallet.name, request: requestWallet, waitForNetwork }, network)
       }
       await state.change({ type: 'network', connectorId, network: network.id })
     },
     disconnect,
-    hear: event => {
+    handleEvent: event => {
       if (event.type === 'settled') return settle(event.session)
       if (event.type === 'refused') return
       const topic = event.type === 'updated' ? event.session.topic : event.topic
@@ -222,7 +222,7 @@ export function createSessionSync(
   /** Called with the connections that another tab has ended. */
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
-  let asked: Promise<unknown> = Promise.resolve()
+  let confirmations: Promise<unknown> = Promise.resolve()
   /** The active account of another tab, until a wallet in this tab shares this account. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -281,22 +281,22 @@ export function createSessionSync(
   const confirmAll = (connections: readonly Connection[]) => {
     const ours = connections.filter(({ kind }) => kind !== 'walletConnect').map(confirmInjected)
     const remotely = connections.some(({ kind }) => kind === 'walletConnect') ? [confirmRemote()] : []
-    asked = Promise.all([asked, ...ours, ...remotely])
+    confirmations = Promise.all([confirmations, ...ours, ...remotely])
   }
 
-  const followConnection = (told: Connection): Connection[] => {
-    const { connectorId, namespace, kind } = told
+  const followConnection = (reported: Connection): Connection[] => {
+    const { connectorId, namespace, kind } = reported
     const mine = state
       .now()
       .connections.find(one => one.connectorId === connectorId && one.namespace === namespace)
     if (kind === 'walletConnect') {
-      const [first] = told.accounts
-      state.adopt({ type: 'connected', connection: told, ...(first && { network: networkOf(first) }) })
+      const [first] = reported.accounts
+      state.adopt({ type: 'connected', connection: reported, ...(first && { network: networkOf(first) }) })
       return []
     }
     // Each page has its own injected wallets, so the wallet in this page is asked if the other tab reports other
     // accounts.
-    return mine && sameAccounts(mine.accounts, told.accounts) ? [] : [told]
+    return mine && sameAccounts(mine.accounts, reported.accounts) ? [] : [reported]
   }
 
   const restore = (snapshot: Snapshot) => {
@@ -324,24 +324,24 @@ export function createSessionSync(
       }
       if (state.now().connections.length === 0) return restore(snapshot)
       state.setTopic(snapshot.topic)
-      const isTold = (one: Connection) =>
+      const isReported = (one: Connection) =>
         session.connections.some(
-          told => told.connectorId === one.connectorId && told.namespace === one.namespace,
+          reported => reported.connectorId === one.connectorId && reported.namespace === one.namespace,
         )
-      const ended = state.now().connections.filter(one => !isTold(one))
+      const ended = state.now().connections.filter(one => !isReported(one))
       ended.forEach(leave)
       onEnded(ended)
       if (ended.length > 0 && session.endedBy !== undefined)
         state.adopt({ type: 'ended', wallet: session.endedBy })
       const unsure = session.connections.flatMap(followConnection)
-      for (const told of unsure.filter(one => !isThere(one))) {
-        state.adopt({ type: 'connected', connection: told })
+      for (const reported of unsure.filter(one => !isThere(one))) {
+        state.adopt({ type: 'connected', connection: reported })
       }
       choose(session.active)
       confirmAll(unsure)
     },
     confirmRemote,
-    confirmed: async () => void (await asked),
+    confirmed: async () => void (await confirmations),
     close: () => {
       closed = true
       clearTimeout(retry)

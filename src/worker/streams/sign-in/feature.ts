@@ -12,7 +12,7 @@ import { defineFeature } from '../feature.ts'
 export const signIn = defineFeature<'signIn'>(({ store, leader, services, now }) => {
   const kept = createSignIns(store)
   const changes$ = new BehaviorSubject(0)
-  const told =
+  const notifyAfter =
     <A extends readonly unknown[]>(act: (...args: A) => Promise<void>) =>
     async (...args: A): Promise<void> => {
       await act(...args)
@@ -62,12 +62,12 @@ export const signIn = defineFeature<'signIn'>(({ store, leader, services, now })
       },
       calls: {
         sessions: kept.sessions,
-        keep: told(kept.keep),
-        replace: told(kept.replace),
-        revoke: told(kept.revoke),
-        decline: told(kept.decline),
+        keep: notifyAfter(kept.keep),
+        replace: notifyAfter(kept.replace),
+        revoke: notifyAfter(kept.revoke),
+        decline: notifyAfter(kept.decline),
         isDeclined: kept.isDeclined,
-        changed: told(async () => {}),
+        changed: notifyAfter(async () => {}),
       },
     },
     close: () => changes$.complete(),

@@ -13,7 +13,7 @@ import {
 } from 'rxjs'
 import * as v from 'valibot'
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
-import { sessionsMost } from '../../../domain/core/constants.ts'
+import { maxSessions } from '../../../domain/core/constants.ts'
 import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
@@ -50,9 +50,9 @@ import { toCachedLoadable } from '../operators/to-loadable.ts'
 /** The feature of smart sessions: permissions that let a site act for an account. */
 export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   const { config, session, tables, now } = deps
-  const { ask, caller, policy } = (await deps.services()).out
+  const { sendHttp, caller, policy } = (await deps.services()).out
   const shared = {
-    source: caller && createSmartSessionsSource(ask, config.endpoints.data, caller),
+    source: caller && createSmartSessionsSource(sendHttp, config.endpoints.data, caller),
     policy,
     now,
   }
@@ -168,27 +168,27 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return safeRead(safeRead(ofChain, 'permissions'), 'supported') === true
   }
 
-  async function tellWallet(account: CaipAddress, session: SmartSession): Promise<string | undefined> {
+  async function notifyWallet(account: CaipAddress, session: SmartSession): Promise<string | undefined> {
     const { pci, permissions, expiresAt } = session
-    const wish = { pci, permissions, expiry: Math.floor(expiresAt / 1_000), address: account }
-    const answer = await request({ method: 'wallet_revokePermissions', params: [wish] })
+    const body = { pci, permissions, expiry: Math.floor(expiresAt / 1_000), address: account }
+    const answer = await request({ method: 'wallet_revokePermissions', params: [body] })
     return typeof answer === 'string' ? answer : undefined
   }
 
   async function grant(raw: unknown): Promise<Granted> {
-    const wish = readGrant(raw, now())
-    const account = await ownerOn(wish.chainId)
-    const begun = source && (await firstValueFrom(source.create(account, wish)))
-    const keys = [...wish.signer.data.keys, ...(begun ? [begun.key] : [])]
+    const grantRequest = readGrant(raw, now())
+    const account = await ownerOn(grantRequest.chainId)
+    const begun = source && (await firstValueFrom(source.create(account, grantRequest)))
+    const keys = [...grantRequest.signer.data.keys, ...(begun ? [begun.key] : [])]
     const signer = { type: 'keys', data: { keys } } as const
-    const params = [{ ...wish, signer, address: addressOf(account) }]
+    const params = [{ ...grantRequest, signer, address: addressOf(account) }]
     try {
       const answer = await request({ method: 'wallet_grantPermissions', params })
       const context = safeRead(answer, 'context')
       if (typeof context !== 'string' || context === '')
         throw new AppError('wallet-failed', { reason: 'no context' })
-      if (begun && source) await firstValueFrom(source.activate(account, begun.pci, wish, context))
-      const { expiry, permissions, policies } = wish
+      if (begun && source) await firstValueFrom(source.activate(account, begun.pci, grantRequest, context))
+      const { expiry, permissions, policies } = grantRequest
       return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
     } catch (error) {
       // The wallet or the data provider has failed, so the session that was just created is deleted at the data
@@ -203,9 +203,9 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
   return {
     grant,
     requestExecution: async raw => {
-      const wishes = readExecution(raw, now())
+      const permissionRequests = readExecution(raw, now())
       await owner()
-      return await request({ method: 'wallet_requestExecutionPermissions', params: wishes })
+      return await request({ method: 'wallet_requestExecutionPermissions', params: permissionRequests })
     },
     revoke: async (account, pci) => {
       if (!source) throw new AppError('project-id-missing')
@@ -214,12 +214,12 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
       if (!session) throw new AppError('session-unknown')
       if (session.revokedAt !== undefined) return { wallet: false }
       const wallet = (await deps.active()) === account && (await keepsSessions(account))
-      const signature = wallet ? await tellWallet(account, session) : undefined
-      const told$ = source.revoke(account, pci, signature).pipe(
+      const signature = wallet ? await notifyWallet(account, session) : undefined
+      const response$ = source.revoke(account, pci, signature).pipe(
         map(() => undefined),
         retry(policy),
       )
-      await firstValueFrom(told$).catch((cause: unknown) => {
+      await firstValueFrom(response$).catch((cause: unknown) => {
         const error = toAppError(cause)
         throw new AppError('session-revoke-failed', { reason: error.context.reason ?? error.code }, error)
       })
@@ -270,29 +270,29 @@ const begun = v.object({
  * activate and revoke a session return an empty response.
  */
 export function createSmartSessionsSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
 ): SmartSessionsSource {
   const at = (account: CaipAddress, verb = '', more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/sessions/${account}${verb}`, caller, more)
-  const tell = (account: CaipAddress, verb: string, body: unknown) =>
-    ask({ url: at(account, verb), body, answer: 'nothing' }).pipe(map(() => undefined))
+  const post$ = (account: CaipAddress, verb: string, body: unknown) =>
+    sendHttp({ url: at(account, verb), body, answer: 'nothing' }).pipe(map(() => undefined))
   return {
     list: account =>
-      ask({ url: at(account) }).pipe(
+      sendHttp({ url: at(account) }).pipe(
         map(body =>
-          readRows(readAnswer(answer, body).pcis, readSession, ({ pci }) => pci).slice(0, sessionsMost),
+          readRows(readAnswer(answer, body).pcis, readSession, ({ pci }) => pci).slice(0, maxSessions),
         ),
       ),
     create: (account, { expiry, signer, permissions, policies }) =>
-      ask({ url: at(account, '', { v: '2' }), body: { expiry, signer, permissions, policies } }).pipe(
+      sendHttp({ url: at(account, '', { v: '2' }), body: { expiry, signer, permissions, policies } }).pipe(
         map(body => readAnswer(begun, body)),
       ),
     activate: (account, pci, { expiry, signer, permissions, policies }, context) =>
-      tell(account, '/activate', { pci, expiry, signer, permissions, policies, context }),
+      post$(account, '/activate', { pci, expiry, signer, permissions, policies, context }),
     revoke: (account, pci, signature) =>
-      tell(account, '/revoke', { pci, ...(signature && { signature }) }).pipe(
+      post$(account, '/revoke', { pci, ...(signature && { signature }) }).pipe(
         catchError((cause: unknown) => (isOver(cause) ? of(undefined) : throwError(() => cause))),
       ),
   }

@@ -41,9 +41,9 @@ export const swaps = defineFeature<'swaps'>(async deps => {
   const { config, now } = deps
   const { data } = config.endpoints
   const services = await deps.services()
-  const { ask, caller, policy } = services.out
+  const { sendHttp, caller, policy } = services.out
   const swap = createSwap({
-    source: caller && createSwapSource(ask, data, caller),
+    source: caller && createSwapSource(sendHttp, data, caller),
     tokens: createMemoryCache<readonly SwapToken[]>({ ttlMs: tokensCacheMs, now, limit: networksKept }),
     networkOfId: id => networkOfId(id, deps.networks()),
     listedTokens,
@@ -56,16 +56,16 @@ export const swaps = defineFeature<'swaps'>(async deps => {
   const quorum = async (network: CaipNetworkId) =>
     await withWalletNode(await services.findNodes(network), deps.session, network)
   const steps = createSwapSteps({
-    build: caller && createSwapBuildSource(ask, data, caller),
+    build: caller && createSwapBuildSource(sendHttp, data, caller),
     tokenOf: swap.tokenOf,
-    askChain: (network, request) => services.callNode(network, request),
+    callNode: (network, request) => services.callNode(network, request),
     checkDecimals: async (network, amount) =>
       await services.checkDecimals(network, amount, () => quorum(network)),
     simulate: async (account, call, tokens) => {
-      const { simulateElsewhere } = await import('../../chains/evm/trial.ts')
+      const { simulateOnOtherNodes: simulateElsewhere } = await import('../../chains/evm/trial.ts')
       return await simulateElsewhere(await quorum(networkOf(account)), addressOf(account), call, tokens)
     },
-    askWallet: request => deps.session.request('eip155', request),
+    requestWallet: request => deps.session.request('eip155', request),
     policy,
     now,
   })
@@ -90,13 +90,13 @@ export type StepDeps = {
     network: ReturnType<typeof networkOf>,
     address: string,
   ) => Observable<SwapToken | undefined>
-  readonly askChain: AskChain
+  readonly callNode: CallNode
   /** Rejects if the amount was parsed with other decimals than those of the asset. */
   readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
   /** Simulates a call. The result contains the balance changes of these tokens, and may contain others. Never rejects. */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
   /** Sends a request to the wallet of the active EVM account. */
-  readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
+  readonly requestWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
   readonly policy: RetryPolicy
   readonly now: () => number
 }
@@ -107,17 +107,17 @@ type SwapSteps = {
    * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user has agreed
    * to, in base units.
    */
-  step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
+  step$(swapParams: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
   /**
    * Asks the user to sign the permit that was built last for these params. The next step then contains the signed
    * permit.
    */
-  signPermit(question: SwapParams): Promise<void>
+  signPermit(swapParams: SwapParams): Promise<void>
   /**
    * Deletes the signed permit for these params. Called after a swap with this permit was sent, because a token accepts
    * a permit only once.
    */
-  forgetPermit(question: SwapParams): void
+  forgetPermit(swapParams: SwapParams): void
   /** Builds the steps of all subscribers again at once. */
   again(): void
 }
@@ -136,10 +136,10 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
   const signed = new Map<string, Permit & { readonly words: string }>()
   const again$ = new Subject<void>()
 
-  const source$ = <T>(code: ErrorCode, ask: (build: SwapBuildSource) => Observable<T>): Observable<T> =>
+  const source$ = <T>(code: ErrorCode, load: (build: SwapBuildSource) => Observable<T>): Observable<T> =>
     defer(() =>
       deps.build
-        ? ask(deps.build).pipe(retry(deps.policy), withErrorCode(code))
+        ? load(deps.build).pipe(retry(deps.policy), withErrorCode(code))
         : throwError(() => new AppError('project-id-missing')),
     )
 
@@ -150,32 +150,39 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const { decimals } = token
     await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })
   }
-  const next = async (key: string, wish: SwapRequest, shown: bigint, permits: boolean): Promise<SwapStep> => {
+  const next = async (
+    key: string,
+    request: SwapRequest,
+    shown: bigint,
+    permits: boolean,
+  ): Promise<SwapStep> => {
     await Promise.all([
-      checkBalance(deps.askChain, wish),
-      ...[wish.from, wish.to].map(address => checkToken(networkOf(wish.account), address)),
+      checkBalance(deps.callNode, request),
+      ...[request.from, request.to].map(address => checkToken(networkOf(request.account), address)),
     ])
-    if (isNativeCoin(wish.from)) return built(wish, shown)
+    if (isNativeCoin(request.from)) return built(request, shown)
     const allowed = await firstValueFrom(
-      source$('swap-allowance-failed', build => build.fetchAllowance(wish)),
+      source$('swap-allowance-failed', build => build.fetchAllowance(request)),
     )
-    if (allowed >= wish.amount) return built(wish, shown)
+    if (allowed >= request.amount) return built(request, shown)
     const permit = signed.get(key)
     if (permit && permits && permit.deadline - permitMarginS > now() / 1000) {
-      if (await isPermitUnused(deps.askChain, wish.account, wish.from, permit.typedData))
-        return built(wish, shown, permit.words)
+      if (await isPermitUnused(deps.callNode, request.account, request.from, permit.typedData))
+        return built(request, shown, permit.words)
       signed.delete(key)
     }
     // Some tokens accept a new approval only after the old approval was set to zero.
-    const amount = allowed > 0n && nonStandardErc20.includes(wish.from) ? 0n : wish.amount
+    const amount = allowed > 0n && nonStandardErc20.includes(request.from) ? 0n : request.amount
     const proposed = await firstValueFrom(
-      source$('swap-approval-failed', build => build.fetchApproval(wish, amount)),
+      source$('swap-approval-failed', build => build.fetchApproval(request, amount)),
     )
-    const { call, spender } = checkApproval(proposed, wish, amount)
-    const token = permits ? await firstValueFrom(deps.tokenOf(networkOf(wish.account), wish.from)) : undefined
+    const { call, spender } = checkApproval(proposed, request, amount)
+    const token = permits
+      ? await firstValueFrom(deps.tokenOf(networkOf(request.account), request.from))
+      : undefined
     if (token?.permit) {
-      const grant = { token: wish.from, spender, amount: wish.amount }
-      const step = await preparePermit(deps.askChain, wish.account, grant, now())
+      const allowance = { token: request.from, spender, amount: request.amount }
+      const step = await preparePermit(deps.callNode, request.account, allowance, now())
       if (step) {
         keep(offered, key, step)
         return step
@@ -183,25 +190,25 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     }
     return { kind: 'approve', call, spender, amount }
   }
-  const built = async (wish: SwapRequest, shown: bigint, permit?: string): Promise<SwapStep> => {
+  const built = async (request: SwapRequest, shown: bigint, permit?: string): Promise<SwapStep> => {
     const proposed = await firstValueFrom(
-      source$('swap-build-failed', build => build.fetchSwap(wish, permit)),
+      source$('swap-build-failed', build => build.fetchSwap(request, permit)),
     )
-    const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
+    const { mustBeTried, ...swap } = checkSwap(proposed, request, { shown, permit })
     if (mustBeTried) {
-      const tried = await deps.simulate(wish.account, swap.call, [wish.from, wish.to])
-      checkOutput(tried, wish, swap.minOutput)
+      const tried = await deps.simulate(request.account, swap.call, [request.from, request.to])
+      checkOutput(tried, request, swap.minOutput)
     }
     return { kind: 'swap', ...swap }
   }
 
   return {
-    step$: (question, shown, permits) =>
+    step$: (swapParams, shown, permits) =>
       defer(() => {
-        const wish = readSwapParams(question)
-        const key = keyOfSwapParams(question)
+        const request = readSwapParams(swapParams)
+        const key = keyOfSwapParams(swapParams)
         if (!/^[1-9][0-9]{0,77}$/.test(shown)) throw new AppError('amount-invalid')
-        return poll(() => defer(() => from(next(key, wish, BigInt(shown), permits))), {
+        return poll(() => defer(() => from(next(key, request, BigInt(shown), permits))), {
           now,
           firstAt$: of(0),
           everyMs,
@@ -209,19 +216,19 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
           refresh$: again$,
         }).pipe(throughCache(createMemoryCache({ ttlMs: everyMs, now, limit: 1 }), key))
       }),
-    async signPermit(question) {
-      const key = keyOfSwapParams(question)
+    async signPermit(swapParams) {
+      const key = keyOfSwapParams(swapParams)
       const permit = offered.get(key)
       if (!permit) throw new AppError('swap-permit-unsupported')
-      const { account } = readSwapParams(question)
+      const { account } = readSwapParams(swapParams)
       const params = [addressOf(account), permit.typedData]
-      const signature = await deps.askWallet({ method: 'eth_signTypedData_v4', params })
+      const signature = await deps.requestWallet({ method: 'eth_signTypedData_v4', params })
       const words = permitSignatureWords(account, permit, signature)
       if (words === undefined) throw new AppError('swap-permit-unsupported')
       keep(signed, key, { ...permit, words })
       again$.next()
     },
-    forgetPermit: question => void signed.delete(keyOfSwapParams(question)),
+    forgetPermit: swapParams => void signed.delete(keyOfSwapParams(swapParams)),
     again: () => again$.next(),
   }
 }
@@ -230,12 +237,12 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
  * Rejects if the chain reports too low a balance, before the wallet receives a request. If the balance is unknown,
  * resolves.
  */
-async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapRequest): Promise<void> {
+async function checkBalance(sendRpc: CallNode, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
   const data = `0x70a08231${addressWord(owner)}`
   const answer = await (isNativeCoin(token)
-    ? ask(networkOf(account), { method: 'eth_getBalance', params: [owner, 'latest'] })
-    : ask(networkOf(account), { method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+    ? sendRpc(networkOf(account), { method: 'eth_getBalance', params: [owner, 'latest'] })
+    : sendRpc(networkOf(account), { method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   ).catch(() => undefined)
   const known = typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
   if (known !== undefined && known < amount) throw new AppError('swap-balance-low')
@@ -249,7 +256,7 @@ function keep<T>(into: Map<string, T>, key: string, value: T): void {
 }
 
 /** Sends a request to a node of the network. */
-type AskChain = (
+type CallNode = (
   network: CaipNetworkId,
   request: { readonly method: string; readonly params: readonly unknown[] },
 ) => Promise<unknown>
@@ -273,18 +280,18 @@ const delegated = /^0xef0100[0-9a-f]{40}$/i
  * does not support permits. The next step is then an approval.
  */
 async function preparePermit(
-  ask: AskChain,
+  sendRpc: CallNode,
   account: CaipAddress,
-  grant: { readonly token: string; readonly spender: string; readonly amount: bigint },
+  allowance: { readonly token: string; readonly spender: string; readonly amount: bigint },
   now: number,
 ): Promise<Extract<SwapStep, { kind: 'permit' }> | undefined> {
   const network = networkOf(account)
   const owner = addressOf(account)
   const call = (data: string) =>
-    ask(network, { method: 'eth_call', params: [{ to: grant.token, data }, 'latest'] })
+    sendRpc(network, { method: 'eth_call', params: [{ to: allowance.token, data }, 'latest'] })
   try {
     const [code, name, version, separator, nonce] = await Promise.all([
-      ask(network, { method: 'eth_getCode', params: [owner, 'latest'] }),
+      sendRpc(network, { method: 'eth_getCode', params: [owner, 'latest'] }),
       call(selectors.name).then(readText),
       call(selectors.version).then(readText, () => undefined),
       call(selectors.separator).then(readWord),
@@ -295,8 +302,8 @@ async function preparePermit(
     if (name === undefined || separator === undefined || count === undefined) return undefined
     const versions = version === undefined ? ['1', '2'] : [version]
     const deadline = Math.floor(now / 1000) + permitLifetimeS
-    const facts = { token: grant.token, name, versions, separator, nonce: count }
-    const { spender, amount } = grant
+    const facts = { token: allowance.token, name, versions, separator, nonce: count }
+    const { spender, amount } = allowance
     const typedData = permitData(account, facts, { spender, amount, deadline })
     return typedData === undefined ? undefined : { kind: 'permit', typedData, spender, amount, deadline }
   } catch {
@@ -309,13 +316,13 @@ async function preparePermit(
  * unused.
  */
 async function isPermitUnused(
-  ask: AskChain,
+  sendRpc: CallNode,
   account: CaipAddress,
   token: string,
   typedData: string,
 ): Promise<boolean> {
   const data = `${selectors.nonces}${addressWord(addressOf(account))}`
-  const answer = await ask(networkOf(account), {
+  const answer = await sendRpc(networkOf(account), {
     method: 'eth_call',
     params: [{ to: token, data }, 'latest'],
   }).catch(() => undefined)

@@ -44,7 +44,7 @@ export type SwapDeps = {
 export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
   /** The quote of a swap, requested again every ten seconds. Unsubscribing aborts the request in progress. */
-  quote$(question: SwapParams): Observable<Loadable<SwapQuote>>
+  quote$(swapParams: SwapParams): Observable<Loadable<SwapQuote>>
   /** The gas price in wei that the swap service reports. Fails on networks without swaps. */
   gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
@@ -68,10 +68,10 @@ export function createSwap(deps: SwapDeps): Swap {
   const gas = createMemoryCache<bigint>({ ttlMs: quoteEveryMs, now, limit: pricesKept })
   const questions = new Map<string, SwapParams>()
 
-  const source$ = <T>(ask: (source: SwapSource) => Observable<T>): Observable<T> =>
+  const source$ = <T>(load: (source: SwapSource) => Observable<T>): Observable<T> =>
     defer(() =>
       deps.source
-        ? ask(deps.source).pipe(retry(policy))
+        ? load(deps.source).pipe(retry(policy))
         : throwError(() => new AppError('project-id-missing')),
     )
   const acquaintanceOf = (network: CaipNetworkId) => ({
@@ -83,7 +83,7 @@ export function createSwap(deps: SwapDeps): Swap {
     now,
     everyMs: tokensCacheMs,
     failureMs: quoteEveryMs,
-    ask: network =>
+    load: network =>
       swapsOn(network as CaipNetworkId)
         ? source$(source => source.fetchTokens(network as CaipNetworkId)).pipe(
             map(list => checkTokens(list, acquaintanceOf(network as CaipNetworkId))),
@@ -105,32 +105,32 @@ export function createSwap(deps: SwapDeps): Swap {
       map(price => price ?? undefined),
       catchError(() => of(undefined)),
     )
-  const askGasPrice = (network: CaipNetworkId): Observable<bigint> =>
+  const fetchGasPrice = (network: CaipNetworkId): Observable<bigint> =>
     swapsOn(network)
       ? source$(source => source.fetchGasPrice(network))
       : throwError(() => new AppError('gas-price-unsupported', { network }))
   const gasPriceOf = (network: CaipNetworkId): Observable<bigint | undefined> =>
-    remembered(gas, network, now, () => askGasPrice(network)).pipe(catchError(() => of(undefined)))
+    remembered(gas, network, now, () => fetchGasPrice(network)).pipe(catchError(() => of(undefined)))
   const gasPrices = liveQuery<bigint>({
     cache: gas,
     now,
     everyMs: quoteEveryMs,
     failureMs: quoteEveryMs,
-    ask: network => askGasPrice(network as CaipNetworkId),
+    load: network => fetchGasPrice(network as CaipNetworkId),
   })
 
-  const ask = (wish: SwapRequest): Observable<SwapQuote> => {
-    const network = networkOf(wish.account)
+  const load = (request: SwapRequest): Observable<SwapQuote> => {
+    const network = networkOf(request.account)
     const { decimals } = deps.networkOfId(network).nativeCurrency
     return forkJoin({
-      from: tokenOf(network, wish.from),
-      to: tokenOf(network, wish.to),
-      output: source$(source => source.fetchOutput(wish)).pipe(named),
-      fromPrice: priceOf(network, wish.from),
-      toPrice: priceOf(network, wish.to),
+      from: tokenOf(network, request.from),
+      to: tokenOf(network, request.to),
+      output: source$(source => source.fetchOutput(request)).pipe(named),
+      fromPrice: priceOf(network, request.from),
+      toPrice: priceOf(network, request.to),
       price: priceOf(network, nativeAddress),
       gasPrice: gasPriceOf(network),
-      isSponsored: from(deps.isSponsored(wish.account)),
+      isSponsored: from(deps.isSponsored(request.account)),
     }).pipe(
       map(({ from, to, output, fromPrice, toPrice, price, gasPrice, isSponsored }) => {
         if (!from || !to) throw new AppError('swap-no-route')
@@ -138,7 +138,7 @@ export function createSwap(deps: SwapDeps): Swap {
         const isFeeKnown = gasPrice !== undefined && !isSponsored
         const quote = quoteFrom({
           ...{ from, to, output, fromPrice, toPrice },
-          ...{ amount: wish.amount, slippage: wish.slippage },
+          ...{ amount: request.amount, slippage: request.slippage },
           native: { price, decimals },
           gas: isFeeKnown ? { units: usualGas, price: gasPrice } : undefined,
         })
@@ -151,10 +151,10 @@ export function createSwap(deps: SwapDeps): Swap {
     now,
     everyMs: quoteEveryMs,
     failureMs: quoteEveryMs,
-    ask: key =>
+    load: key =>
       defer(() => {
-        const question = questions.get(key)
-        return question ? ask(readSwapParams(question)) : throwError(() => new AppError('swap-no-route'))
+        const swapParams = questions.get(key)
+        return swapParams ? load(readSwapParams(swapParams)) : throwError(() => new AppError('swap-no-route'))
       }),
   })
 
@@ -162,11 +162,11 @@ export function createSwap(deps: SwapDeps): Swap {
     tokens$: tokens.live$,
     gasPrice$: gasPrices.live$,
     tokenOf,
-    quote$: question =>
+    quote$: swapParams =>
       defer(() => {
-        const key = keyOfSwapParams(question)
+        const key = keyOfSwapParams(swapParams)
         questions.delete(key)
-        questions.set(key, question)
+        questions.set(key, swapParams)
         const [oldest] = questions.keys()
         if (questions.size > quotesKept && oldest !== undefined) questions.delete(oldest)
         return quotes.live$(key)
@@ -179,8 +179,8 @@ export function createSwap(deps: SwapDeps): Swap {
  * service never returns 400 for a low balance. Any other error becomes `swap-quote-unavailable`, except a missing
  * project id.
  */
-export function named<T>(asked$: Observable<T>): Observable<T> {
-  return asked$.pipe(
+export function named<T>(fetched$: Observable<T>): Observable<T> {
+  return fetched$.pipe(
     catchError((cause: unknown) => {
       const error = toAppError(cause)
       const { status, reason } = error.context
@@ -201,13 +201,13 @@ function remembered<T>(
   cache: TtlCache<T>,
   key: string,
   now: () => number,
-  ask: () => Observable<T>,
+  load: () => Observable<T>,
 ): Observable<T> {
   return defer(() => from(cache.get(key))).pipe(
     switchMap(cached =>
       cached && cache.isFresh(cached)
         ? of(cached.value)
-        : ask().pipe(switchMap(value => from(cache.put(key, value, now())).pipe(map(() => value)))),
+        : load().pipe(switchMap(value => from(cache.put(key, value, now())).pipe(map(() => value)))),
     ),
   )
 }

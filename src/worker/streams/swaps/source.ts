@@ -22,10 +22,10 @@ import {
 /** Fetches the transactions that the swap service proposes to sign. They are not checked here. */
 export type SwapBuildSource = {
   /** Fetches the allowance of the swap service's contract, in base units of the token. */
-  fetchAllowance(wish: SwapRequest): Observable<bigint>
-  fetchApproval(wish: SwapRequest, amount: bigint): Observable<Proposed>
+  fetchAllowance(request: SwapRequest): Observable<bigint>
+  fetchApproval(request: SwapRequest, amount: bigint): Observable<Proposed>
   /** Fetches the transaction of the swap. `permit` is the encoded signed permit (a hex string). */
-  fetchSwap(wish: SwapRequest, permit?: string): Observable<Proposed>
+  fetchSwap(request: SwapRequest, permit?: string): Observable<Proposed>
 }
 
 const allowance = v.object({
@@ -48,34 +48,38 @@ const proposal = v.object({
  * Creates the source of the transactions of a swap: GET v1/convert/allowance and build-approve, and POST
  * v1/convert/build-transaction.
  */
-export function createSwapBuildSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapBuildSource {
+export function createSwapBuildSource(
+  sendHttp: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): SwapBuildSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
-    ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
+    sendHttp({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
   return {
-    fetchAllowance: wish => {
-      const query = { tokenAddress: placesOf(wish).from, userAddress: wish.account }
+    fetchAllowance: request => {
+      const query = { tokenAddress: placesOf(request).from, userAddress: request.account }
       return get('/v1/convert/allowance', query).pipe(map(body => readAnswer(allowance, body).allowance))
     },
-    fetchApproval: (wish, amount) => {
+    fetchApproval: (request, amount) => {
       // The server builds the approval for the token in `to`. Without an amount, the approval would be unlimited.
       const query = {
-        from: wish.account,
-        to: placesOf(wish).from,
+        from: request.account,
+        to: placesOf(request).from,
         amount: String(amount),
-        userAddress: wish.account,
+        userAddress: request.account,
       }
       return get('/v1/convert/build-approve', query).pipe(map(proposedBy))
     },
-    fetchSwap: (wish, permit) => {
+    fetchSwap: (request, permit) => {
       const body = {
         projectId: caller.projectId,
-        amount: String(wish.amount),
-        ...placesOf(wish),
-        userAddress: wish.account,
-        eip155: { slippage: wish.slippage, ...(permit !== undefined && { permit }) },
+        amount: String(request.amount),
+        ...placesOf(request),
+        userAddress: request.account,
+        eip155: { slippage: request.slippage, ...(permit !== undefined && { permit }) },
       }
       const url = urlOf(base, '/v1/convert/build-transaction', caller)
-      return ask({ url, body, answer: 'exact-json' }).pipe(map(proposedBy))
+      return sendHttp({ url, body, answer: 'exact-json' }).pipe(map(proposedBy))
     },
   }
 }
@@ -96,7 +100,7 @@ function proposedBy(body: unknown): Proposed {
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
   /** Fetches the output of the swap. */
-  fetchOutput(wish: SwapRequest): Observable<bigint>
+  fetchOutput(request: SwapRequest): Observable<bigint>
   /** Fetches the price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
   /** Fetches the price of one whole token in US dollars. Undefined if the price is unknown. */
@@ -134,9 +138,9 @@ const priceRow = v.object({ address: v.string(), price: v.unknown() })
  * Creates the source of swaps: GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price. Prices are
  * requested one address at a time, because the data provider ignores all addresses after the first.
  */
-export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
+export function createSwapSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
-    ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
+    sendHttp({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
   return {
     fetchTokens: network =>
       get('/v1/convert/tokens', { chainId: network }).pipe(
@@ -148,10 +152,10 @@ export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIde
           ),
         ),
       ),
-    fetchOutput: wish => {
-      const { from, to } = placesOf(wish)
-      const amount = String(wish.amount)
-      return get('/v1/convert/quotes', { amount, from, to, userAddress: wish.account }).pipe(
+    fetchOutput: request => {
+      const { from, to } = placesOf(request)
+      const amount = String(request.amount)
+      return get('/v1/convert/quotes', { amount, from, to, userAddress: request.account }).pipe(
         map(body => outputOf(body, from, to, amount)),
       )
     },
@@ -162,7 +166,7 @@ export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIde
     fetchPrice: (network, address) => {
       const wanted = `${network}:${address}`
       const body = { projectId: caller.projectId, currency: 'usd', addresses: [wanted] }
-      return ask({ url: urlOf(base, '/v1/fungible/price', caller), body }).pipe(
+      return sendHttp({ url: urlOf(base, '/v1/fungible/price', caller), body }).pipe(
         map(answer => priceOf(answer, wanted)),
       )
     },

@@ -146,6 +146,6 @@ export type TelemetryEvent = {
 type SendEvent = (event: TelemetryEvent) => Observable<unknown>
 
 /** Creates the source of telemetry: POST /e. */
-export function createTelemetrySource(ask: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
-  return event => ask({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
+export function createTelemetrySource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
+  return event => sendHttp({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
 }

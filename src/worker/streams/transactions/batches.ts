@@ -16,8 +16,8 @@ import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import {
   type CallsOptions,
-  chooseWishes,
-  hasWishes,
+  chooseOptions,
+  hasOptions,
   noBundles,
   readBatchStatus,
   readCallsOptions,
@@ -42,7 +42,7 @@ import {
 import { type Sponsorship, withSponsorship } from '../../../domain/transactions/sponsorship.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'
-import type { AskChain } from '../../chains/chain.ts'
+import type { SendRpc } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
 /** The dependencies of `createBatches`. */
@@ -107,12 +107,12 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     support: readSupport,
     capability,
     send: async (intent, given, options) => {
-      const wishes = readCallsOptions(options)
+      const bundleOptions = readCallsOptions(options)
       // All calls are checked before any is sent. Otherwise an invalid call could fail after earlier calls were sent.
       const calls = given.map(checkCall)
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
-      if (followedBy.length === 0 && !hasWishes(wishes))
+      if (followedBy.length === 0 && !hasOptions(bundleOptions))
         return await send({ ...intent, request: { type: 'evm', call } })
       // An earlier version recorded the first of several calls under `<id>/1`. If such a record exists, the id is in
       // use.
@@ -121,7 +121,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       // If these calls are already recorded, the wallet is not asked again, because the record says whether they are a
       // bundle.
       const support = recorded ? undefined : await capability(intent.account)
-      const chosen = support && chooseWishes(wishes, support, calls.length)
+      const chosen = support && chooseOptions(bundleOptions, support, calls.length)
       const isBundle = recorded ? recorded === 'bundle' : support?.bundles
       // The record contains all calls in both cases, so that a send of other calls under the same id is rejected.
       const first = await send({
@@ -190,16 +190,16 @@ const answerMs = 3_000
  * service.
  */
 export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
-  const asked = new Map<string, { readonly at: number; readonly support: Promise<BatchCapability> }>()
+  const request = new Map<string, { readonly at: number; readonly support: Promise<BatchCapability> }>()
 
   const supportOf = async (account: CaipAddress) => {
     const { connections } = await firstValueFrom(session$)
     const wallet = connections.find(({ accounts }) => accounts.includes(account))?.connectorId
     const key = `${wallet} ${account}`
-    const known = asked.get(key)
+    const known = request.get(key)
     if (known && now() - known.at < freshMs) return await known.support
     const support = capability(account)
-    asked.set(key, { at: now(), support })
+    request.set(key, { at: now(), support })
     return await support
   }
   const offer: Sponsor['offer'] = async account => {
@@ -211,7 +211,7 @@ export function createSponsor({ paymasters, session$, capability, now }: Sponsor
   }
   return {
     offer,
-    forget: () => asked.clear(),
+    forget: () => request.clear(),
     sponsor: async (preparing, account, feePayer) => {
       const [prepared, offered] = await Promise.all([preparing, feePayer ? undefined : offer(account)])
       return offered ? withSponsorship(prepared, offered) : prepared
@@ -222,14 +222,14 @@ export function createSponsor({ paymasters, session$, capability, now }: Sponsor
 /** The dependencies of `createReplace`. */
 type ReplaceDeps = {
   readonly store: Store
-  readonly chain: (account: CaipAddress) => AskChain
-  readonly readFeeFacts: (ask: AskChain) => Promise<FeeFacts>
+  readonly chain: (account: CaipAddress) => SendRpc
+  readonly readFeeFacts: (sendRpc: SendRpc) => Promise<FeeFacts>
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
   readonly checkWallet: (tx: TransactionRecord) => Promise<Connection>
-  readonly askEvm: (
+  readonly requestEvm: (
     tx: TransactionRecord,
-    asked: {
+    requestedFees: {
       call: { to: string; value: bigint; data: string }
       gas?: bigint
       fees: GasFees
@@ -267,39 +267,42 @@ export function createReplace(deps: ReplaceDeps): Replace {
     if (tx?.request.type !== 'evm' || tx.nonce === undefined || !waiting.includes(tx.phase)) {
       throw new AppError('replace-unsupported')
     }
-    return { tx, asked: tx.request, nonce: tx.nonce }
+    return { tx, requestedFees: tx.request, nonce: tx.nonce }
   }
-  const feesFor = async (ask: AskChain, tx: TransactionRecord): Promise<GasFees> => {
+  const feesFor = async (sendRpc: SendRpc, tx: TransactionRecord): Promise<GasFees> => {
     const [facts, ...known] = await Promise.all([
-      deps.readFeeFacts(ask),
-      ...tx.attempts.map(({ hash }) => ask({ method: 'eth_getTransactionByHash', params: [hash] })),
+      deps.readFeeFacts(sendRpc),
+      ...tx.attempts.map(({ hash }) => sendRpc({ method: 'eth_getTransactionByHash', params: [hash] })),
     ])
     const { fast } = feeChoices(facts)
-    const asked = tx.request.type === 'evm' ? tx.request.fees : undefined
-    const before = [...known.map(feesOf), asked].filter(fees => fees !== undefined)
+    const requestedFees = tx.request.type === 'evm' ? tx.request.fees : undefined
+    const before = [...known.map(feesOf), requestedFees].filter(fees => fees !== undefined)
     return before.reduce(overOne, fast)
   }
   /** Whether the wallet has used the requested nonce. Undefined while no node knows the transaction. */
-  const keptTo = async (ask: AskChain, hash: string, nonce: number) => {
-    const found = await ask({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
+  const keptTo = async (sendRpc: SendRpc, hash: string, nonce: number) => {
+    const found = await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
     const its = safeRead(found, 'nonce')
     return its === undefined || its === null ? undefined : quantity(its) === BigInt(nonce)
   }
   const replace = async (id: string, what: Attempt['what']) => {
-    const { tx, asked, nonce } = await waitingTx(id)
+    const { tx, requestedFees, nonce } = await waitingTx(id)
     const { connectorId } = await deps.checkWallet(tx)
     const key = keyOf(connectorId)
     if (what === 'faster' && (await deps.store.get(key)) !== true) throw new AppError('replace-unsupported')
-    const ask = deps.chain(tx.account)
-    const used = await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), 'latest'] })
+    const sendRpc = deps.chain(tx.account)
+    const used = await sendRpc({
+      method: 'eth_getTransactionCount',
+      params: [addressOf(tx.account), 'latest'],
+    })
     if (quantity(used) > BigInt(nonce)) throw new AppError('replace-unsupported')
-    const fees = await feesFor(ask, tx)
+    const fees = await feesFor(sendRpc, tx)
     const self = { to: addressOf(tx.account), value: 0n, data: '0x' }
-    const call = what === 'cancel' ? self : asked.call
-    const gas = what === 'cancel' ? cancelGas : asked.gas
-    const hash = await deps.askEvm(tx, { call, fees, nonce, ...(gas !== undefined && { gas }) })
+    const call = what === 'cancel' ? self : requestedFees.call
+    const gas = what === 'cancel' ? cancelGas : requestedFees.gas
+    const hash = await deps.requestEvm(tx, { call, fees, nonce, ...(gas !== undefined && { gas }) })
     if (!isTransactionHash(hash)) throw new AppError('send-unknown')
-    const kept = await keptTo(ask, hash, nonce)
+    const kept = await keptTo(sendRpc, hash, nonce)
     if (kept !== undefined) await deps.store.set(key, kept)
     if (kept === false)
       throw new AppError('replace-unsupported', { reason: 'the wallet took another number' })

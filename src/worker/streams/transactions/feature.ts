@@ -31,7 +31,7 @@ import {
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
-import type { AskChain } from '../../chains/chain.ts'
+import type { SendRpc } from '../../chains/chain.ts'
 import type { ReadWith } from '../balances/chain-balances.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
@@ -56,7 +56,7 @@ const again = { idempotent: true } as const
 export const transactions = defineFeature<'transactions'>(deps => {
   const { leader, tabs, session, now } = deps
   const chain =
-    (network: CaipNetworkId): AskChain =>
+    (network: CaipNetworkId): SendRpc =>
     async call =>
       await (await deps.services()).callChain(network, call)
   const quorum = async (network: CaipNetworkId) =>
@@ -94,13 +94,13 @@ export const transactions = defineFeature<'transactions'>(deps => {
     record,
     change,
     now,
-    checkSigned: async (asked, answer) =>
-      (await import('../../chains/solana/message.ts')).checkSigned(asked, answer),
+    checkSigned: async (expected, answer) =>
+      (await import('../../chains/solana/message.ts')).checkSigned(expected, answer),
     checkSummary: async intent => {
-      const { kind, summary, request: asked } = intent
+      const { kind, summary, request: callRequest } = intent
       const fit =
-        asked.type === 'solana' && (kind === 'send' || kind === 'pay')
-          ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, asked.transaction)
+        callRequest.type === 'solana' && (kind === 'send' || kind === 'pay')
+          ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, callRequest.transaction)
           : evmFit(intent)
       if (fit !== 'fits') throw new AppError('send-mismatch')
     },
@@ -146,15 +146,15 @@ export const transactions = defineFeature<'transactions'>(deps => {
   const replacing = createReplace({
     store: deps.store,
     chain: account => chain(networkOf(account)),
-    readFeeFacts: async ask => (await evm()).readFeeFacts(ask),
+    readFeeFacts: async sendRpc => (await evm()).readFeeFacts(sendRpc),
     find,
     change,
     checkWallet: sending.checkWallet,
-    askEvm: sending.askEvm,
+    requestEvm: sending.requestEvm,
     now,
   })
   const book = createRecipientStore(deps.tables.recentRecipients, now)
-  const receivers = createRecipients({
+  const recipients = createRecipients({
     chain,
     solana,
     session$: session.session$,
@@ -167,12 +167,12 @@ export const transactions = defineFeature<'transactions'>(deps => {
   const lookUp = createLookUp({ chain, quorum, bundles, journal })
   const inHand = async () => {
     const held = new Set(sending.inHand())
-    const heard = tabs.messages$<readonly string[]>('transactions/here').subscribe(ids => {
+    const hereSubscription = tabs.messages$<readonly string[]>('transactions/here').subscribe(ids => {
       for (const id of ids) held.add(id)
     })
     tabs.broadcast('transactions/who', null)
     await firstValueFrom(timer(handsMs))
-    heard.unsubscribe()
+    hereSubscription.unsubscribe()
     return held
   }
   const answering = tabs
@@ -211,21 +211,21 @@ export const transactions = defineFeature<'transactions'>(deps => {
       const { token, decimals, feePayer } = request
       const network = networkOf(accountFrom(account))
       const [prepared] = await Promise.all([
-        withRepeats(sponsoring.sponsor(preparing.send(account, request), account, feePayer), account),
+        withDuplicates(sponsoring.sponsor(preparing.send(account, request), account, feePayer), account),
         decimals !== undefined && checkDecimals(network, { token, decimals }),
       ])
       return prepared
     },
     prepareCall: async (account, call, speed, tokens, feePayer) => {
       const prepared = preparing.call(accountFrom(account), call, speed, tokens)
-      return await withRepeats(sponsoring.sponsor(prepared, account, feePayer), account)
+      return await withDuplicates(sponsoring.sponsor(prepared, account, feePayer), account)
     },
     maxToSend: async (account, token, to) => {
       const isFree = token === undefined && (await sponsoring.offer(accountFrom(account)))
       return isFree ? await preparing.all(account) : await preparing.most(accountFrom(account), token, to)
     },
-    checkRecipient: async (account, ...receiver) => await receivers.check(accountFrom(account), ...receiver),
-    recentRecipients: async account => await receivers.recentRecipients(accountFrom(account)),
+    checkRecipient: async (account, ...receiver) => await recipients.check(accountFrom(account), ...receiver),
+    recentRecipients: async account => await recipients.recentRecipients(accountFrom(account)),
     sendTransaction: async intent => {
       accountFrom(intent.account)
       return await sending.send(intent).finally(sponsoring.forget)
@@ -248,7 +248,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
   }
 
   /** Adds the id of a pending transaction with the same content, so that the review can warn of a duplicate. */
-  async function withRepeats(
+  async function withDuplicates(
     preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,
     account: CaipAddress,
   ) {

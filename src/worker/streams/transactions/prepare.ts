@@ -22,7 +22,7 @@ import type {
   Speed,
 } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent } from '../../../domain/transactions/record.ts'
-import type { AskChain, Quorum } from '../../chains/chain.ts'
+import type { Quorum, SendRpc } from '../../chains/chain.ts'
 import type * as EvmMoney from '../../chains/evm/prepare.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 import type * as EvmSimulate from '../../chains/evm/simulate.ts'
@@ -31,7 +31,7 @@ import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
 /** The dependencies of `createPreparer`. The code for each kind of chain loads at its first use. */
 export type PrepareDeps = {
-  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly chain: (network: CaipNetworkId) => SendRpc
   /**
    * Returns the independent nodes of a network. A call that another party proposes is simulated on nodes that do not belong
    * to the data provider, if possible.
@@ -71,8 +71,8 @@ type CallTerms = {
 export function createPreparer(deps: PrepareDeps): Preparer {
   const { chain, now } = deps
 
-  const nativeOf = async (ask: AskChain, address: string) =>
-    quantity(await ask({ method: 'eth_getBalance', params: [address, 'latest'] }))
+  const nativeOf = async (sendRpc: SendRpc, address: string) =>
+    quantity(await sendRpc({ method: 'eth_getBalance', params: [address, 'latest'] }))
 
   const evmFee = async (
     account: CaipAddress,
@@ -81,10 +81,10 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   ): Promise<NonNullable<Fee['choices']> & { additional: bigint; unread?: AppError }> => {
     const evm = await deps.evm()
     const network = networkOf(account)
-    const ask = chain(network)
+    const sendRpc = chain(network)
     const [facts, data] = await Promise.all([
-      evm.readFeeFacts(ask),
-      evm.dataFee(ask, network, call, gas).catch(toAppError),
+      evm.readFeeFacts(sendRpc),
+      evm.dataFee(sendRpc, network, call, gas).catch(toAppError),
     ])
     const [additional, unread] = typeof data === 'bigint' ? [data] : [0n, data]
     const choices = feeChoices(facts)
@@ -104,9 +104,12 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     { speed = 'normal', trial, moved }: CallTerms,
   ): Promise<PreparedTransaction> => {
     const evm = await deps.evm()
-    const ask = chain(networkOf(account))
+    const sendRpc = chain(networkOf(account))
     const from = addressOf(account)
-    const [gas, simulation] = await Promise.all([evm.estimateGas(ask, from, call).catch(toAppError), trial()])
+    const [gas, simulation] = await Promise.all([
+      evm.estimateGas(sendRpc, from, call).catch(toAppError),
+      trial(),
+    ])
     const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
     const fee: Fee | undefined = fees && {
       speed,
@@ -117,14 +120,14 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     }
     const spending = { native: call.value, tokens: new Map(moved && [[moved.token, moved.amount]]) }
     const refusal = await checkSpending(account, spending, fee?.max ?? 0n).then(() => undefined, toAppError)
-    const asked = {
+    const evmRequest = {
       type: 'evm',
       call,
       ...(typeof gas === 'bigint' && { gas }),
       ...(fees && { fees: fees[speed].fees }),
     } as const
     return {
-      request: asked,
+      request: evmRequest,
       simulation: withEstimateError(simulation, gas),
       at: now(),
       ...(fee && { fee }),
@@ -133,12 +136,12 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   const checkSpending = async (account: CaipAddress, { native, tokens }: Spending, fee: bigint) => {
-    const ask = chain(networkOf(account))
+    const sendRpc = chain(networkOf(account))
     const owner = addressOf(account)
     const heldOf = async (token: string) =>
-      await (await deps.evm()).tokenBalance(ask, token, owner).catch(() => undefined)
+      await (await deps.evm()).tokenBalance(sendRpc, token, owner).catch(() => undefined)
     const [coins, ...held] = await Promise.all([
-      nativeOf(ask, owner).catch(() => undefined),
+      nativeOf(sendRpc, owner).catch(() => undefined),
       ...[...tokens.keys()].map(heldOf),
     ])
     const isShort = [...tokens.values()].some((amount, index) => (held[index] ?? amount) < amount)
@@ -148,26 +151,26 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   const checkFunds: Preparer['checkFunds'] = async intent => {
-    const { account, request: asked } = intent
-    if (asked.type === 'solana') {
+    const { account, request: callRequest } = intent
+    if (callRequest.type === 'solana') {
       const solana = await deps.solana()
-      return await solana.checkFunds(chain(networkOf(account)), asked.transaction)
+      return await solana.checkFunds(chain(networkOf(account)), callRequest.transaction)
     }
-    const isPriced = asked.type === 'evm' && asked.gas !== undefined && asked.fees
-    const fee = isPriced ? (asked.gas ?? 0n) * priceOf(asked.fees) : 0n
+    const isPriced = callRequest.type === 'evm' && callRequest.gas !== undefined && callRequest.fees
+    const fee = isPriced ? (callRequest.gas ?? 0n) * priceOf(callRequest.fees) : 0n
     await checkSpending(account, spendingOf(intent), fee)
   }
 
   const prepareSolana = async (account: CaipAddress, request: SendRequest): Promise<PreparedTransaction> => {
     const solana = await deps.solana()
-    const ask = chain(networkOf(account))
+    const sendRpc = chain(networkOf(account))
     const from = addressOf(account)
     const { token, amount, to } = request
-    const wish = { from, to, amount, ...(token !== undefined && { token }) }
-    const made = await solana.buildTransfer(ask, wish)
+    const transfer = { from, to, amount, ...(token !== undefined && { token }) }
+    const made = await solana.buildTransfer(sendRpc, transfer)
     const { transaction, lastValidBlockHeight, fee, rent, transferFee } = made
-    const simulation = await solana.simulateTransfer(ask, made, wish)
-    const refusal = await solanaRefusal(ask, from, request, fee + rent).then(() => undefined, toAppError)
+    const simulation = await solana.simulateTransfer(sendRpc, made, transfer)
+    const refusal = await solanaRefusal(sendRpc, from, request, fee + rent).then(() => undefined, toAppError)
     return {
       request: { type: 'solana', transaction, lastValidBlockHeight },
       fee: { speed: 'normal', max: fee + rent, additional: rent },
@@ -183,15 +186,15 @@ export function createPreparer(deps: PrepareDeps): Preparer {
    * minimum. These are the balance of a new recipient account and the balance that stays in the sender's account.
    */
   const solanaRefusal = async (
-    ask: AskChain,
+    sendRpc: SendRpc,
     from: string,
     { token, amount, to }: SendRequest,
     cost: bigint,
   ) => {
     const solana = await deps.solana()
-    const [lamports, least] = await Promise.all([solana.lamportsOf(ask, from), solana.rentOf(ask)])
+    const [lamports, least] = await Promise.all([solana.lamportsOf(sendRpc, from), solana.rentOf(sendRpc)])
     const spent = cost + (token === undefined ? amount : 0n)
-    if (token !== undefined && (await solana.tokenBalanceOf(ask, from, token)) < amount) {
+    if (token !== undefined && (await solana.tokenBalanceOf(sendRpc, from, token)) < amount) {
       throw new AppError('insufficient-funds', { of: 'token' })
     }
     if (lamports < spent)
@@ -200,13 +203,13 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     const facts = { least: formatUnits(least, solDecimals), symbol: 'SOL' }
     if (left > 0n && left < least) throw new AppError('send-remainder', facts)
     if (token !== undefined || amount >= least) return
-    if ((await solana.lamportsOf(ask, to)) === 0n) throw new AppError('send-receiver-new', facts)
+    if ((await solana.lamportsOf(sendRpc, to)) === 0n) throw new AppError('send-receiver-new', facts)
   }
 
   return {
     checkFunds,
     call: async (account, call, speed, tokens) => {
-      const { simulateElsewhere } = await deps.evm()
+      const { simulateOnOtherNodes: simulateElsewhere } = await deps.evm()
       const quorum = await deps.quorum(networkOf(account))
       const trial = () => simulateElsewhere(quorum, addressOf(account), call, tokens)
       return await prepareCall(account, call, { speed, trial })
@@ -227,21 +230,24 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     },
     all: async account => ({ amount: await nativeOf(chain(networkOf(account)), addressOf(account)) }),
     most: async (account, token, to = addressOf(account)) => {
-      const ask = chain(networkOf(account))
+      const sendRpc = chain(networkOf(account))
       const owner = addressOf(account)
       if (namespaceOf(account) === 'solana') {
         const solana = await deps.solana()
-        if (token !== undefined) return { amount: await solana.tokenBalanceOf(ask, owner, token) }
+        if (token !== undefined) return { amount: await solana.tokenBalanceOf(sendRpc, owner, token) }
         const [lamports, built] = await Promise.all([
-          solana.lamportsOf(ask, owner),
-          solana.buildTransfer(ask, { from: owner, to, amount: 1n }),
+          solana.lamportsOf(sendRpc, owner),
+          solana.buildTransfer(sendRpc, { from: owner, to, amount: 1n }),
         ])
         return { amount: maxToSend(lamports, built.fee, true), fee: built.fee }
       }
       const evm = await deps.evm()
-      if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
+      if (token !== undefined) return { amount: await evm.tokenBalance(sendRpc, token, owner) }
       const call = evm.transferCall(undefined, to, 1n)
-      const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
+      const [native, gas] = await Promise.all([
+        nativeOf(sendRpc, owner),
+        evm.estimateGas(sendRpc, owner, call),
+      ])
       // The fee for fast inclusion is subtracted. What is not spent stays in the account, but with a lower fee the
       // transaction might fail.
       const { fast, unread } = await evmFee(account, call, gas)
@@ -253,7 +259,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
 }
 
 /** Base units by which a transfer may differ because of rounding. Tokens that count in shares (stETH) round. */
-const mostRounding = 2n
+const maxRounding = 2n
 
 /**
  * Marks a simulation with balance changes that the request does not explain. A transfer changes exactly one balance, by
@@ -261,13 +267,13 @@ const mostRounding = 2n
  */
 function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
-  const rounding = token === undefined || amount <= mostRounding ? 0n : mostRounding
-  const isAsked = (change: BalanceChange) => {
+  const rounding = token === undefined || amount <= maxRounding ? 0n : maxRounding
+  const isRequested = (change: BalanceChange) => {
     const off = change.delta + amount
     const isSameAsset = change.token?.toLowerCase() === token?.toLowerCase()
     return isSameAsset && off <= rounding && off >= -rounding
   }
-  return simulation.changes.every(isAsked) ? simulation : { ...simulation, mismatch: true }
+  return simulation.changes.every(isRequested) ? simulation : { ...simulation, mismatch: true }
 }
 
 /** If the node could not simulate the call, its error from the gas estimate may still prove that the call reverts. */

@@ -26,7 +26,7 @@ import type {
   TransactionRecord,
 } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import type { AskChain } from '../../chains/chain.ts'
+import type { SendRpc } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
 /** The dependencies of `createSender`. The leader tab keeps the journal. This tab calls the wallet. */
@@ -41,13 +41,13 @@ type SendDeps = {
     ): Promise<unknown>
     fetchAnswer(request: RemoteRequest): Promise<unknown>
   }
-  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly chain: (network: CaipNetworkId) => SendRpc
   readonly record: (
     intent: TransactionIntent,
   ) => Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
   /** Rejects with `send-altered` if the wallet has signed a Solana transaction that differs from the requested one. */
-  readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
+  readonly checkSigned: (expected: string, answer: unknown) => Promise<void>
   /** Rejects with `send-mismatch` if the request does not match the summary that the user has seen. */
   readonly checkSummary: (intent: TransactionIntent) => Promise<void>
   /** Rejects if an amount was parsed with other decimals than those of the asset. */
@@ -66,9 +66,9 @@ type Sender = {
   fetchAnswer(tx: TransactionRecord): Promise<void>
   /** Throws unless the wallet uses the account and the network of the transaction. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
-  askEvm(
+  requestEvm(
     tx: Pick<TransactionIntent, 'account'>,
-    asked: EvmRequest,
+    callRequest: EvmRequest,
     onSent?: (request: RemoteRequest) => void,
   ): Promise<unknown>
 }
@@ -107,7 +107,7 @@ export function createSender(deps: SendDeps): Sender {
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
   }
 
-  const askEvm: Sender['askEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
+  const requestEvm: Sender['requestEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
     const { to, value, data } = checkCall(call)
     const transaction = {
       from: addressOf(account),
@@ -130,7 +130,7 @@ export function createSender(deps: SendDeps): Sender {
     }
   }
 
-  const askSolana = async (intent: TransactionIntent, transaction: string, onSent: OnSent) => {
+  const requestSolana = async (intent: TransactionIntent, transaction: string, onSent: OnSent) => {
     const pubkey = addressOf(intent.account)
     try {
       const params = { transaction, pubkey }
@@ -160,15 +160,15 @@ export function createSender(deps: SendDeps): Sender {
     return made
   }
 
-  const askWallet = async (intent: TransactionIntent): Promise<unknown> => {
-    const { request: asked } = intent
+  const requestWallet = async (intent: TransactionIntent): Promise<unknown> => {
+    const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
         // If this record fails and the tab closes, the wallet's response is lost, as it is with an injected wallet.
       })
-    if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
-    if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)
-    const calls = asked.calls.map(({ to, value, data }) => ({
+    if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
+    if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)
+    const calls = callRequest.calls.map(({ to, value, data }) => ({
       to,
       value: hex(value),
       ...(data !== '0x' && { data }),
@@ -177,9 +177,9 @@ export function createSender(deps: SendDeps): Sender {
       version: '2.0.0',
       chainId: hexChainId(networkOf(intent.account)),
       from: addressOf(intent.account),
-      atomicRequired: asked.atomicRequired === true,
+      atomicRequired: callRequest.atomicRequired === true,
       calls,
-      ...(asked.capabilities !== undefined && { capabilities: JSON.parse(asked.capabilities) }),
+      ...(callRequest.capabilities !== undefined && { capabilities: JSON.parse(callRequest.capabilities) }),
     }
     return await session
       .request('eip155', { method: 'wallet_sendCalls', params: [bundle] }, onSent)
@@ -207,12 +207,12 @@ export function createSender(deps: SendDeps): Sender {
    * Reads the account's nonce and the current block before the request. If the wallet's response is lost, the
    * transaction can be found with them.
    */
-  const standing = async ({ account, request: asked }: TransactionIntent) => {
-    if (asked.type === 'solana') return {}
-    const ask = deps.chain(networkOf(account))
+  const standing = async ({ account, request: callRequest }: TransactionIntent) => {
+    if (callRequest.type === 'solana') return {}
+    const sendRpc = deps.chain(networkOf(account))
     const [nonce, fromBlock] = await Promise.all([
-      ask({ method: 'eth_getTransactionCount', params: [addressOf(account), 'pending'] }).then(quantity),
-      ask({ method: 'eth_blockNumber', params: [] }).then(quantity),
+      sendRpc({ method: 'eth_getTransactionCount', params: [addressOf(account), 'pending'] }).then(quantity),
+      sendRpc({ method: 'eth_blockNumber', params: [] }).then(quantity),
     ]).catch(() => [undefined, undefined])
     return {
       ...(nonce !== undefined && { firstNonce: Number(nonce) }),
@@ -221,7 +221,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   const begin = async (intent: TransactionIntent): Promise<TransactionRecord> => {
-    checkAsked(intent.request)
+    checkRequest(intent.request)
     await deps.checkSummary(intent)
     const { tx, fresh } = await deps.record(intent)
     if (!fresh) return tx
@@ -238,7 +238,7 @@ export function createSender(deps: SendDeps): Sender {
     // The next call marks that the transaction may be sent from now on, even if this tab closes.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
-    const event = await askWallet(intent).then(
+    const event = await requestWallet(intent).then(
       answer => readAnswer(intent, answer, now()),
       error => readRefusal(error, now()),
     )
@@ -247,7 +247,7 @@ export function createSender(deps: SendDeps): Sender {
 
   return {
     checkWallet,
-    askEvm,
+    requestEvm,
     inHand: () => [...hands.keys()],
     fetchAnswer: tx => {
       const { id, remoteRequest: request } = tx
@@ -268,11 +268,11 @@ export function createSender(deps: SendDeps): Sender {
   }
 }
 
-function checkAsked(asked: CallRequest): void {
-  if (asked.type === 'bundle') return void asked.calls.map(checkCall)
-  if (asked.type === 'solana') return
-  checkCall(asked.call)
-  if (asked.fees) checkFees({ ...asked.fees })
+function checkRequest(request: CallRequest): void {
+  if (request.type === 'bundle') return void request.calls.map(checkCall)
+  if (request.type === 'solana') return
+  checkCall(request.call)
+  if (request.fees) checkFees({ ...request.fees })
 }
 
 function feeFields(fees: GasFees) {
@@ -291,15 +291,15 @@ const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-discon
 
 /** Converts the wallet's response to an event of the transaction. */
 function readAnswer(
-  { request: asked }: Pick<TransactionIntent, 'request'>,
+  { request }: Pick<TransactionIntent, 'request'>,
   answer: unknown,
   at: number,
 ): TransactionEvent {
-  if (asked.type === 'bundle') {
+  if (request.type === 'bundle') {
     const ok = typeof answer === 'string' && answer !== '' && answer.length <= 8_192
     return ok ? { type: 'bundled', at, bundle: answer } : lost(at)
   }
-  const ok = asked.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)
+  const ok = request.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)
   return ok ? { type: 'answered', at, hash: answer as string } : lost(at)
 }
 

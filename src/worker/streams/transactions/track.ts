@@ -28,7 +28,7 @@ import {
   mayBeReorged,
   type TransactionEvent,
 } from '../../../domain/transactions/state.ts'
-import type { AskChain, Quorum } from '../../chains/chain.ts'
+import type { Quorum, SendRpc } from '../../chains/chain.ts'
 import { poll } from '../operators/poll.ts'
 import type { Batches } from './batches.ts'
 import type { Journal } from './journal.ts'
@@ -138,12 +138,12 @@ export function createTracker(deps: TrackDeps): {
    * visible.
    */
   const answers$ = defer(() => {
-    const asked = new Set<string>()
+    const fetched = new Set<string>()
     return journal.all$.pipe(
       tap(all => {
         for (const tx of all) {
-          if (!canFetchAnswer(tx) || asked.has(tx.id) || now() - tx.createdAt > watchedForMs) continue
-          asked.add(tx.id)
+          if (!canFetchAnswer(tx) || fetched.has(tx.id) || now() - tx.createdAt > watchedForMs) continue
+          fetched.add(tx.id)
           deps.fetchAnswer(tx).catch(() => undefined)
         }
       }),
@@ -183,7 +183,7 @@ function isWatched(tx: TransactionRecord): boolean {
 
 /** The dependencies of `createLookUp`. */
 export type LookUpDeps = {
-  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly chain: (network: CaipNetworkId) => SendRpc
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly bundles: Pick<Batches, 'lookUp'>
   readonly journal: Pick<Journal, 'isTaken'>
@@ -196,7 +196,7 @@ export type LookUp = (tx: TransactionRecord, at: number) => Promise<readonly Tra
 export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): LookUp {
   const lineOf = ({ account }: TransactionRecord) => {
     const network = networkOf(account)
-    return { ask: chain(network), quorum: () => quorum(network) }
+    return { sendRpc: chain(network), quorum: () => quorum(network) }
   }
   const lookUpBundle: LookUp = async (tx, at) => {
     const events = await bundles.lookUp(tx, at)

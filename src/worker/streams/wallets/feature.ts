@@ -15,13 +15,13 @@ import { createWalletsSource, type FetchWallets } from './source.ts'
 export const wallets = defineFeature<'wallets'>(async deps => {
   const { config, leader } = deps
   const { out, project$ } = await deps.services()
-  const { ask, caller, policy } = out
+  const { sendHttp, caller, policy } = out
   const chains = () => deps.networks().map(({ id }) => id)
   const live = createWallets({
     cache: deps.tables.wallets,
     now: deps.now,
     policy,
-    ...(caller && { fetch: createWalletsSource(ask, config.endpoints.catalogue, caller, chains) }),
+    ...(caller && { fetch: createWalletsSource(sendHttp, config.endpoints.catalogue, caller, chains) }),
   })
   let isOriginChecked = false
   return {
@@ -60,11 +60,11 @@ export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
     now: deps.now,
     everyMs: walletsCacheMs,
     failureMs: balanceRetryMs,
-    ask: key => {
-      const asked$ = deps.fetch
+    load: key => {
+      const fetched$ = deps.fetch
         ? deps.fetch(queryOf(key)).pipe(retry(deps.policy))
         : throwError(() => new AppError('project-id-missing'))
-      return asked$.pipe(withErrorCode('wallets-unavailable'))
+      return fetched$.pipe(withErrorCode('wallets-unavailable'))
     },
   })
 }

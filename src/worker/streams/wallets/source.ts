@@ -49,7 +49,7 @@ const row = v.object({
 
 /** Creates the source of the catalogue: GET /getWallets. Only wallets that support one of the `chains` are returned. */
 export function createWalletsSource(
-  ask: SendHttp,
+  sendHttp: SendHttp,
   base: string,
   caller: ProjectIdentity,
   chains: () => readonly string[],
@@ -64,7 +64,7 @@ export function createWalletsSource(
       chains: chains().join(','),
       badge_type: query.certifiedOnly ? 'certified' : undefined,
     })
-    return ask({ url }).pipe(
+    return sendHttp({ url }).pipe(
       map(body => {
         const { data, count } = readAnswer(answer, body)
         const wallets = readRows(
@@ -112,14 +112,18 @@ const analytics = v.object({ isAnalyticsEnabled: v.boolean() })
 const longestPattern = 300
 
 /** Creates the source of the project's settings: GET /projects/v1/origins and /getAnalyticsConfig. */
-export function createProjectSource(ask: SendHttp, base: string, caller: ProjectIdentity): ProjectSource {
+export function createProjectSource(
+  sendHttp: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): ProjectSource {
   return {
     fetchOrigins: () =>
-      ask({ url: urlOf(base, '/projects/v1/origins', caller) }).pipe(
+      sendHttp({ url: urlOf(base, '/projects/v1/origins', caller) }).pipe(
         map(body => readRows(readAnswer(origins, body).allowedOrigins, readPattern, pattern => pattern)),
       ),
     fetchAnalytics: () =>
-      ask({ url: urlOf(base, '/getAnalyticsConfig', caller) }).pipe(
+      sendHttp({ url: urlOf(base, '/getAnalyticsConfig', caller) }).pipe(
         map(body => readAnswer(analytics, body).isAnalyticsEnabled),
       ),
   }
@@ -151,8 +155,8 @@ type Answer<T> = { readonly value: T; readonly failed: boolean }
 export function createProject(deps: ProjectDeps): Observable<Project> {
   const { cache, projectId, source } = deps
 
-  const orElse = <T>(asked$: Observable<T>, value: T): Observable<Answer<T>> =>
-    asked$.pipe(
+  const orElse = <T>(loaded$: Observable<T>, value: T): Observable<Answer<T>> =>
+    loaded$.pipe(
       map(answer => ({ value: answer, failed: false })),
       catchError((cause: unknown) => {
         deps.onError(toAppError(cause))
@@ -160,7 +164,7 @@ export function createProject(deps: ProjectDeps): Observable<Project> {
       }),
     )
 
-  const asked$ = defer(() =>
+  const loaded$ = defer(() =>
     forkJoin([orElse(source.fetchOrigins(), []), orElse(source.fetchAnalytics(), false)]),
   ).pipe(
     switchMap(([origins, analytics]) => {
@@ -171,7 +175,7 @@ export function createProject(deps: ProjectDeps): Observable<Project> {
   )
 
   return defer(() => from(cache.get(projectId))).pipe(
-    switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : asked$)),
+    switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : loaded$)),
     tap(({ allowedOrigins }) => {
       if (isOriginAllowed(deps.origin, allowedOrigins)) return
       deps.onError(new AppError('origin-not-allowed', { origin: deps.origin }))

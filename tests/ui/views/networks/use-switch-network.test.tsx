@@ -20,29 +20,29 @@ const solana = networks.find(({ namespace }) => namespace === 'solana')
 
 /** The hook with a connected wallet. The wallet answers each request by `answer`. */
 async function stage(answer: () => Promise<void>, session: Session = connected) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const done = vi.fn()
   const rendered = await renderHook(() => useSwitchNetwork(done), {
     streams: { session: () => still(session) },
     api: {
       switchNetwork: network => {
-        asked.push(network)
+        requested.push(network)
         return answer()
       },
       switchAccount: (to, connector) => {
-        asked.push([to, connector])
+        requested.push([to, connector])
         return answer()
       },
     },
   })
-  return { ...rendered, asked, done }
+  return { ...rendered, asked: requested, done }
 }
 
 it('while a switch of the network is pending, a second press sends no second request', async () => {
-  const { result, asked, done, state } = await stage(() => new Promise(() => undefined))
+  const { result, asked: requested, done, state } = await stage(() => new Promise(() => undefined))
   await act(async () => result.now.switchTo(polygon))
   await act(async () => result.now.switchTo(polygon))
-  expect([asked, result.now.asked?.id]).toEqual([['eip155:137'], 'eip155:137'])
+  expect([requested, result.now.requested?.id]).toEqual([['eip155:137'], 'eip155:137'])
   expect(state.announcement.value.polite).toContain('Polygon')
   expect(done).not.toHaveBeenCalled()
 })
@@ -50,7 +50,11 @@ it('while a switch of the network is pending, a second press sends no second req
 it('a successful switch of the network is announced, and the view continues once', async () => {
   const { result, done, state } = await stage(() => Promise.resolve())
   await act(async () => result.now.switchTo(polygon))
-  expect([done.mock.calls.length, result.now.asked, result.now.problem]).toEqual([1, undefined, undefined])
+  expect([done.mock.calls.length, result.now.requested, result.now.problem]).toEqual([
+    1,
+    undefined,
+    undefined,
+  ])
   expect(state.announcement.value.polite).toContain('Polygon')
 })
 
@@ -59,25 +63,25 @@ it('if the user declines the switch of the network, the view names the network t
   await act(async () => result.now.switchTo(polygon))
   expect(result.now.problem?.headline).toContain('Ethereum')
   expect(result.now.problem?.body).toContain('Mock Wallet')
-  expect([result.now.asked, done.mock.calls.length]).toEqual([undefined, 0])
+  expect([result.now.requested, done.mock.calls.length]).toEqual([undefined, 0])
 })
 
 it('after a failed switch of the network, the next press sends a request and removes the error', async () => {
   let fails = true
-  const { result, asked } = await stage(() =>
+  const { result, asked: requested } = await stage(() =>
     fails ? Promise.reject(new AppError('network-failed')) : Promise.resolve(),
   )
   await act(async () => result.now.switchTo(polygon))
   expect(result.now.problem?.headline).not.toBe('')
   fails = false
   await act(async () => result.now.switchTo(polygon))
-  expect([asked, result.now.problem]).toEqual([['eip155:137', 'eip155:137'], undefined])
+  expect([requested, result.now.problem]).toEqual([['eip155:137', 'eip155:137'], undefined])
 })
 
 it('a switch to a network of another connected namespace makes the account of that namespace the active one', async () => {
   if (!solana) throw new Error('The gallery has no Solana network')
   const owner = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
-  const { result, asked } = await stage(() => Promise.resolve(), {
+  const { result, asked: requested } = await stage(() => Promise.resolve(), {
     ...connected,
     connections: [
       ...connected.connections,
@@ -91,6 +95,6 @@ it('a switch to a network of another connected namespace makes the account of th
     ],
   } as Session)
   await act(async () => result.now.switchTo(solana))
-  expect(asked).toEqual([[`${solana.id}:${owner}`, 'example.solana']])
+  expect(requested).toEqual([[`${solana.id}:${owner}`, 'example.solana']])
   expect(account).toContain('eip155')
 })

@@ -33,7 +33,7 @@ const options: BuyOptions = {
   ],
   source: 'provider',
 }
-const quotes: readonly BuyQuote[] = [{ seller: 'ramp', name: 'Ramp', output: '0.03' }]
+const quotes: readonly BuyQuote[] = [{ provider: 'ramp', name: 'Ramp', output: '0.03' }]
 
 /** Creates a page whose worker responds with the options above, and records what the page requests. */
 function page(inside: Inside & { readonly offered?: Loadable<BuyOptions> } = {}) {
@@ -97,7 +97,7 @@ describe('the coins on offer', () => {
 })
 
 describe('the quotes', () => {
-  const wishOf = (asked: ReturnType<typeof page>['asked']) =>
+  const paramsOf = (asked: ReturnType<typeof page>['asked']) =>
     asked.filter(({ query }) => query === 'quotes').map(({ args }) => args[0] as BuyParams)
 
   it('are requested once the form has not changed for half a second', async () => {
@@ -107,13 +107,13 @@ describe('the quotes', () => {
       act(async () => result.now.setDraft({ ...result.now.draft, ...draft }))
     await change({ text: '20' })
     await pause(499)
-    expect([wishOf(asked).filter(({ amount }) => amount === '20'), result.now.question]).toEqual([
+    expect([paramsOf(asked).filter(({ amount }) => amount === '20'), result.now.buyParams]).toEqual([
       [],
       undefined,
     ])
     expect(result.now.quotes).toEqual({ status: 'loading' })
     await pause(1)
-    expect(wishOf(asked).at(-1)).toEqual({
+    expect(paramsOf(asked).at(-1)).toEqual({
       account,
       coin: eth,
       fiat: 'USD',
@@ -131,7 +131,7 @@ describe('the quotes', () => {
     await pause(500)
     // Euros cannot be paid by bank transfer, and the coins arrive at the same address on the network of the coin.
     const address = account.slice(account.lastIndexOf(':') + 1)
-    expect(wishOf(asked).at(-1)).toMatchObject({
+    expect(paramsOf(asked).at(-1)).toMatchObject({
       account: caipAddress(pol.network, address),
       coin: pol,
       fiat: 'EUR',
@@ -147,12 +147,12 @@ describe('the quotes', () => {
       { kind: 'too-little', limit: '10' },
       'idle',
     ])
-    expect(wishOf(asked).filter(({ amount }) => amount === '9')).toEqual([])
+    expect(paramsOf(asked).filter(({ amount }) => amount === '9')).toEqual([])
   })
 })
 
 describe('the page of the provider', () => {
-  const question: BuyParams = {
+  const buyParams: BuyParams = {
     ...{ account, coin: eth, fiat: 'USD', amount: '20', method: 'card', country: 'US' },
   }
   /** Creates a page with one pending order for each call. */
@@ -176,10 +176,10 @@ describe('the page of the provider', () => {
   }
   it('is requested once the user has selected a provider', async () => {
     const { calls, inside } = orders()
-    let seller: string | undefined
-    const { result, rerender } = await renderHookAgain(() => useBuyPage(question, seller), inside)
+    let provider: string | undefined
+    const { result, rerender } = await renderHookAgain(() => useBuyPage(buyParams, provider), inside)
     expect(calls).toEqual([])
-    seller = 'ramp'
+    provider = 'ramp'
     await rerender()
     await act(async () => calls.at(-1)?.resolve('https://ramp.example/order'))
     expect([calls.at(-1)?.action, calls.at(-1)?.provider, result.now]).toEqual([
@@ -190,10 +190,10 @@ describe('the page of the provider', () => {
   })
   it('of another provider is never shown for the provider that the user has selected since', async () => {
     const { calls, inside } = orders()
-    let seller = 'ramp'
-    const { result, rerender } = await renderHookAgain(() => useBuyPage(question, seller), inside)
+    let provider = 'ramp'
+    const { result, rerender } = await renderHookAgain(() => useBuyPage(buyParams, provider), inside)
     const first = calls.at(-1)
-    seller = 'moon'
+    provider = 'moon'
     await rerender()
     await act(async () => calls.at(-1)?.resolve('https://moon.example/order'))
     await act(async () => first?.resolve('https://ramp.example/order'))
@@ -201,7 +201,7 @@ describe('the page of the provider', () => {
   })
   it('is missing and the error is known if the order fails', async () => {
     const { calls, inside } = orders()
-    const { result } = await renderHookAgain(() => useBuyPage(question, 'ramp'), inside)
+    const { result } = await renderHookAgain(() => useBuyPage(buyParams, 'ramp'), inside)
     await act(async () => calls.at(-1)?.reject(new AppError('address-invalid')))
     expect([result.now.url, result.now.error?.code]).toEqual([undefined, 'address-invalid'])
   })

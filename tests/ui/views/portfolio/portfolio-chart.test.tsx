@@ -13,7 +13,7 @@ const samples = Array.from({ length: 40 }, (_, index) => ({
 }))
 
 async function line(inside: Inside = {}) {
-  const { container } = await render(<PortfolioChart samples={samples} />, inside)
+  const { container } = await render(<PortfolioChart points={samples} />, inside)
   const slider = container.querySelector<HTMLElement>('[role=slider]')
   if (!slider) throw new Error('there is no slider')
   const press = (key: string) =>

@@ -20,7 +20,7 @@ async function field() {
   const change = vi.fn()
   const send = {
     typed: { amount: '', unit: 'token', to: '' },
-    receiver: { status: 'none' },
+    recipient: { status: 'none' },
     change,
   } as unknown as Send
   const { container } = await render(<RecipientField account={account} send={send} />, {

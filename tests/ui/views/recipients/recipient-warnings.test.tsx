@@ -8,7 +8,7 @@ const typed = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const known = '0x8BA1A7D398351b8bE11C439e05C5B3259aedBA72'
 
 async function addressesOf(finding: RecipientWarning, address: string) {
-  const { container } = await render(<RecipientWarnings address={address} findings={[finding]} />)
+  const { container } = await render(<RecipientWarnings address={address} warnings={[finding]} />)
   return [...container.querySelectorAll('.whole')].map(shown => ({
     whole: shown.getAttribute('title'),
     same: [...shown.querySelectorAll('.faint')].map(group => group.textContent),

@@ -13,7 +13,9 @@ const sentenceOf = (container: Element, id: string) =>
 describe('a translated sentence that contains elements', () => {
   it('has its elements in the order of the translation, each isolated from the text direction around it', async () => {
     const say = (amount: string, to: string) => `${to} אל ${amount}`
-    const { container } = await render(<Sentence say={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />)
+    const { container } = await render(
+      <Sentence template={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />,
+    )
     expect(container.innerHTML).toBe('<bdi>kestrel.eth</bdi> אל <bdi><b>1 ETH</b></bdi>')
   })
 })

@@ -34,7 +34,7 @@ it('the send form starts empty with the native coin of the account', async () =>
   const { result } = await stage()
   expect(result.now.typed).toEqual({ amount: '', unit: 'token', to: '' })
   expect(result.now.token?.symbol).toBe('ETH')
-  expect(result.now.worth).toBeUndefined()
+  expect(result.now.value).toBeUndefined()
 })
 
 it('the stored draft fills the send form until the user types', async () => {
@@ -48,9 +48,9 @@ it('the stored draft fills the send form until the user types', async () => {
 it('a typed amount has its value in the other unit', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5' }))
-  expect(result.now.worth).toBe('1559.56')
+  expect(result.now.value).toBe('1559.56')
   await act(async () => result.now.change({ unit: 'fiat', amount: '3119.12' }))
-  expect(result.now.worth).toBe('1')
+  expect(result.now.value).toBe('1')
 })
 
 it('typed values are stored before another view opens, and a failure to store them does not disturb the form', async () => {

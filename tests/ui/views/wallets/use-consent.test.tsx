@@ -6,7 +6,7 @@ import { renderHook } from '../../inside.tsx'
 
 it('connecting is locked until the user agrees, if the site requires consent', async () => {
   const { result } = await renderHook(() => useConsent(), { options: { features: { legalCheckbox: true } } })
-  expect(result.now).toMatchObject({ asked: true, agreed: false, locked: true })
+  expect(result.now).toMatchObject({ isRequired: true, agreed: false, locked: true })
   await act(async () => result.now.setAgreed(true))
   expect(result.now).toMatchObject({ agreed: true, locked: false })
   await act(async () => result.now.setAgreed(false))
@@ -15,5 +15,5 @@ it('connecting is locked until the user agrees, if the site requires consent', a
 
 it('connecting is not locked if the site requires no consent', async () => {
   const { result } = await renderHook(() => useConsent())
-  expect(result.now).toMatchObject({ asked: false, agreed: false, locked: false })
+  expect(result.now).toMatchObject({ isRequired: false, agreed: false, locked: false })
 })

@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi } from 'vie
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { readAvatar } from '../../../../src/worker/chains/ens/avatar.ts'
-import type { AskWeb, ReadContract } from '../../../../src/worker/chains/ens/ens.ts'
+import type { FetchWeb, ReadContract } from '../../../../src/worker/chains/ens/ens.ts'
 
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -17,8 +17,8 @@ const refuse = async (): Promise<never> => {
   throw new Error('not wanted here')
 }
 const ipfs = 'https://files.example'
-const read = (record: string, deps: { read?: ReadContract; ask?: AskWeb; ipfs?: string } = { ipfs }) =>
-  readAvatar({ read: refuse, ask: refuse, ...deps }, record, alice)
+const read = (record: string, deps: { read?: ReadContract; fetchWeb?: FetchWeb; ipfs?: string } = { ipfs }) =>
+  readAvatar({ read: refuse, fetchWeb: refuse, ...deps }, record, alice)
 
 /** A collection of NFTs that alice owns, with their metadata at `place`. */
 const collection =
@@ -79,13 +79,13 @@ describe('the avatar of an ENS name', () => {
 
   it('is loaded from the metadata URL of an ERC-1155 token, with the token id in hex', async () => {
     const seen: string[] = []
-    const ask: AskWeb = async url => {
+    const fetchWeb: FetchWeb = async url => {
       seen.push(url)
       return { image: 'ipfs://bafy123' }
     }
     const picture = await read(token('erc1155'), {
       read: collection('https://tokens.example/{id}.json'),
-      ask,
+      fetchWeb,
       ipfs,
     })
     expect(picture).toBe('https://files.example/ipfs/bafy123')
@@ -110,7 +110,7 @@ describe('the avatar of an ENS name', () => {
       throw new AppError('network-failed')
     }
     expect(await read(token('erc721'), { read: down })).toBeUndefined()
-    const web = { read: collection('https://tokens.example/42'), ask: down }
+    const web = { read: collection('https://tokens.example/42'), fetchWeb: down }
     expect(await read(token('erc721'), web)).toBeUndefined()
   })
 })

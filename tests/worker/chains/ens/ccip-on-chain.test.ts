@@ -75,21 +75,21 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
   /** Resolves a name with the real HTTP client. Requests to the gateway go to the local server. */
   const resolve = async (onSite: readonly Network[] = networks) => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const ask = createHttp({
+    const sendHttp = createHttp({
       fetch: (url, init) => fetch(String(url).replace(gateway, here), init),
       now: Date.now,
       deadlineMs: 10_000,
       maxBytes: 100_000,
     })
     const naming = createOnChainNames({
-      ask,
+      sendHttp,
       chunks: moduleChunks,
       config: {},
       networks: () => onSite,
       providerHost: 'provider.example',
       urlsOf$: () => of([anvil.url]),
       policy: { tries: 0, waitMs: () => undefined },
-      patienceMs: 10_000,
+      timeoutMs: 10_000,
       now: Date.now,
     })
     const quorum = await naming.findNodes()

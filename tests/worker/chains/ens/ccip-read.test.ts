@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { withGateways } from '../../../../src/worker/chains/ens/ccip-read.ts'
-import type { AskWeb, ReadContract } from '../../../../src/worker/chains/ens/ens.ts'
+import type { FetchWeb, ReadContract } from '../../../../src/worker/chains/ens/ens.ts'
 
 const ethereum = networkId('eip155:1')
 const contract = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
@@ -31,7 +31,7 @@ const callbackData = (response: Hex, extraData: Hex) =>
   callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
 
 /** A contract that reverts with OffchainLookup (ERC-3668), and returns `0x600d` for the right answer of the gateway. */
-function stage(ask: AskWeb, wish: Wish = {}, now: () => number = () => 0) {
+function stage(fetchGateway: FetchWeb, wish: Wish = {}, now: () => number = () => 0) {
   const calls: string[] = []
   const read: ReadContract = async (_network, to, data) => {
     expect(to).toBe(contract)
@@ -39,44 +39,46 @@ function stage(ask: AskWeb, wish: Wish = {}, now: () => number = () => 0) {
     if (data === '0x01') throw lookup(wish)
     return data === callbackData('0x1234', wish.extraData ?? '0xee') ? '0x600d' : '0xbad0'
   }
-  return { calls, asked: () => withGateways(read, ask, now)(ethereum, contract, '0x01') }
+  return { calls, callData: () => withGateways(read, fetchGateway, now)(ethereum, contract, '0x01') }
 }
-const unasked: AskWeb = async url => {
+const unasked: FetchWeb = async url => {
   throw new Error(`${url} is not wanted here`)
 }
 
 describe('the answer of a gateway (ERC-3668)', () => {
   it("is requested from the contract's gateway and verified by the contract", async () => {
     const seen: unknown[] = []
-    const { asked, calls } = stage(async (url, _ms, body) => {
+    const { callData: requested, calls } = stage(async (url, _ms, body) => {
       seen.push(url, body)
       return { data: '0x1234' }
     })
-    expect(await asked()).toBe('0x600d')
+    expect(await requested()).toBe('0x600d')
     expect(seen).toEqual([`https://names.example/${contract.toLowerCase()}/0xaabb.json`, undefined])
     expect(calls).toHaveLength(2)
   })
 
   it("is requested by POST if the gateway's URL has no placeholder for the data", async () => {
     const seen: unknown[] = []
-    const ask: AskWeb = async (url, _ms, body) => {
+    const fetchGateway: FetchWeb = async (url, _ms, body) => {
       seen.push(url, body)
       return { data: '0x1234' }
     }
-    expect(await stage(ask, { urls: ['https://names.example/'] }).asked()).toBe('0x600d')
+    expect(await stage(fetchGateway, { urls: ['https://names.example/'] }).callData()).toBe('0x600d')
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
   it('is requested from the next gateway if the first one fails, but not if the first one returns a 4xx status', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
-    const ask =
-      (status: number): AskWeb =>
+    const fetchGateway =
+      (status: number): FetchWeb =>
       async url => {
         if (url.startsWith(urls[0]?.slice(0, 20) ?? '')) throw new AppError('http-status', { status })
         return { data: '0x1234' }
       }
-    expect(await stage(ask(503), { urls }).asked()).toBe('0x600d')
-    await expect(stage(ask(404), { urls }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+    expect(await stage(fetchGateway(503), { urls }).callData()).toBe('0x600d')
+    await expect(stage(fetchGateway(404), { urls }).callData()).rejects.toMatchObject({
+      code: 'execution-reverted',
+    })
   })
 
   it.each([
@@ -89,14 +91,14 @@ describe('the answer of a gateway (ERC-3668)', () => {
     'names.example',
     '',
   ])('is never requested from the URL %s', async url => {
-    await expect(stage(unasked, { urls: [url] }).asked()).rejects.toMatchObject({
+    await expect(stage(unasked, { urls: [url] }).callData()).rejects.toMatchObject({
       code: 'execution-reverted',
     })
   })
 
   it('is not requested if the OffchainLookup error names another contract than the called one', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-    await expect(stage(unasked, { sender }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+    await expect(stage(unasked, { sender }).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
   it.each([
@@ -109,30 +111,30 @@ describe('the answer of a gateway (ERC-3668)', () => {
     { data: '1234' },
     { data: `0x${'00'.repeat(70_000)}` },
   ])('is rejected if it is malformed (example %#)', async answer => {
-    await expect(stage(async () => answer).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+    await expect(stage(async () => answer).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
   it('is rejected if the contract refers to a gateway more than four times in a row', async () => {
-    let asked = 0
+    let requested = 0
     const round: ReadContract = async () => {
       throw lookup()
     }
     const read = withGateways(
       round,
       async () => {
-        asked += 1
+        requested += 1
         return { data: '0x1234' }
       },
       () => 0,
     )
     await expect(read(ethereum, contract, '0x01')).rejects.toMatchObject({ code: 'execution-reverted' })
-    expect(asked).toBe(4)
+    expect(requested).toBe(4)
   })
 
   it('is ignored if all requests together take longer than fifteen seconds', async () => {
     const left: number[] = []
     let time = 0
-    const { asked } = stage(
+    const { callData: requested } = stage(
       async (_url, ms) => {
         left.push(ms)
         time += 9_000
@@ -141,7 +143,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
       { urls: Array.from({ length: 9 }, (_, index) => `https://${index}.example/{data}`) },
       () => time,
     )
-    await expect(asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+    await expect(requested()).rejects.toMatchObject({ code: 'execution-reverted' })
     expect(left).toEqual([15_000, 6_000])
   })
 
@@ -152,12 +154,12 @@ describe('the answer of a gateway (ERC-3668)', () => {
     await fc.assert(
       fc.asyncProperty(bytes, bytes, async (callData, extraData) => {
         const seen: string[] = []
-        const ask: AskWeb = async url => {
+        const fetchGateway: FetchWeb = async url => {
           seen.push(url)
           return { data: '0x1234' }
         }
         const urls = ['https://names.example/{data}']
-        expect(await stage(ask, { callData, extraData, urls }).asked()).toBe('0x600d')
+        expect(await stage(fetchGateway, { callData, extraData, urls }).callData()).toBe('0x600d')
         expect(seen).toEqual([`https://names.example/${callData}`])
       }),
     )

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { type AskChain, patienceMs } from '../../../../src/worker/chains/chain.ts'
+import { type SendRpc, timeoutMs } from '../../../../src/worker/chains/chain.ts'
 import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
 import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
 import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
@@ -10,11 +10,11 @@ const thief = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const honest = speakEns({ 'amber.eth': { 60: alice } })
 const lying = speakEns({ 'amber.eth': { 60: thief } })
 const ignorant = speakEns({})
-const broken: AskChain = async () => {
+const broken: SendRpc = async () => {
   throw new AppError('rpc-internal')
 }
-const silent: AskChain = () => new Promise(() => {})
-const found = (...nodes: readonly AskChain[]) =>
+const silent: SendRpc = () => new Promise(() => {})
+const found = (...nodes: readonly SendRpc[]) =>
   agreedAddress(quorumOf(...nodes), readBy, 'amber.eth', ensHome)
 
 afterEach(() => void vi.useRealTimers())
@@ -29,7 +29,7 @@ it('an ENS name resolves to no address if two nodes return none', async () => {
   expect(await found(ignorant, ignorant)).toEqual({ address: undefined })
 })
 
-it.each<[string, readonly AskChain[]]>([
+it.each<[string, readonly SendRpc[]]>([
   ['return different addresses', [lying, honest]],
   ['return an address and none', [lying, ignorant]],
   ['return three different results', [honest, lying, ignorant]],
@@ -49,7 +49,7 @@ it('R29: an ENS address from a single node is unconfirmed', async () => {
 it('an ENS address stays unconfirmed if the second node does not answer', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
-  await vi.advanceTimersByTimeAsync(patienceMs)
+  await vi.advanceTimersByTimeAsync(timeoutMs)
   expect(await answer).toEqual({ address: alice, unconfirmed: true })
 })
 
@@ -59,7 +59,7 @@ it('an ENS address from a single node is trusted if the site has configured that
 })
 
 it("an ENS look-up rejects with the first node's error if every node fails", async () => {
-  const refused: AskChain = async () => {
+  const refused: SendRpc = async () => {
     throw new AppError('chain-mismatch')
   }
   await expect(found(broken, refused)).rejects.toMatchObject({ code: 'rpc-internal' })

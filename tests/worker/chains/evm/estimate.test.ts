@@ -24,9 +24,9 @@ describe('the gas estimate of a call', () => {
   )
 
   it("rejects with the node's own error, which says why the call fails", async () => {
-    const ask = async () => {
+    const sendRpc = async () => {
       throw new Error('execution reverted: paused')
     }
-    await expect(estimateGas(ask, alice, call)).rejects.toThrow('paused')
+    await expect(estimateGas(sendRpc, alice, call)).rejects.toThrow('paused')
   })
 })

@@ -6,7 +6,7 @@ import { swapRouter } from '../../../../sandbox/chains/evm-pool.ts'
 import { nativeCoin, paysCoins, poolOutput, routeAbi } from '../../../../sandbox/chains/pool-code.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
 import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
 import { measure, simulate } from '../../../../src/worker/chains/evm/simulate.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => evm?.close())
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
   await evm.chains[0]?.rpc(method, params)
 /** A node without eth_simulateV1, so that the balance changes have to be measured with eth_call. */
-const ask: AskChain = async ({ method, params }) => {
+const sendRpc: SendRpc = async ({ method, params }) => {
   if (method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
   try {
     return await rpc(method, params)
@@ -48,7 +48,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     const { address } = evm.accounts.alice
     const expected = poolOutput(one, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
     const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one)
-    expect(await simulate(ask, address, call, [nativeCoin, tokenAt('DAI')])).toEqual({
+    expect(await simulate(sendRpc, address, call, [nativeCoin, tokenAt('DAI')])).toEqual({
       status: 'ok',
       changes: [{ delta: -one }, { token: tokenAt('DAI'), delta: expected }],
       approvals: [],
@@ -63,37 +63,37 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     await expect.poll(() => rpc('eth_getTransactionReceipt', [hash])).not.toBeNull()
     const expected = poolOutput(one, await held(link, swapRouter), await coins(swapRouter))
     const call = route('unoswap', [BigInt(link), one, 1n, BigInt(nativeCoin) | paysCoins])
-    expect(await measure(ask, address, call, [link, nativeCoin])).toEqual([
+    expect(await measure(sendRpc, address, call, [link, nativeCoin])).toEqual([
       { delta: expected },
       { token: link, delta: -one },
     ])
   })
   it('are exact for a transfer of a token', async () => {
     const call = transferCall(tokenAt('USDC'), stranger, 5n)
-    const told = await simulate(ask, evm.accounts.alice.address, call, [tokenAt('USDC')])
+    const told = await simulate(sendRpc, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
   it('T4: contain no output if a router promises an output amount but sends nothing', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
-    const told = await measure(ask, evm.accounts.alice.address, call, [tokenAt('DAI')])
+    const told = await measure(sendRpc, evm.accounts.alice.address, call, [tokenAt('DAI')])
     expect(told).toEqual([{ delta: -3n }])
   })
   it.each([
-    ['the call fails', () => route('ethUnoswap', [one * one, BigInt(tokenAt('DAI'))], one), () => ask],
+    ['the call fails', () => route('ethUnoswap', [one * one, BigInt(tokenAt('DAI'))], one), () => sendRpc],
     [
       'a token returns no number',
       () => ({ to: stranger, data: '0x01', value: 0n }),
-      () => ask,
+      () => sendRpc,
       () => [stranger],
     ],
     [
       'the node ignores the state override',
       () => route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one),
-      (): AskChain =>
+      (): SendRpc =>
         async ({ method, params }) =>
-          await ask({ method, params: params.slice(0, 2) }),
+          await sendRpc({ method, params: params.slice(0, 2) }),
     ],
   ])(
     'are rejected as not measurable if %s',

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
 import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
 import { simulate } from '../../../../src/worker/chains/evm/simulate.ts'
 
@@ -19,7 +19,7 @@ const moved = (from: Hex, to: Hex, value: bigint, address: string = token) => ({
   data: encodeAbiParameters([{ type: 'uint256' }], [value]),
 })
 /** A node that reports all balance changes of a call. */
-const telling = (result: object): AskChain => {
+const telling = (result: object): SendRpc => {
   return async ({ method }) => {
     if (method !== 'eth_simulateV1') throw new Error(method)
     return [{ calls: [{ status: '0x1', returnData: yes, logs: [], ...result }] }]
@@ -27,7 +27,7 @@ const telling = (result: object): AskChain => {
 }
 /** A node that can run a call but cannot report balance changes. */
 const plain =
-  (answer: string): AskChain =>
+  (answer: string): SendRpc =>
   async ({ method }) => {
     if (method === 'eth_call') return answer
     throw new AppError('rpc-method-unsupported')
@@ -69,7 +69,7 @@ describe('G13: the simulation of a token transfer', () => {
 })
 
 it('a simulation is unavailable, and does not block the send, if the node cannot simulate', async () => {
-  const down: AskChain = async () => {
+  const down: SendRpc = async () => {
     throw new AppError('network-failed')
   }
   expect(await simulate(down, owner, call)).toMatchObject({

@@ -1,8 +1,8 @@
 import { encodeAbiParameters, encodeEventTopics, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { AskChain, ChainNode } from '../../../../src/worker/chains/chain.ts'
-import { simulateElsewhere } from '../../../../src/worker/chains/evm/trial.ts'
+import type { ChainNode, SendRpc } from '../../../../src/worker/chains/chain.ts'
+import { simulateOnOtherNodes } from '../../../../src/worker/chains/evm/trial.ts'
 
 const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'
 const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
@@ -11,7 +11,7 @@ const call = { to: pool, value: 10n, data: '0x' }
 
 /** A node whose simulation reports that the account receives this amount of the token. */
 const giving =
-  (amount: bigint): AskChain =>
+  (amount: bigint): SendRpc =>
   async ({ method }) => {
     if (method !== 'eth_simulateV1') throw new Error(method)
     const topics = encodeEventTopics({
@@ -22,21 +22,21 @@ const giving =
     const data = encodeAbiParameters([{ type: 'uint256' }], [amount])
     return [{ calls: [{ status: '0x1', returnData: '0x', logs: [{ address: dai, topics, data }] }] }]
   }
-const reverting: AskChain = async () => {
+const reverting: SendRpc = async () => {
   throw new AppError('execution-reverted')
 }
-const down: AskChain = async () => {
+const down: SendRpc = async () => {
   throw new AppError('network-failed')
 }
 /** A node that runs calls but cannot report balance changes. */
-const plain: AskChain = async ({ method, params }) => {
+const plain: SendRpc = async ({ method, params }) => {
   if (method === 'eth_call' && params.length === 2) return '0x'
   throw new AppError('rpc-method-unsupported')
 }
 
-const providers = (ask: AskChain): ChainNode => ({ host: 'provider', ask, isProviders: true })
-const other = (ask: AskChain): ChainNode => ({ host: 'other', ask })
-const tried = (...nodes: ChainNode[]) => simulateElsewhere({ nodes, needed: 2 }, owner, call, [dai])
+const providers = (sendRpc: SendRpc): ChainNode => ({ host: 'provider', sendRpc, isProviders: true })
+const other = (sendRpc: SendRpc): ChainNode => ({ host: 'other', sendRpc })
+const tried = (...nodes: ChainNode[]) => simulateOnOtherNodes({ nodes, needed: 2 }, owner, call, [dai])
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
 describe('R2: the simulation of a swap call that the data provider proposes', () => {

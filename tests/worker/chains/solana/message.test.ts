@@ -59,24 +59,29 @@ const guard: IInstruction = {
   accounts: [{ address: alice.address, role: 0 }],
   data: Uint8Array.of(9),
 }
-const asked = made([coins(bob.address, 5n)])
+const expected = made([coins(bob.address, 5n)])
 
 describe('R4: the comparison of a Solana transaction with the requested one', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['is the requested one', asked, asked, []],
-    ['has a newer blockhash', asked, made([coins(bob.address, 5n)], thief.address), []],
+    ['is the requested one', expected, expected, []],
+    ['has a newer blockhash', expected, made([coins(bob.address, 5n)], thief.address), []],
     [
       'has a priority fee and guard instructions that the wallet added',
-      asked,
+      expected,
       made([budget, coins(bob.address, 5n), guard]),
       [],
     ],
-    ['pays another recipient', asked, made([coins(thief.address, 5n)]), ['to']],
-    ['pays a higher amount', asked, made([coins(bob.address, 6n)]), ['value']],
-    ['pays another recipient and a higher amount', asked, made([coins(thief.address, 6n)]), ['to', 'value']],
-    ['pays twice', asked, made([coins(bob.address, 5n), coins(thief.address, 5n)]), ['data']],
-    ['pays no recipient', asked, made([budget]), ['data']],
-    ['does something else', asked, made([tokens(bob.address, 5n)]), ['data']],
+    ['pays another recipient', expected, made([coins(thief.address, 5n)]), ['to']],
+    ['pays a higher amount', expected, made([coins(bob.address, 6n)]), ['value']],
+    [
+      'pays another recipient and a higher amount',
+      expected,
+      made([coins(thief.address, 6n)]),
+      ['to', 'value'],
+    ],
+    ['pays twice', expected, made([coins(bob.address, 5n), coins(thief.address, 5n)]), ['data']],
+    ['pays no recipient', expected, made([budget]), ['data']],
+    ['does something else', expected, made([tokens(bob.address, 5n)]), ['data']],
     [
       'moves tokens to another account',
       made([tokens(bob.address, 5n)]),
@@ -84,26 +89,26 @@ describe('R4: the comparison of a Solana transaction with the requested one', ()
       ['to'],
     ],
     ['moves more tokens', made([tokens(bob.address, 5n)]), made([tokens(bob.address, 7n)]), ['value']],
-    ['cannot be read', asked, 'AA==', ['data']],
+    ['cannot be read', expected, 'AA==', ['data']],
   ])('names the fields that differ if the transaction %s', (_what, wanted, found, fields) => {
     expect(solanaDifferences(wanted, found)).toEqual(fields)
   })
 
   it('takes place after the wallet has signed and before the transaction is broadcast', () => {
     const answer = (wire: string, signature = signatureOf(wire)) => ({ transaction: wire, signature })
-    const ours = signedBy(alice, asked)
-    expect(() => checkSigned(asked, answer(ours))).not.toThrow()
+    const ours = signedBy(alice, expected)
+    expect(() => checkSigned(expected, answer(ours))).not.toThrow()
     const altered = signedBy(alice, made([coins(thief.address, 5n)]))
-    expect(() => checkSigned(asked, answer(altered))).toThrow(
+    expect(() => checkSigned(expected, answer(altered))).toThrow(
       expect.objectContaining({ code: 'send-altered', context: { fields: 'to' } }),
     )
-    expect(() => checkSigned(asked, answer(ours, signatureOf(altered)))).toThrow(
+    expect(() => checkSigned(expected, answer(ours, signatureOf(altered)))).toThrow(
       expect.objectContaining({ code: 'send-altered' }),
     )
   })
 
   it('also checks the signature of the account, which cannot be forged', async () => {
-    const ours = signedBy(alice, asked)
+    const ours = signedBy(alice, expected)
     expect(await isSignedBy(ours, alice.address)).toBe(true)
     expect(await isSignedBy(ours, bob.address)).toBe(false)
     const [first = 0, ...rest] = Buffer.from(ours, 'base64')

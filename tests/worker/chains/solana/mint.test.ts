@@ -3,14 +3,14 @@ import { createRpc, type Rpc } from '../../../../sandbox/chains/json-rpc.ts'
 import { startSolana } from '../../../../sandbox/chains/solana.ts'
 import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
 import type { SolanaChain } from '../../../../sandbox/chains/solana-types.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
 import { readMint, transferFeeOf } from '../../../../src/worker/chains/solana/mint.ts'
 import { buildTransfer, simulateTransfer } from '../../../../src/worker/chains/solana/prepare.ts'
 import { makeTollToken } from '../../../toll-token.ts'
 
 let chain: SolanaChain
 let rpc: Rpc
-const ask: AskChain = ({ method, params }) => rpc(method, params)
+const sendRpc: SendRpc = ({ method, params }) => rpc(method, params)
 beforeAll(async () => {
   chain = await startSolana({ port: 0 })
   rpc = createRpc(chain.url)
@@ -36,11 +36,11 @@ describe('R13: the transfer of a token', () => {
     "of Token-2022 (%s) pays the rent for the real size of the recipient's new account",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
-      expect((await readMint(ask, token)).accountBytes).toBe(size)
+      expect((await readMint(sendRpc, token)).accountBytes).toBe(size)
       const wish = { from: chain.accounts.alice.address, to: stranger, token, amount: 1_000_000n }
-      const made = await buildTransfer(ask, wish)
+      const made = await buildTransfer(sendRpc, wish)
       expect(made.rent).toBe(await rentOf(size))
-      expect(await simulateTransfer(ask, made, wish)).toEqual({
+      expect(await simulateTransfer(sendRpc, made, wish)).toEqual({
         status: 'ok',
         changes: [{ token, delta: -1_000_000n }, { delta: -made.rent }],
         approvals: [],
@@ -51,16 +51,16 @@ describe('R13: the transfer of a token', () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>
-      (await buildTransfer(ask, { from, to, token, amount })).transferFee
+      (await buildTransfer(sendRpc, { from, to, token, amount })).transferFee
     expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
     expect(await feeFor(from, 1_000_000n)).toBe(0n)
   })
   it('of the original token program has no transfer fee and needs an account of 165 bytes', async () => {
     const [usdc] = chain.tokens
-    expect(await readMint(ask, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
+    expect(await readMint(sendRpc, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })
   it('is rejected with send-token-missing if the address is not a mint', async () => {
-    await expect(readMint(ask, chain.accounts.alice.address)).rejects.toMatchObject({
+    await expect(readMint(sendRpc, chain.accounts.alice.address)).rejects.toMatchObject({
       code: 'send-token-missing',
     })
   })
@@ -74,6 +74,6 @@ describe('a transfer fee of one per cent, at most 700 base units', () => {
     [10_001n, 101n],
     [10n ** 12n, 700n],
   ])('of an amount of %s base units is %s base units', (amount, fee) => {
-    expect(transferFeeOf({ basisPoints: 100n, most: 700n }, amount)).toBe(fee)
+    expect(transferFeeOf({ basisPoints: 100n, max: 700n }, amount)).toBe(fee)
   })
 })

@@ -7,7 +7,7 @@ import type { SolanaChain } from '../../../../sandbox/chains/solana-types.ts'
 import { createFaults } from '../../../../sandbox/faults.ts'
 import { createRequestLog } from '../../../../sandbox/request-log.ts'
 import { formatUnits, parseUnits } from '../../../../src/domain/core/amount.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
 import {
   buildTransfer,
   checkFunds,
@@ -19,7 +19,7 @@ import {
 
 let chain: SolanaChain
 let rpc: Rpc
-const ask: AskChain = ({ method, params }) => rpc(method, params)
+const sendRpc: SendRpc = ({ method, params }) => rpc(method, params)
 beforeAll(async () => {
   chain = await startSolana({ port: 0, faults: createFaults(), log: createRequestLog() })
   rpc = createRpc(chain.url)
@@ -32,10 +32,10 @@ const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address
 describe('a transfer on Solana', () => {
   it('of SOL shows its network fee and succeeds in the simulation', async () => {
     const from = chain.accounts.alice.address
-    const wish = { from, to: chain.accounts.bob.address, amount: 5n }
-    const made = await buildTransfer(ask, wish)
+    const input = { from, to: chain.accounts.bob.address, amount: 5n }
+    const made = await buildTransfer(sendRpc, input)
     expect([made.fee, made.rent]).toEqual([5_000n, 0n])
-    expect(await simulateTransfer(ask, made, wish)).toEqual({
+    expect(await simulateTransfer(sendRpc, made, input)).toEqual({
       status: 'ok',
       changes: [{ delta: -5n }],
       approvals: [],
@@ -43,10 +43,10 @@ describe('a transfer on Solana', () => {
   })
   it('of a token creates a token account for a recipient without one, and reports the rent of that account', async () => {
     const from = chain.accounts.alice.address
-    const wish = { from, to: stranger, token: usdc(), amount: 7n }
-    const made = await buildTransfer(ask, wish)
+    const input = { from, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(sendRpc, input)
     expect(made.rent).toBe(2_039_280n)
-    expect(await simulateTransfer(ask, made, wish)).toEqual({
+    expect(await simulateTransfer(sendRpc, made, input)).toEqual({
       status: 'ok',
       changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
       approvals: [],
@@ -60,21 +60,27 @@ describe('a transfer on Solana', () => {
     async (_what, symbol) => {
       const from = chain.accounts.alice.address
       const token = symbol && usdc()
-      const held = token ? await tokenBalanceOf(ask, from, token) : await lamportsOf(ask, from)
+      const held = token ? await tokenBalanceOf(sendRpc, from, token) : await lamportsOf(sendRpc, from)
       const transfer = async (amount: bigint) =>
-        (await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount, ...(token && { token }) }))
-          .transaction
-      await checkFunds(ask, await transfer(held / 2n))
+        (
+          await buildTransfer(sendRpc, {
+            from,
+            to: chain.accounts.bob.address,
+            amount,
+            ...(token && { token }),
+          })
+        ).transaction
+      await checkFunds(sendRpc, await transfer(held / 2n))
       const tooMuch = await transfer(held + 1n)
-      await expect(checkFunds(ask, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
+      await expect(checkFunds(sendRpc, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
       await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
     },
   )
   it('of more SOL than the account holds is shown as reverting by the simulation', async () => {
     const from = chain.accounts.alice.address
-    const amount = (await lamportsOf(ask, from)) * 2n
-    const made = await buildTransfer(ask, { from, to: stranger, amount })
-    expect(await simulateTransfer(ask, made, { from, to: stranger, amount })).toMatchObject({
+    const amount = (await lamportsOf(sendRpc, from)) * 2n
+    const made = await buildTransfer(sendRpc, { from, to: stranger, amount })
+    expect(await simulateTransfer(sendRpc, made, { from, to: stranger, amount })).toMatchObject({
       status: 'reverts',
       error: { code: 'insufficient-funds' },
     })
@@ -86,9 +92,9 @@ describe('a transfer on Solana', () => {
     "of %s to the sender's own address changes no balance, neither in the request nor in the simulation",
     async (_what, isToken) => {
       const from = chain.accounts.alice.address
-      const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
-      const told = await simulateTransfer(ask, await buildTransfer(ask, wish), wish)
-      expect(told).toEqual({ status: 'ok', changes: [], approvals: [] })
+      const input = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
+      const simulated = await simulateTransfer(sendRpc, await buildTransfer(sendRpc, input), input)
+      expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
     },
   )
   it('shows the balance changes that the node simulates, and marks those that differ from the request', async () => {
@@ -98,10 +104,10 @@ describe('a transfer on Solana', () => {
       { ...sol, amount: 6n },
       { ...coins, amount: 7n },
     ]
-    expect(await simulateTransfer(ask, await buildTransfer(ask, more), sol)).toEqual({
+    expect(await simulateTransfer(sendRpc, await buildTransfer(sendRpc, more), sol)).toEqual({
       ...{ status: 'ok', changes: [{ delta: -6n }], approvals: [], mismatch: true },
     })
-    expect(await simulateTransfer(ask, await buildTransfer(ask, moreCoins), coins)).toEqual({
+    expect(await simulateTransfer(sendRpc, await buildTransfer(sendRpc, moreCoins), coins)).toEqual({
       ...{ status: 'ok', changes: [{ token: usdc(), delta: -7n }], approvals: [], mismatch: true },
     })
   })
@@ -110,11 +116,13 @@ describe('a transfer on Solana', () => {
     ['reports an empty list of accounts', []],
     ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
   ])('shows the requested balance changes if the node %s', async (_what, accounts) => {
-    const wish = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
-    const made = await buildTransfer(ask, wish)
-    const terse: AskChain = async call =>
-      call.method === 'simulateTransaction' ? { value: { err: null, logs: [], accounts } } : await ask(call)
-    expect(await simulateTransfer(terse, made, wish)).toEqual({
+    const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(sendRpc, input)
+    const terse: SendRpc = async call =>
+      call.method === 'simulateTransaction'
+        ? { value: { err: null, logs: [], accounts } }
+        : await sendRpc(call)
+    expect(await simulateTransfer(terse, made, input)).toEqual({
       status: 'ok',
       changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
       approvals: [],
@@ -122,19 +130,19 @@ describe('a transfer on Solana', () => {
   })
   it('uses the token balance of the sender and the account type of the recipient that the chain reports', async () => {
     const { address } = chain.accounts.alice
-    expect(await tokenBalanceOf(ask, address, usdc())).toBeGreaterThan(0n)
-    expect(await tokenBalanceOf(ask, stranger, usdc())).toBe(0n)
+    expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)
+    expect(await tokenBalanceOf(sendRpc, stranger, usdc())).toBe(0n)
     expect([
-      await readCode(ask, address),
-      await readCode(ask, stranger),
-      await readCode(ask, usdc()),
+      await readCode(sendRpc, address),
+      await readCode(sendRpc, stranger),
+      await readCode(sendRpc, usdc()),
     ]).toEqual([{ type: 'plain' }, { type: 'plain' }, { type: 'mint' }])
   })
 })
 
 it('G19: a transfer contains its amount of lamports exactly, for every amount', async () => {
   const blockhash = chain.accounts.bob.address
-  const still: AskChain = async ({ method }) =>
+  const still: SendRpc = async ({ method }) =>
     method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }
   const [from, to] = [chain.accounts.alice.address, stranger]
   const lamports = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })

@@ -3,7 +3,7 @@ import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
 import type { CaipAddress } from '../../../../src/domain/core/entities.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { createRecord, transition } from '../../../../src/domain/transactions/state.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
 import { signatureOf } from '../../../../src/worker/chains/solana/message.ts'
 import { lookUp } from '../../../../src/worker/chains/solana/track.ts'
 import { signedBy, transferOf } from '../../../solana-wire.ts'
@@ -35,17 +35,17 @@ beforeAll(async () => {
 
 /** A node that returns the given status and the given transaction. */
 const node =
-  (status: unknown, wire?: string, height = 50): AskChain =>
+  (status: unknown, wire?: string, height = 50): SendRpc =>
   async ({ method }) => {
     if (method === 'getBlockHeight') return height
     if (method === 'getSignatureStatuses') return { value: [status] }
     const err = (status as { err?: unknown } | null)?.err ?? null
     return { slot: 1, meta: { err }, transaction: [wire ?? ours.wire, 'base64'] }
   }
-const line = (ask: AskChain, ...others: readonly AskChain[]) => ({
-  ask,
+const line = (sendRpc: SendRpc, ...others: readonly SendRpc[]) => ({
+  sendRpc,
   quorum: async () => ({
-    nodes: [ask, ...others].map((one, index) => ({ host: String(index), ask: one })),
+    nodes: [sendRpc, ...others].map((send, index) => ({ host: String(index), sendRpc: send })),
     needed: 2,
   }),
 })
@@ -88,7 +88,7 @@ describe('R4: a processed transaction on Solana', () => {
     const [event] = await lookUp(line(node(confirmed), node(confirmed)), ours.sent, 9)
     expect(event).toMatchObject({ type: 'mined', ok: true, mismatches: [] })
   })
-  it.each<[string, () => AskChain]>([
+  it.each<[string, () => SendRpc]>([
     ['reports that it failed', () => node({ ...confirmed, err: 'AccountInUse' })],
     ['shows another transaction', () => node(confirmed, theirs.wire)],
     ['does not know it', () => async () => null],
@@ -102,7 +102,7 @@ describe('R4: a processed transaction on Solana', () => {
     const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
   })
-  it.each<[string, AskChain]>([
+  it.each<[string, SendRpc]>([
     ['knows it', node(confirmed)],
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],

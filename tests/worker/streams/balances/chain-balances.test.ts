@@ -4,7 +4,7 @@ import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import type { ReadAt, ReadBalances } from '../../../../src/worker/chains/chain.ts'
-import type { AskNode } from '../../../../src/worker/net/http.ts'
+import type { SendRpcBatch } from '../../../../src/worker/net/http.ts'
 import { type ChainDeps, createChainReader } from '../../../../src/worker/streams/balances/chain-balances.ts'
 import { nodePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { observe } from '../../observe.ts'
@@ -32,16 +32,16 @@ const read: ReadBalances = async node => {
   return balances(String(reply.result))
 }
 
-function setUp(nodes: Record<string, ReturnType<AskNode>>, over: Partial<ChainDeps> = {}) {
-  const askNode = vi.fn<AskNode>(url => nodes[url] ?? NEVER)
+function setUp(nodes: Record<string, ReturnType<SendRpcBatch>>, over: Partial<ChainDeps> = {}) {
+  const askNode = vi.fn<SendRpcBatch>(url => nodes[url] ?? NEVER)
   const reader = async () => read
   const readChain = createChainReader({
-    askNode,
+    sendRpcBatch: askNode,
     readers: { eip155: reader, solana: reader, bip122: reader, polkadot: reader, cosmos: reader },
     networkOfId: id => networkOfId(id, networks),
     urlsOf$: () => of(Object.keys(nodes)),
     policy: nodePolicy({ tries: 3, baseMs: 150, capMs: 30_000, statuses: [503] }),
-    patienceMs: 750,
+    timeoutMs: 750,
     now: Date.now,
     ...over,
   })
@@ -93,18 +93,18 @@ describe('balances from the chain', () => {
       if (!reply || 'error' in reply) throw new AppError('network-failed')
       return { ...balances(String(reply.result)), height: BigInt(String(reply.result)) }
     }
-    const at = (own: ReturnType<AskNode>, other: ReturnType<AskNode>) => {
+    const at = (own: ReturnType<SendRpcBatch>, other: ReturnType<SendRpcBatch>) => {
       const readers = { eip155: async () => readHeight } as never
       const heads = { own, other }
       const { readChain, seen } = setUp(
         { own: NEVER, other: NEVER },
         {
           readers,
-          askNode: url => heads[url as keyof typeof heads],
+          sendRpcBatch: url => heads[url as keyof typeof heads],
         },
       )
       seen.stop()
-      const next = async (own: ReturnType<AskNode>, other: ReturnType<AskNode>) => {
+      const next = async (own: ReturnType<SendRpcBatch>, other: ReturnType<SendRpcBatch>) => {
         Object.assign(heads, { own, other })
         const asked = observe(readChain(account, []))
         await tick(10_000)

@@ -20,16 +20,16 @@ function checkOver(...said: readonly (number | typeof fails)[]) {
   const checkBy = createDecimals({
     networkOfId: id => networkOfId(id, networks),
     listedTokens,
-    read: async (ask, _network, token) => {
+    read: async (sendRpc, _network, token) => {
       asked.push(token)
-      const answer = said[Number(await ask({ method: 'x', params: [] }))]
+      const answer = said[Number(await sendRpc({ method: 'x', params: [] }))]
       if (answer === undefined || answer === fails) throw new Error('no answer')
       return answer
     },
   })
   const quorum = async () => ({
     needed: 2,
-    nodes: said.map((_, index) => ({ host: String(index), ask: async () => index })),
+    nodes: said.map((_, index) => ({ host: String(index), sendRpc: async () => index })),
   })
   const check = (network: CaipNetworkId, token: string | undefined, decimals: number) =>
     checkBy(network, { token, decimals }, quorum)

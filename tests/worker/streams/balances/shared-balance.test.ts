@@ -21,11 +21,11 @@ const coinOf = (chainId: string, symbol: string, numeric: string) => ({
 const rows = [coinOf('eip155:1', 'ETH', '1'), coinOf('eip155:137', 'POL', '2')]
 
 function setUp(answer: () => unknown = () => ({ balances: rows })) {
-  const ask = fakeAsk(answer)
+  const sendRpc = fakeAsk(answer)
   return {
-    ask,
+    sendRpc,
     fetch: createSharedBalanceSource(
-      ask,
+      sendRpc,
       'https://data.example',
       caller,
       id => networkOfId(id, networks),
@@ -39,19 +39,19 @@ afterEach(() => void vi.useRealTimers())
 
 describe('the list of balances that all EVM networks of an address share', () => {
   it('returns to each of two networks its own rows, and sends one request for both', () => {
-    const { ask, fetch } = setUp()
+    const { sendRpc, fetch } = setUp()
     const one = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
     expect(one.values[0]?.native).toMatchObject({ symbol: 'ETH', amount: 10n ** 18n })
     expect(other.values[0]?.native).toMatchObject({ symbol: 'POL', amount: 2n * 10n ** 18n })
-    expect(ask.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
+    expect(sendRpc.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
   })
 
   it('is requested once for simultaneous subscribers', () => {
     const answer$ = new Subject()
-    const { ask, fetch } = setUp(() => answer$)
+    const { sendRpc, fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
-    expect(ask.asked).toHaveLength(1)
+    expect(sendRpc.asked).toHaveLength(1)
     answer$.next({ balances: rows })
     answer$.complete()
     expect(seen.map(({ values, completed }) => [values.length, completed])).toEqual([
@@ -71,28 +71,28 @@ describe('the list of balances that all EVM networks of an address share', () =>
   })
 
   it("is requested again after the server's cache time, on a forced refresh, and for another address", () => {
-    const { ask, fetch } = setUp()
+    const { sendRpc, fetch } = setUp()
     const account = caipAddress(ethereum, address)
     observe(fetch(account, undefined))
     vi.advanceTimersByTime(serverCacheMs - 1)
     observe(fetch(account, undefined))
-    expect(ask.asked).toHaveLength(1)
+    expect(sendRpc.asked).toHaveLength(1)
     vi.advanceTimersByTime(1)
     observe(fetch(account, undefined))
-    expect(ask.asked).toHaveLength(2)
+    expect(sendRpc.asked).toHaveLength(2)
     observe(fetch(account, []))
-    expect(ask.asked[2]?.searchParams.get('forceUpdate')).toBe(
+    expect(sendRpc.asked[2]?.searchParams.get('forceUpdate')).toBe(
       'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     )
     observe(fetch(caipAddress(polygon, address), undefined))
-    expect(ask.asked).toHaveLength(3)
+    expect(sendRpc.asked).toHaveLength(3)
     observe(fetch(caipAddress(ethereum, '0x2222222222222222222222222222222222222222'), undefined))
-    expect(ask.asked).toHaveLength(4)
+    expect(sendRpc.asked).toHaveLength(4)
   })
 
   it('is not cached if the request failed', () => {
     let fails = true
-    const { ask, fetch } = setUp(() => {
+    const { sendRpc, fetch } = setUp(() => {
       if (fails) throw new AppError('timed-out')
       return { balances: rows }
     })
@@ -101,7 +101,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     })
     fails = false
     expect(observe(fetch(caipAddress(ethereum, address), undefined)).values).toHaveLength(1)
-    expect(ask.asked).toHaveLength(2)
+    expect(sendRpc.asked).toHaveLength(2)
   })
 
   it('has no rows for a network that is missing in the response, and does not report it as zero', () => {

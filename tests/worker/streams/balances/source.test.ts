@@ -34,31 +34,33 @@ const coin = {
 }
 
 function listedFrom(answer: unknown, account = owner) {
-  const ask = fakeAsk(() => answer)
-  const seen = observe(createBalanceSource(ask, 'https://data.example', caller, known)(account, undefined))
-  return { seen, listed: seen.values[0], ask }
+  const requestWallet = fakeAsk(() => answer)
+  const seen = observe(
+    createBalanceSource(requestWallet, 'https://data.example', caller, known)(account, undefined),
+  )
+  return { seen, listed: seen.values[0], sendRpc: requestWallet }
 }
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
 describe('the source of balances', () => {
   it('requests one network and sends the project id', () => {
-    const { ask } = listedFrom({ balances: [] })
-    expect(ask.asked[0]?.href).toBe(
+    const { sendRpc: requestWallet } = listedFrom({ balances: [] })
+    expect(requestWallet.asked[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
         '?projectId=p1&st=portico&sv=html-1&currency=usd&chainId=eip155%3A1',
     )
   })
 
   it('lists the native coin and the tokens of the last response in the request of a forced refresh, on EVM only', () => {
-    const ask = fakeAsk(() => ({ balances: [] }))
-    const fetch = createBalanceSource(ask, 'https://data.example', caller, known)
+    const requestWallet = fakeAsk(() => ({ balances: [] }))
+    const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
-    expect(ask.asked[0]?.searchParams.get('forceUpdate')).toBe(
+    expect(requestWallet.asked[0]?.searchParams.get('forceUpdate')).toBe(
       `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
     )
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     observe(fetch(caipAddress(solana, '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'), [usdc]))
-    expect(ask.asked[1]?.searchParams.has('forceUpdate')).toBe(false)
+    expect(requestWallet.asked[1]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
   it('parses exact amounts and computes values from prices', () => {

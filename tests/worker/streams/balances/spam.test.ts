@@ -62,19 +62,19 @@ describe('T10: a suspicious token in the list of balances', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
   it('is left out of the total value if it imitates a known symbol', async () => {
-    const { data } = await firstOf({ vouched: () => of(new Set<string>()) }, listed)
+    const { data } = await firstOf({ verified: () => of(new Set<string>()) }, listed)
     expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation'])
     expect(data?.total).toBe('15')
   })
 
   it('is included in the total value once its contract is verified', async () => {
-    const { data } = await firstOf({ vouched: () => of(new Set([fake.address.toLowerCase()])) }, listed)
+    const { data } = await firstOf({ verified: () => of(new Set([fake.address.toLowerCase()])) }, listed)
     expect(data?.total).toBe('1015')
   })
 
   it('is flagged as an imitation only if it has no price, as long as the list of verified tokens is unknown', async () => {
     const { data } = await firstOf(
-      { vouched: () => of(undefined) },
+      { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
     )
     expect(data?.tokens.map(({ value, spamFlag }) => [value, spamFlag])).toEqual([
@@ -86,7 +86,7 @@ describe('T10: a suspicious token in the list of balances', () => {
   it('causes a request for the list of verified tokens only if two tokens share a symbol', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
-      { vouched },
+      { verified: vouched },
       { native, tokens: [worth(usdc, '5'), worth({ ...fake, symbol: 'GOOD', name: 'Good' })] },
     )
     expect(vouched).not.toHaveBeenCalled()
@@ -154,7 +154,7 @@ describe("the wallet's own list of assets", () => {
 
   it('is used for the balances, and named as their source, if the wallet offers it', async () => {
     const { askWallet } = walletOf()
-    const { data } = await firstOf({ askWallet })
+    const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
@@ -177,7 +177,7 @@ describe("the wallet's own list of assets", () => {
     ['rejects the request', { wallet_getAssets: new Error('no') }],
   ])("is replaced by the provider's list if the wallet %s", async (_, over) => {
     const { askWallet } = walletOf(over)
-    const { data } = await firstOf({ askWallet })
+    const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
   })
 

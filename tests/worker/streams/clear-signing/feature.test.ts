@@ -23,7 +23,7 @@ const supplyOf = (token: `0x${string}`) => {
 async function createFeature(...decimals: readonly number[]) {
   const nodes = decimals.map((count, index) => ({
     host: String(index),
-    ask: async () => `0x${count.toString(16).padStart(64, '0')}`,
+    sendRpc: async () => `0x${count.toString(16).padStart(64, '0')}`,
   }))
   const deps = {
     networks: () => networks,

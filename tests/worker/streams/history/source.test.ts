@@ -33,18 +33,18 @@ const row = {
 const withMetadata = (over: object) => ({ ...row, metadata: { ...row.metadata, ...over } })
 
 function pageFrom(answer: unknown, cursor?: string) {
-  const ask = fakeAsk(() => answer)
-  const seen = observe(createHistorySource(ask, 'https://data.example', caller)(account, cursor))
-  return { seen, page: seen.values[0], ask }
+  const sendRpc = fakeAsk(() => answer)
+  const seen = observe(createHistorySource(sendRpc, 'https://data.example', caller)(account, cursor))
+  return { seen, page: seen.values[0], sendRpc }
 }
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('the source of the history', () => {
   it('requests one network and sends the cursor', () => {
-    const { ask } = pageFrom({ data: [], next: null }, 'c1')
-    expect(ask.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
-    expect(ask.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
-    expect(ask.asked[0]?.searchParams.get('cursor')).toBe('c1')
+    const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
+    expect(sendRpc.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
+    expect(sendRpc.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
+    expect(sendRpc.asked[0]?.searchParams.get('cursor')).toBe('c1')
   })
 
   it('parses a page of transactions', () => {

@@ -5,7 +5,7 @@ import { nameLeadMs, nameWindowMs } from '../../../../src/domain/core/constants.
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { RegisteredName } from '../../../../src/domain/names/names.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
 import { createNameActions, type NameActionsDeps } from '../../../../src/worker/streams/names/actions.ts'
 import type { NamesSource } from '../../../../src/worker/streams/names/source.ts'
 import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
@@ -95,10 +95,10 @@ describe('a name of the data provider', () => {
 
   it('is requested once for simultaneous look-ups, and again for a later look-up', async () => {
     const lookUp = vi.fn(() => of(ann))
-    const asked = namesWith({ lookUp })
-    await Promise.all([asked.resolve('ann.reown.id', ethereum), asked.resolve('ann.reown.id', ethereum)])
+    const lookup = namesWith({ lookUp })
+    await Promise.all([lookup.resolve('ann.reown.id', ethereum), lookup.resolve('ann.reown.id', ethereum)])
     expect(lookUp).toHaveBeenCalledTimes(1)
-    await asked.resolve('ann.reown.id', ethereum)
+    await lookup.resolve('ann.reown.id', ethereum)
     expect(lookUp).toHaveBeenCalledTimes(2)
   })
 })
@@ -106,7 +106,7 @@ describe('a name of the data provider', () => {
 describe('an ENS name on Ethereum', () => {
   const nodeFrom = speakEns({ 'amber.eth': { 60: address }, 'coral.eth': { [arbitrumCoin]: other } })
   const lying = speakEns({ 'amber.eth': { 60: other } })
-  const namesBy = (...nodes: readonly AskChain[]) =>
+  const namesBy = (...nodes: readonly SendRpc[]) =>
     namesWith({}, { quorum: async () => quorumOf(...nodes), readBy })
 
   it('has the address on which two nodes agree', async () => {

@@ -18,17 +18,17 @@ const ann = {
 const read = { name: 'ann.reown.id', registeredAt: Date.parse(ann.registered_at), addresses: { 60: address } }
 
 const asking = <T>(answer: unknown, question: (source: NamesSource) => import('rxjs').Observable<T>) => {
-  const ask = fakeAsk(() => answer)
-  return { ask, seen: observe(question(createNamesSource(ask, base, caller))) }
+  const sendRpc = fakeAsk(() => answer)
+  return { sendRpc, seen: observe(question(createNamesSource(sendRpc, base, caller))) }
 }
 
 describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
   it('uses version 2 of the endpoint, whose response is an object', () => {
-    const { ask, seen } = lookUp(ann)
-    expect(ask.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
-    expect(ask.asked[0]?.searchParams.get('apiVersion')).toBe('2')
+    const { sendRpc, seen } = lookUp(ann)
+    expect(sendRpc.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
+    expect(sendRpc.asked[0]?.searchParams.get('apiVersion')).toBe('2')
     expect(seen.values).toEqual([read])
   })
 
@@ -44,8 +44,8 @@ describe('looking up a name at the data provider', () => {
 
 describe('the names of an address', () => {
   it('are parsed one by one, and a malformed name is left out', () => {
-    const { ask, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
-    expect(ask.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
+    const { sendRpc, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
+    expect(sendRpc.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
     expect(seen.values).toEqual([[read]])
   })
   it('are empty for an empty list', () =>
@@ -62,8 +62,8 @@ describe('the suggestions of the data provider', () => {
       { name: 'amber2.reown.id' },
       { name: 7, registered: false },
     ]
-    const { ask, seen } = asking({ suggestions: list }, source => source.suggest('amber'))
-    expect(ask.asked[0]?.searchParams.get('zone')).toBe('reown.id')
+    const { sendRpc, seen } = asking({ suggestions: list }, source => source.suggest('amber'))
+    expect(sendRpc.asked[0]?.searchParams.get('zone')).toBe('reown.id')
     expect(seen.values).toEqual([
       [
         { name: 'amber.reown.id', free: false },
@@ -78,8 +78,8 @@ describe('registering a name at the data provider', () => {
   const register = (answer: unknown) => asking(answer, source => source.register(wish))
 
   it('sends exactly the signed message, and accepts an empty response', () => {
-    const { ask, seen } = register('')
-    expect(ask.requests[0]).toMatchObject({
+    const { sendRpc, seen } = register('')
+    expect(sendRpc.requests[0]).toMatchObject({
       body: { message: wish.message, signature: '0xab', coin_type: 60, address },
       answer: 'nothing',
     })

@@ -5,7 +5,7 @@ import { networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
-import type { AskNode, RpcCall, RpcReply } from '../../../../src/worker/net/http.ts'
+import type { RpcCall, RpcReply, SendRpcBatch } from '../../../../src/worker/net/http.ts'
 import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
 import { nodePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { observe } from '../../observe.ts'
@@ -29,22 +29,22 @@ type Node = (call: RpcCall) => RpcReply
  * undefined node never answers.
  */
 function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') {
-  const asked: { url: string; methods: string[] }[] = []
-  const askNode: AskNode = (url, calls) => {
-    asked.push({ url, methods: calls.map(({ method }) => method) })
+  const requested: { url: string; methods: string[] }[] = []
+  const askNode: SendRpcBatch = (url, calls) => {
+    requested.push({ url, methods: calls.map(({ method }) => method) })
     const node = nodes[url]
     if (node === 'dead') return throwError(() => new AppError('network-failed'))
     if (!node) return NEVER
     return of(calls.map(call => (call.method === 'eth_chainId' ? { result: chain } : node(call))))
   }
   const call = createNetworkCalls({
-    askNode,
+    sendRpcBatch: askNode,
     networkOfId: id => networkOfId(id, networks),
     urlsOf$: () => of(Object.keys(nodes)),
     policy: nodePolicy({ tries: 2, baseMs: 150, capMs: 30_000, statuses: [503] }),
-    patienceMs: 750,
+    timeoutMs: 750,
   })
-  return { asked, call: (one: RpcCall = block) => observe(call(network, one)) }
+  return { asked: requested, call: (one: RpcCall = block) => observe(call(network, one)) }
 }
 const says =
   (result: unknown): Node =>
@@ -55,26 +55,26 @@ const refuses =
 
 describe('a call to a network', () => {
   it('goes to the first node, and the chain id of that node is checked once', async () => {
-    const { asked, call } = setUp({ own: says('0x10'), public: says('0x11') })
+    const { asked: nodes, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
     const second = call()
     await tick()
     expect([...first.values, ...second.values]).toEqual(['0x10', '0x10'])
-    expect(asked).toEqual([
+    expect(nodes).toEqual([
       { url: 'own', methods: ['eth_chainId', 'eth_blockNumber'] },
       { url: 'own', methods: ['eth_blockNumber'] },
     ])
   })
 
   it('is shared by simultaneous callers with the same call, and each gets its own copy of the answer', async () => {
-    const { asked, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
+    const { asked: nodes, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
     seen.push(call({ method: 'eth_call', params: ['c'] }))
     await tick(1)
     expect(seen.map(one => one.values)).toEqual([['a'], ['b'], ['c']])
-    expect(asked).toHaveLength(1)
+    expect(nodes).toHaveLength(1)
   })
 
   it.each([
@@ -89,13 +89,13 @@ describe('a call to a network', () => {
   })
 
   it('is sent together with other calls, at most 1000 calls in one request', async () => {
-    const { asked, call } = setUp({ own: says('0x10') })
+    const { asked: nodes, call } = setUp({ own: says('0x10') })
     call()
     await tick()
     for (let block = 0; block < 1_001; block += 1)
       call({ method: 'eth_getBlockByNumber', params: [`0x${block.toString(16)}`, false] })
     await tick()
-    expect(asked.slice(1).map(({ methods }) => methods.length)).toEqual([1_000, 1])
+    expect(nodes.slice(1).map(({ methods }) => methods.length)).toEqual([1_000, 1])
   })
 
   it('is not sent to a node of another chain', async () => {
@@ -117,35 +117,38 @@ describe('a call to a network', () => {
 
   it("rejects with the code, message and data of the node's error, and is not sent to another node", async () => {
     const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
-    const { asked, call } = setUp({ own: refuses(said), public: says('0x') })
+    const { asked: nodes, call } = setUp({ own: refuses(said), public: says('0x') })
     const seen = call({ method: 'eth_call', params: [] })
     await tick()
     expect(seen.error).toMatchObject({
       code: 'execution-reverted',
       context: { rpcCode: 3, rpcMessage: said.message, rpcData: said.data },
     })
-    expect(asked).toHaveLength(1)
+    expect(nodes).toHaveLength(1)
   })
 
   it('is never sent to a second node if the call broadcasts a transaction', async () => {
-    const { asked, call } = setUp({ own: undefined, public: says('0xhash') })
+    const { asked: nodes, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
-    expect(asked.map(({ url }) => url)).toEqual(['own'])
+    expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
   it('is sent only to the node that created the filter if the call reads a filter', async () => {
-    const { asked, call } = setUp({ own: refuses({ code: -32601, message: 'no' }), public: says('0x1') })
+    const { asked: nodes, call } = setUp({
+      own: refuses({ code: -32601, message: 'no' }),
+      public: says('0x1'),
+    })
     const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await tick(10_000)
     expect(seen.error).toMatchObject({ code: 'rpc-method-not-found' })
-    expect(asked.map(({ url }) => url)).toEqual(['own'])
+    expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
   it('is aborted when the caller unsubscribes', async () => {
-    const { asked, call } = setUp({ own: undefined })
+    const { asked: nodes, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)
-    expect(asked).toEqual([])
+    expect(nodes).toEqual([])
   })
 })

@@ -18,8 +18,8 @@ function nodes(urls: readonly string[], heights: Readonly<Record<string, string>
   const deps = {
     networkOfId: () => networks[0] as (typeof networks)[number],
     policy: { tries: 1, waitMs: () => 0 } as never,
-    patienceMs: 1,
-    askNode: (url: string, calls: readonly RpcCall[]) =>
+    timeoutMs: 1,
+    sendRpcBatch: (url: string, calls: readonly RpcCall[]) =>
       of(
         calls.map(({ method }) => {
           const result = method === 'eth_chainId' ? '0x1' : heights[url]
@@ -37,7 +37,7 @@ function nodes(urls: readonly string[], heights: Readonly<Record<string, string>
 const heightOf = async (urls: readonly string[], heights: Readonly<Record<string, string>>) =>
   await agreedAnswer(
     await nodes(urls, heights),
-    ask => ask({ method: 'eth_blockNumber', params: [] }),
+    sendRpc => sendRpc({ method: 'eth_blockNumber', params: [] }),
     answer => String(answer),
   )
 

@@ -18,7 +18,7 @@ import type { OnrampSource } from '../../../../src/worker/streams/onramp/source.
 import {
   createPayments,
   type ExchangeSource,
-  payAsks,
+  maxPayPolls,
   payEveryMs,
 } from '../../../../src/worker/streams/payments/feature.ts'
 import { observe } from '../../observe.ts'
@@ -35,11 +35,11 @@ const network = networkId('eip155:1')
 const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const policy = { tries: 0, waitMs: () => undefined }
 const down = throwError(() => new AppError('http-status', { status: 503 }))
-const question: BuyParams = {
+const buyParams: BuyParams = {
   ...{ account, coin: { symbol: 'ETH', name: 'Ether', network }, fiat: 'USD' },
   ...{ amount: '100', method: 'card', country: 'US' },
 }
-const quote = { seller: 'RAMP', name: 'Ramp', output: '0.03' }
+const quote = { provider: 'RAMP', name: 'Ramp', output: '0.03' }
 
 function buying(own: Partial<OnrampSource>, fetchNewest?: (order: BuyOrder) => Observable<HistoryPage>) {
   const source: OnrampSource = {
@@ -64,11 +64,11 @@ describe('the on-ramp', () => {
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
   it('shows the quotes of the on-ramp providers or an error, and never invents a price', async () => {
-    expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(question))).toMatchObject({
+    expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(buyParams))).toMatchObject({
       data: [quote],
     })
     for (const fetchQuotes of [() => of([]), () => down]) {
-      expect(await first(buying({ fetchQuotes }).quotes$(question))).toMatchObject({
+      expect(await first(buying({ fetchQuotes }).quotes$(buyParams))).toMatchObject({
         status: 'failed',
         error: { code: 'buy-quotes-unavailable' },
       })
@@ -76,16 +76,16 @@ describe('the on-ramp', () => {
   })
   it('returns the payment page of an on-ramp provider, or rejects with buy-link-failed', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
-    expect(await firstValueFrom(buying({ fetchPage }).page$(question, 'RAMP'))).toBe('https://ramp.example')
-    expect(fetchPage).toHaveBeenCalledWith(question, 'RAMP')
-    await expect(firstValueFrom(buying({}).page$(question, 'RAMP'))).rejects.toMatchObject({
+    expect(await firstValueFrom(buying({ fetchPage }).page$(buyParams, 'RAMP'))).toBe('https://ramp.example')
+    expect(fetchPage).toHaveBeenCalledWith(buyParams, 'RAMP')
+    await expect(firstValueFrom(buying({}).page$(buyParams, 'RAMP'))).rejects.toMatchObject({
       code: 'buy-link-failed',
     })
   })
 })
 
 describe('the polling of an on-ramp order', () => {
-  const order: BuyOrder = { account, symbol: 'ETH', seller: 'RAMP', since: 1e12 }
+  const order: BuyOrder = { account, symbol: 'ETH', provider: 'RAMP', since: 1e12 }
   const came = (own: Partial<Transfer> = {}): Transfer => ({
     ...{ direction: 'in', quantity: '0.03', symbol: 'ETH', name: 'Ether', nft: false, spam: false },
     ...own,
@@ -174,7 +174,7 @@ describe('a payment from an exchange', () => {
     ['has a state that cannot be fetched', () => down],
   ])('counts as late after twenty requests if the payment %s', async (_what, state) => {
     const { last, asked, complete } = await follow(state)
-    expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, payAsks, true])
+    expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
   })
   it('is polled every five seconds, and never by two requests at the same time', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)

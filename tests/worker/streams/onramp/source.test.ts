@@ -19,10 +19,12 @@ const down = throwError(() => new AppError('http-status', { status: 503 }))
 const service = (answers: Record<string, unknown>) =>
   fakeAsk((_request, url) => answers[url.pathname] ?? down)
 const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
-  const ask = service(answers)
+  const sendRpc = service(answers)
   return {
-    ask,
-    seen: observe(question(createOnrampSource(ask, base, caller)) as ReturnType<OnrampSource['fetchPage']>),
+    sendRpc,
+    seen: observe(
+      question(createOnrampSource(sendRpc, base, caller)) as ReturnType<OnrampSource['fetchPage']>,
+    ),
   }
 }
 
@@ -31,7 +33,7 @@ const properties = '/v1/onramp/providers/properties'
 const quotes = '/v1/onramp/multi/quotes'
 const sellers = '/v1/onramp/providers'
 const limits = [{ id: 'card', min: '10.00', max: '7500.00' }]
-const told = {
+const response = {
   paymentCurrencies: [
     { id: 'USD', limits },
     { id: 'dollars', limits },
@@ -59,10 +61,12 @@ const codes = [
 
 describe('the on-ramp options', () => {
   it('are parsed row by row, and include the currency codes of the on-ramp providers', () => {
-    const { ask, seen } = buying({ [options]: told, [properties]: codes }, source =>
+    const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
-    expect(ask.asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('country')])).toEqual([
+    expect(
+      sendRpc.asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('country')]),
+    ).toEqual([
       [options, 'DE'],
       [properties, null],
     ])
@@ -78,20 +82,20 @@ describe('the on-ramp options', () => {
     ])
   })
   it('are available even if the request for the currency codes fails', () => {
-    const { seen } = buying({ [options]: told }, source => source.fetchOptions('DE'))
+    const { seen } = buying({ [options]: response }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
   it.each<[string, unknown]>([
-    ['no payment currencies', { ...told, paymentCurrencies: [] }],
-    ['no coins to buy', { ...told, purchaseCurrencies: [] }],
+    ['no payment currencies', { ...response, paymentCurrencies: [] }],
+    ['no coins to buy', { ...response, purchaseCurrencies: [] }],
     [
       'negative limits only',
-      { ...told, paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '-1', max: '5' }] }] },
+      { ...response, paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '-1', max: '5' }] }] },
     ],
     [
       'impossibly high limits',
       {
-        ...told,
+        ...response,
         paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '1', max: '1'.repeat(60) }] }],
       },
     ],
@@ -102,7 +106,7 @@ describe('the on-ramp options', () => {
   })
 })
 
-const question: BuyParams = {
+const buyParams: BuyParams = {
   account,
   coin: { symbol: 'USDC', name: 'USD Coin', network, code: 'USDC_POLYGON' },
   fiat: 'USD',
@@ -121,14 +125,14 @@ const row = (own: object) => ({
 describe('the on-ramp quotes', () => {
   it("are requested with the providers' currency codes, and are sorted from best to worst, with name and logo", () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
-    const { ask, seen } = buying(
+    const { sendRpc, seen } = buying(
       {
         [quotes]: [row({}), row({ serviceProvider: 'BETTER', destinationAmount: 99.5, totalFee: undefined })],
         [sellers]: [{ name: 'Better Buys', serviceProvider: 'BETTER', logos }],
       },
-      source => source.fetchQuotes(question),
+      source => source.fetchQuotes(buyParams),
     )
-    expect(ask.requests[0]?.body).toEqual({
+    expect(sendRpc.requests[0]?.body).toEqual({
       projectId: 'p1',
       destinationCurrencyCode: 'USDC_POLYGON',
       sourceAmount: 100.5,
@@ -139,8 +143,8 @@ describe('the on-ramp quotes', () => {
     })
     expect(seen.values).toEqual([
       [
-        { seller: 'BETTER', name: 'Better Buys', logoUrl: 'https://cdn.example/b.png', output: '99.5' },
-        { seller: 'RAMP', name: 'RAMP', output: '99.25', fee: '1.25' },
+        { provider: 'BETTER', name: 'Better Buys', logoUrl: 'https://cdn.example/b.png', output: '99.5' },
+        { provider: 'RAMP', name: 'RAMP', output: '99.25', fee: '1.25' },
       ],
     ])
   })
@@ -151,27 +155,28 @@ describe('the on-ramp quotes', () => {
     ['a quote without a provider', { serviceProvider: '' }],
     ['a quote of a provider whose name is markup', { serviceProvider: '<img>' }],
   ])('R24: do not include %s', (_what, own) => {
-    const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(question))
+    const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(buyParams))
     expect(seen.values).toEqual([[]])
   })
 })
 
 describe('the payment page of an on-ramp provider', () => {
   it("is requested for the user's order, and must be a web URL", () => {
-    const { ask, seen } = buying({ '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } }, source =>
-      source.fetchPage(question, 'RAMP'),
+    const { sendRpc, seen } = buying(
+      { '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } },
+      source => source.fetchPage(buyParams, 'RAMP'),
     )
-    expect(ask.requests[0]?.body).toMatchObject({
+    expect(sendRpc.requests[0]?.body).toMatchObject({
       sessionData: { serviceProvider: 'RAMP', sourceAmount: '100.50', walletAddress: address },
     })
     expect(seen.values).toEqual(['https://ramp.example/x'])
   })
   it('is requested from another endpoint if the provider is Coinbase', () => {
-    const { ask, seen } = buying(
+    const { sendRpc, seen } = buying(
       { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
-      source => source.fetchPage(question, 'COINBASE'),
+      source => source.fetchPage(buyParams, 'COINBASE'),
     )
-    expect(ask.requests[0]?.body).toMatchObject({
+    expect(sendRpc.requests[0]?.body).toMatchObject({
       destinationWallets: [{ address, assets: ['USDC'], blockchains: ['polygon'] }],
       defaultNetwork: 'polygon',
       presetFiatAmount: 100,
@@ -182,7 +187,7 @@ describe('the payment page of an on-ramp provider', () => {
   const widgetUrls = ['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7]
   it.each(widgetUrls)('is rejected if its URL is %j', widgetUrl => {
     const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
-      source.fetchPage(question, 'RAMP'),
+      source.fetchPage(buyParams, 'RAMP'),
     )
     expect(seen.error).toMatchObject({ code: 'answer-malformed' })
   })
@@ -191,11 +196,11 @@ describe('the payment page of an on-ramp provider', () => {
 describe('the exchanges that accept payments', () => {
   const wish = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
   const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
-    const ask = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
+    const sendRpc = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
     return {
-      ask,
+      sendRpc,
       seen: observe(
-        question(createExchangeSource(ask, base, caller)) as ReturnType<OnrampSource['fetchPage']>,
+        question(createExchangeSource(sendRpc, base, caller)) as ReturnType<OnrampSource['fetchPage']>,
       ),
     }
   }
@@ -206,8 +211,8 @@ describe('the exchanges that accept payments', () => {
       { id: 'noname' },
       { id: 'plain', name: 'Plain', imageUrl: 'javascript:1' },
     ]
-    const { ask, seen } = asking({ exchanges, total: 4 }, source => source.fetchExchanges(wish))
-    expect(ask.requests[0]?.body).toMatchObject({
+    const { sendRpc, seen } = asking({ exchanges, total: 4 }, source => source.fetchExchanges(wish))
+    expect(sendRpc.requests[0]?.body).toMatchObject({
       method: 'reown_getExchanges',
       params: { page: 1, asset: wish.asset, amount: '0.5' },
     })
@@ -219,10 +224,10 @@ describe('the exchanges that accept payments', () => {
     ])
   })
   it('return the URL of a payment page, and a session id by which the state of the payment is requested', () => {
-    const { ask, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
+    const { sendRpc, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
       source.fetchPage('binance', wish),
     )
-    expect(ask.requests[0]?.body).toMatchObject({
+    expect(sendRpc.requests[0]?.body).toMatchObject({
       method: 'reown_getExchangePayUrl',
       params: { exchangeId: 'binance', ...wish },
     })

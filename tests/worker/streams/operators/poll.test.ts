@@ -65,9 +65,9 @@ describe('the operator poll', () => {
 
   it('sends nothing without subscribers, and cancels the running request on unsubscribe', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
-      const ask$ = cold('---v|')
-      expectObservable(poll(() => ask$, plan()).pipe(brief), '^-!').toBe('?', { '?': '?' })
-      expectSubscriptions(ask$.subscriptions).toBe('^-!')
+      const sendRpc$ = cold('---v|')
+      expectObservable(poll(() => sendRpc$, plan()).pipe(brief), '^-!').toBe('?', { '?': '?' })
+      expectSubscriptions(sendRpc$.subscriptions).toBe('^-!')
     })
   })
 

@@ -58,25 +58,25 @@ describe('the rate limit of a host', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
-    const ask$ = defer(() => {
+    const sendRpc$ = defer(() => {
       asked += 1
       return of('v')
     })
     observe(error$(new AppError('rate-limited', { status: 429, retryAfterMs: 7000 })).pipe(limit('a')))
     time.ms = 6999
-    const early = observe(ask$.pipe(limit('a')))
+    const early = observe(sendRpc$.pipe(limit('a')))
     expect(early.error).toMatchObject({ code: 'rate-limited', context: { retryAfterMs: 1 } })
     expect(asked).toBe(0)
-    expect(observe(ask$.pipe(limit('b'))).values).toEqual(['v'])
+    expect(observe(sendRpc$.pipe(limit('b'))).values).toEqual(['v'])
     time.ms = 7000
-    expect(observe(ask$.pipe(limit('a'))).values).toEqual(['v'])
+    expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
   it("C1: slows down requests to a failing host, and rejects with the host's last error", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let asked = 0
-    const ask = () =>
+    const sendRpc = () =>
       observe(
         defer(() => {
           asked += 1
@@ -85,7 +85,7 @@ describe('the rate limit of a host', () => {
       )
     for (let second = 0; second < 600; second += 1) {
       time.ms = second * 1000
-      const { error } = ask()
+      const { error } = sendRpc()
       expect(error).toMatchObject({ code: 'http-status', context: { status: 500 } })
     }
     expect(asked).toBeLessThanOrEqual(62)
@@ -106,19 +106,19 @@ describe('the rate limit of a host', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
-    const ask = () =>
+    const sendRpc = () =>
       observe(
         defer(() => {
           asked += 1
           return error$(new AppError('origin-not-allowed', { status: 403 }))
         }).pipe(limit('a')),
       )
-    ask()
+    sendRpc()
     time.ms = 59_999
-    expect(ask().error).toMatchObject({ code: 'origin-not-allowed', context: { status: 403 } })
+    expect(sendRpc().error).toMatchObject({ code: 'origin-not-allowed', context: { status: 403 } })
     expect(asked).toBe(1)
     time.ms = 60_000
-    ask()
+    sendRpc()
     expect(asked).toBe(2)
   })
 

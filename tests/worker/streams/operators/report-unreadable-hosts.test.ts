@@ -10,9 +10,9 @@ function setUp() {
   const time = { ms: 0 }
   const onError = vi.fn<(error: AppError) => void>()
   const diagnose = createHostReports({ now: () => time.ms, isOfSite: host => host !== 'public', onError })
-  const ask = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
+  const sendRpc = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
   const told = () => onError.mock.calls.map(([{ code, context }]) => [code, context.host])
-  return { time, ask, told }
+  return { time, sendRpc, told }
 }
 
 describe('C15: a host whose responses the browser does not let the page read', () => {
@@ -20,31 +20,32 @@ describe('C15: a host whose responses the browser does not let the page read', (
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
   ])('is reported to the developer once if another host answered %s', (_when, order) => {
-    const { ask, told } = setUp()
-    for (const round of [1, 2, 3]) for (const host of order) ask(host, host === 'fine' ? of(round) : down$)
+    const { sendRpc, told } = setUp()
+    for (const round of [1, 2, 3])
+      for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
     expect(told()).toEqual([['host-unreadable', 'mute']])
   })
 
   it('is not reported if no host answers, because the page is offline', () => {
-    const { ask, told } = setUp()
-    for (const host of ['a', 'b', 'c']) ask(host, down$)
+    const { sendRpc, told } = setUp()
+    for (const host of ['a', 'b', 'c']) sendRpc(host, down$)
     expect(told()).toEqual([])
   })
 
   it('is not reported if the other hosts responded at another time', () => {
-    const { time, ask, told } = setUp()
-    ask('fine', of(1))
+    const { time, sendRpc, told } = setUp()
+    sendRpc('fine', of(1))
     time.ms += 10_001
-    ask('mute', down$)
+    sendRpc('mute', down$)
     expect(told()).toEqual([])
   })
 
   it('is not reported if it has responded before, or fails with another error', () => {
-    const { ask, told } = setUp()
-    ask('fine', of(1))
-    ask('flaky', of(1))
-    ask('flaky', down$)
-    ask(
+    const { sendRpc, told } = setUp()
+    sendRpc('fine', of(1))
+    sendRpc('flaky', of(1))
+    sendRpc('flaky', down$)
+    sendRpc(
       'slow',
       throwError(() => new AppError('timed-out')),
     )
@@ -52,15 +53,15 @@ describe('C15: a host whose responses the browser does not let the page read', (
   })
 
   it('is not reported if it is a public node that the site did not configure', () => {
-    const { ask, told } = setUp()
-    ask('fine', of(1))
-    ask('public', down$)
+    const { sendRpc, told } = setUp()
+    sendRpc('fine', of(1))
+    sendRpc('public', down$)
     expect(told()).toEqual([])
   })
 
   it('does not change the values and errors that the caller receives', () => {
-    const { ask } = setUp()
-    expect(ask('mute', down$).error).toMatchObject({ code: 'network-failed' })
-    expect(ask('fine', of(1)).values).toEqual([1])
+    const { sendRpc } = setUp()
+    expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
+    expect(sendRpc('fine', of(1)).values).toEqual([1])
   })
 })

@@ -36,7 +36,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 function setUp(store = memoryStore()) {
-  const worth = new Map(ids.map(id => [id, '10']))
+  const current = new Map(ids.map(id => [id, '10']))
   const session$ = new BehaviorSubject<Session>(session)
   const awake$ = new BehaviorSubject(true)
   let polls = 0
@@ -45,7 +45,7 @@ function setUp(store = memoryStore()) {
       polls += 1
       const tell = () => {
         const network = networkOf(account)
-        const value = worth.get(network) ?? '0'
+        const value = current.get(network) ?? '0'
         const native = { network, symbol: 'C', name: 'C', decimals: 18, amount: 1n, price: value, value }
         subscriber.next({
           status: 'fresh',
@@ -78,7 +78,7 @@ function setUp(store = memoryStore()) {
     },
     now: Date.now,
   } as unknown as FeatureDeps) as FeatureService<'portfolio'>
-  return { feature, worth, session$, awake$, refresh, store, polls: () => polls }
+  return { feature, worth: current, session$, awake$, refresh, store, polls: () => polls }
 }
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
@@ -95,7 +95,7 @@ describe('the portfolio', () => {
 
   it('sends no request while the page is hidden or offline, or without subscribers', async () => {
     const { feature, awake$, polls } = setUp()
-    const seen = [observe(feature.queries.portfolio()), observe(feature.queries.samples('portfolio'))]
+    const seen = [observe(feature.queries.portfolio()), observe(feature.queries.points('portfolio'))]
     await tick()
     expect(polls()).toBeGreaterThan(0)
     awake$.next(false)
@@ -120,15 +120,15 @@ describe('the portfolio', () => {
 
 describe('the value history of the portfolio', () => {
   it('gets a new value every 15 minutes while it has subscribers, and is stored for the next visit', async () => {
-    const { feature, worth, store } = setUp()
-    const seen = observe(feature.queries.samples('portfolio'))
+    const { feature, worth: current, store } = setUp()
+    const seen = observe(feature.queries.points('portfolio'))
     await tick(15 * minute + 1_000)
-    worth.set(ids[0] as never, '30')
+    current.set(ids[0] as never, '30')
     await tick(15 * minute)
     const last = seen.values.at(-1)
     expect(last?.status === 'fresh' && last.data.map(({ total }) => total)).toEqual(['20', '20', '40'])
     seen.stop()
-    const again = observe(setUp(store).feature.queries.samples('portfolio'))
+    const again = observe(setUp(store).feature.queries.points('portfolio'))
     await tick()
     expect(again.values[0]).toMatchObject({ status: 'fresh', data: [{}, {}, { total: '40' }] })
     again.stop()
@@ -136,7 +136,7 @@ describe('the value history of the portfolio', () => {
 
   it('contains the values of one account only, if the page requests one account', async () => {
     const { feature } = setUp()
-    const seen = observe(feature.queries.samples(caipAddress(ids[1] as never, me)))
+    const seen = observe(feature.queries.points(caipAddress(ids[1] as never, me)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
       data: [{ total: '10', values: { 'eip155:137/native': '10' } }],
@@ -147,14 +147,14 @@ describe('the value history of the portfolio', () => {
   it('ignores malformed values in the store', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
-    const seen = observe(setUp(store).feature.queries.samples(caipAddress(ids[1] as never, me)))
+    const seen = observe(setUp(store).feature.queries.points(caipAddress(ids[1] as never, me)))
     await tick()
     expect(seen.values[0]).toMatchObject({ data: [] })
     seen.stop()
   })
 
   it('stays idle for an invalid account', async () => {
-    const seen = observe(setUp().feature.queries.samples('x' as never))
+    const seen = observe(setUp().feature.queries.points('x' as never))
     await tick()
     expect(seen.values.at(-1)).toEqual({ status: 'idle' })
   })

@@ -88,7 +88,7 @@ it('T9: an address that imitates any earlier recipient is detected, and is never
     },
   ]
   const receivers = createRecipients({
-    chain: () => chain.ask,
+    chain: () => chain.sendRpc,
     session$: of({ connections: [] }),
     balances: { get: async () => undefined },
     history: { get: async () => ({ value: { items }, at: 1 }) },

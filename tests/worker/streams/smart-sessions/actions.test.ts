@@ -23,7 +23,7 @@ const solana = caipAddress(
   networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
   '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
 )
-const wish: GrantRequest = {
+const grantRequest: GrantRequest = {
   expiry: now / 1_000 + 600,
   chainId: '0x1',
   signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04aa' }] } },
@@ -36,7 +36,7 @@ const session: SmartSession = {
   site: { name: 'Shop' },
   expiresAt: now + 60_000,
   createdAt: now,
-  permissions: wish.permissions,
+  permissions: grantRequest.permissions,
   policies: [],
   context: '0xc0',
 }
@@ -84,24 +84,24 @@ const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: t
 describe('granting a smart session', () => {
   it('asks the wallet with the keys of the data provider and of the site, and then activates the session', async () => {
     const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
-    expect(await open().grant(wish)).toEqual({
+    expect(await open().grant(grantRequest)).toEqual({
       pci: 'p2',
       context: '0xfe',
-      expiry: wish.expiry,
-      permissions: wish.permissions,
+      expiry: grantRequest.expiry,
+      permissions: grantRequest.permissions,
       policies: [],
     })
     expect(asked[0]).toMatchObject({
       method: 'wallet_grantPermissions',
-      params: [{ address, signer: { data: { keys: [wish.signer.data.keys[0], key] } } }],
+      params: [{ address, signer: { data: { keys: [grantRequest.signer.data.keys[0], key] } } }],
     })
     expect(told).toEqual(['activate p2 0xfe'])
   })
 
   it('asks the wallet with the key of the site only, if there is no data provider', async () => {
     const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
-    expect(await open(account, null).grant(wish)).not.toHaveProperty('pci')
-    expect(asked[0]).toMatchObject({ params: [{ signer: wish.signer }] })
+    expect(await open(account, null).grant(grantRequest)).not.toHaveProperty('pci')
+    expect(asked[0]).toMatchObject({ params: [{ signer: grantRequest.signer }] })
   })
 
   it.each([
@@ -110,17 +110,19 @@ describe('granting a smart session', () => {
     [{}, 'wallet-failed'],
   ])('leaves no session at the data provider if it fails: %o', async (answer, code) => {
     const { open, told } = stage({ wallet_grantPermissions: answer })
-    await expect(open().grant(wish)).rejects.toMatchObject({ code })
+    await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
     expect(told).toEqual(['revoke p2 -'])
   })
 
   it('sends nothing if the request is invalid, names another network, or no account is connected', async () => {
     const { open, asked, told } = stage()
-    await expect(open().grant({ ...wish, permissions: [] })).rejects.toMatchObject({
+    await expect(open().grant({ ...grantRequest, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
     })
-    await expect(open().grant({ ...wish, chainId: '0xa' })).rejects.toMatchObject({ code: 'chain-mismatch' })
-    await expect(open(solana).grant(wish)).rejects.toMatchObject({ code: 'no-active-account' })
+    await expect(open().grant({ ...grantRequest, chainId: '0xa' })).rejects.toMatchObject({
+      code: 'chain-mismatch',
+    })
+    await expect(open(solana).grant(grantRequest)).rejects.toMatchObject({ code: 'no-active-account' })
     expect([asked, told]).toEqual([[], []])
   })
 
@@ -143,7 +145,12 @@ describe('revoking a smart session', () => {
     expect(asked[1]).toEqual({
       method: 'wallet_revokePermissions',
       params: [
-        { pci: 'p1', permissions: wish.permissions, expiry: (now + 60_000) / 1_000, address: account },
+        {
+          pci: 'p1',
+          permissions: grantRequest.permissions,
+          expiry: (now + 60_000) / 1_000,
+          address: account,
+        },
       ],
     })
     expect(told).toEqual(['revoke p1 0x51'])
@@ -199,7 +206,7 @@ describe('the list of smart sessions', () => {
     kept.splice(0)
     await permissions.revoke(account, 'p1').catch(() => undefined)
     kept.push({ ...session, pci: 'p3' })
-    await permissions.grant(wish).catch(() => undefined)
+    await permissions.grant(grantRequest).catch(() => undefined)
     await vi.waitFor(() =>
       expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [{ pci: 'p3' }] }),
     )
@@ -219,10 +226,10 @@ describe('the list of smart sessions', () => {
 
 describe('the source of smart sessions', () => {
   const asking = (answer: unknown) => {
-    const ask = fakeAsk(() => answer)
+    const sendRpc = fakeAsk(() => answer)
     return {
-      ask,
-      source: createSmartSessionsSource(ask, 'https://data.example', {
+      sendRpc,
+      source: createSmartSessionsSource(sendRpc, 'https://data.example', {
         projectId: 'p',
         sdkType: 's',
         sdkVersion: 'v',
@@ -240,7 +247,7 @@ describe('the source of smart sessions', () => {
     revokedAt: null,
   }
   it('requests the sessions of a CAIP-10 account, parses times in seconds, and drops malformed rows', () => {
-    const { ask, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
+    const { sendRpc, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
     expect(observe(source.list(account)).values).toEqual([
       [
         {
@@ -253,13 +260,13 @@ describe('the source of smart sessions', () => {
         },
       ],
     ])
-    expect(decodeURIComponent(ask.asked[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
+    expect(decodeURIComponent(sendRpc.asked[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
   })
   it('accepts an empty response', () => {
-    const { ask, source } = asking(undefined)
+    const { sendRpc, source } = asking(undefined)
     expect(observe(source.revoke(account, 'p1')).values).toEqual([undefined])
-    expect(observe(source.activate(account, 'p1', wish, '0x1')).values).toEqual([undefined])
-    expect(ask.requests.map(({ answer }) => answer)).toEqual(['nothing', 'nothing'])
+    expect(observe(source.activate(account, 'p1', grantRequest, '0x1')).values).toEqual([undefined])
+    expect(sendRpc.requests.map(({ answer }) => answer)).toEqual(['nothing', 'nothing'])
   })
   it('treats a session that has already ended as revoked', () => {
     const over = new AppError('http-status', {

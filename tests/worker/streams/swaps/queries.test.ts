@@ -28,7 +28,7 @@ const token = (address: string, decimals: number): SwapToken => ({
   permit: false,
   suggested: true,
 })
-const question = (amount: string): SwapParams => ({ account, from: coin, to: usdc, amount, slippage: 1 })
+const swapParams = (amount: string): SwapParams => ({ account, from: coin, to: usdc, amount, slippage: 1 })
 
 function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
   const source: SwapSource = {
@@ -65,10 +65,10 @@ describe('the quotes of a swap', () => {
           }
         }),
     )
-    const older = observe(swap.quote$(question('1')))
+    const older = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
     older.stop()
-    const newer = observe(swap.quote$(question('2')))
+    const newer = observe(swap.quote$(swapParams('2')))
     await vi.advanceTimersByTimeAsync(1)
     expect(aborted).toEqual(['1'])
     answers.get('2')?.next(20n)
@@ -81,7 +81,7 @@ describe('the quotes of a swap', () => {
 
   it('fail with swap-no-route if the request fails with HTTP 400', async () => {
     const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
-    const seen = observe(swap.quote$(question('1')))
+    const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'swap-no-route' } })
     seen.stop()
@@ -89,7 +89,7 @@ describe('the quotes of a swap', () => {
 
   it('R24: are unavailable if their output is larger than any possible amount', async () => {
     const swap = stage(() => of(2n ** 256n - 1n))
-    const seen = observe(swap.quote$(question('1')))
+    const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'swap-quote-unavailable' } })
     seen.stop()
@@ -100,7 +100,7 @@ describe('the quotes of a swap', () => {
     ['contain no network fee if the site pays it', true, undefined, true],
   ])('%s', async (_, isSponsored, networkFee, sponsored) => {
     const swap = stage(() => of(1n), isSponsored)
-    const seen = observe(swap.quote$(question('1')))
+    const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
     const quote = dataOf(seen.values.at(-1) ?? idle)
     expect([quote?.networkFee, quote?.sponsored]).toEqual([networkFee, sponsored])
@@ -124,7 +124,7 @@ describe('the quotes of a swap', () => {
   it('fail with swaps-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const elsewhere = caipAddress(networkId('eip155:11155111'), '0x2222222222222222222222222222222222222222')
-    const seen = observe(swap.quote$({ ...question('1'), account: elsewhere }))
+    const seen = observe(swap.quote$({ ...swapParams('1'), account: elsewhere }))
     await vi.advanceTimersByTimeAsync(1)
     expect(seen.values.at(-1)).toMatchObject({
       status: 'failed',

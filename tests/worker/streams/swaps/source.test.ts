@@ -21,9 +21,9 @@ const [from, to] = [`eip155:1:${usdc}`, `eip155:1:${coin}`]
 
 type Asked<S> = (source: S) => import('rxjs').Observable<unknown>
 const asking = <S>(create: (...parts: never[]) => S, answer: unknown, question: Asked<S>) => {
-  const ask = fakeAsk(() => answer)
+  const sendRpc = fakeAsk(() => answer)
   const make = create as unknown as (...parts: unknown[]) => S
-  return { ask, seen: observe(question(make(ask, base, caller))) }
+  return { sendRpc, seen: observe(question(make(sendRpc, base, caller))) }
 }
 const swap = (answer: unknown, question: Asked<SwapSource>) => asking(createSwapSource, answer, question)
 const build = (answer: unknown, question: Asked<SwapBuildSource>) =>
@@ -42,8 +42,10 @@ describe('the tokens that can be swapped', () => {
   const read = (tokens: unknown) => swap({ tokens }, source => source.fetchTokens(network))
 
   it('are requested for one network and parsed one by one', () => {
-    const { ask, seen } = read([row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') })])
-    expect([ask.asked[0]?.pathname, ask.asked[0]?.searchParams.get('chainId')]).toEqual([
+    const { sendRpc, seen } = read([
+      row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') }),
+    ])
+    expect([sendRpc.asked[0]?.pathname, sendRpc.asked[0]?.searchParams.get('chainId')]).toEqual([
       '/v1/convert/tokens',
       'eip155:1',
     ])
@@ -101,15 +103,15 @@ describe('the quote of a swap', () => {
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
 
   it('is requested in base units, and is the best of the quotes that answer exactly the request', () => {
-    const { ask, seen } = read([
+    const { sendRpc, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
       quote({ toAmount: '9', fromAmount: '1' }),
       quote({ toAmount: '9', fromAccount: to }),
       quote({ toAmount: '9', toAccount: from }),
     ])
-    expect(ask.asked[0]?.pathname).toBe('/v1/convert/quotes')
-    const { amount, from: sold, to: bought } = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
+    expect(sendRpc.asked[0]?.pathname).toBe('/v1/convert/quotes')
+    const { amount, from: sold, to: bought } = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
   })
@@ -131,10 +133,10 @@ describe('the quote of a swap', () => {
 })
 
 it("the gas price of swaps is the provider's standard price, in wei", () => {
-  const { ask, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
+  const { sendRpc, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
     source.fetchGasPrice(network),
   )
-  expect([ask.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
+  expect([sendRpc.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
   // R24: a price must be text, and must fit into an EVM word.
   for (const standard of [30, String(2n ** 256n)]) {
     const wrong = swap({ standard }, source => source.fetchGasPrice(network))
@@ -145,8 +147,8 @@ it("the gas price of swaps is the provider's standard price, in wei", () => {
 describe('the price of a token', () => {
   const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
   it('is requested for one address at a time, with the project id in the body', () => {
-    const { ask, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
-    expect(ask.requests[0]?.body).toEqual({ projectId: 'p1', currency: 'usd', addresses: [from] })
+    const { sendRpc, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
+    expect(sendRpc.requests[0]?.body).toEqual({ projectId: 'p1', currency: 'usd', addresses: [from] })
     expect(seen.values).toEqual(['0.9999'])
   })
   it.each<[string, unknown]>([
@@ -160,8 +162,10 @@ describe('the price of a token', () => {
 
 describe('the transaction that the swap service proposes', () => {
   it('needs an allowance, which Portico reads from the service in base units', () => {
-    const { ask, seen } = build({ allowance: '100000000000000000000' }, source => source.fetchAllowance(wish))
-    const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
+    const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
+      source.fetchAllowance(wish),
+    )
+    const asked = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
     expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
     for (const allowance of [5, '-1', '1e9', '0x5', ''])
       expect(build({ allowance }, source => source.fetchAllowance(wish)).seen.error).toMatchObject({
@@ -170,15 +174,19 @@ describe('the transaction that the swap service proposes', () => {
   })
   it('can be an approval of exactly the sold amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
-    const { ask, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
-    const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
-    expect([ask.asked[0]?.pathname, asked.to, asked.amount]).toEqual(['/v1/convert/build-approve', from, '7'])
+    const { sendRpc, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
+    const asked = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
+    expect([sendRpc.asked[0]?.pathname, asked.to, asked.amount]).toEqual([
+      '/v1/convert/build-approve',
+      from,
+      '7',
+    ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
   it('can be a swap, for which the request contains the slippage in whole per cent and any signed permit', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
-    const { ask, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
-    expect([ask.asked[0]?.pathname, ask.requests[0]?.body]).toEqual([
+    const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
+    expect([sendRpc.asked[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([
       '/v1/convert/build-transaction',
       {
         projectId: 'p1',
@@ -191,7 +199,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5', gas: '9' }])
     const plain = build({ tx: { ...tx, eip155: null } }, source => source.fetchSwap(wish))
-    expect(plain.ask.requests[0]?.body).toMatchObject({ eip155: { slippage: 1 } })
+    expect(plain.sendRpc.requests[0]?.body).toMatchObject({ eip155: { slippage: 1 } })
     expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
   })
   const answers = [null, {}, { tx: null }, { tx: 'sign this' }]

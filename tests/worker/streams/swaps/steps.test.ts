@@ -68,7 +68,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
   }
   const asked: unknown[] = []
   const checked: unknown[] = []
-  const ask = <T>(name: string, value: () => T, ...facts: unknown[]) =>
+  const load = <T>(name: string, value: () => T, ...facts: unknown[]) =>
     new Observable<T>(one => {
       asked.push([name, ...facts])
       if (state.down) return one.error(new AppError('http-status', { status: 503 }))
@@ -76,9 +76,9 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
       one.complete()
     })
   const build: SwapBuildSource = {
-    fetchAllowance: () => ask('allowance', () => state.allowed),
+    fetchAllowance: () => load('allowance', () => state.allowed),
     fetchApproval: (wish, exact) =>
-      ask(
+      load(
         'approval',
         () => ({
           from: wish.account,
@@ -90,7 +90,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
         exact,
       ),
     fetchSwap: (wish, permit) =>
-      ask(
+      load(
         'swap',
         () => ({
           from: wish.account,
@@ -141,7 +141,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
       const { decimals } = state
       if (given !== decimals) throw new AppError('token-decimals-mismatch', { given, decimals })
     },
-    askChain: async (_network, { method, params }) => {
+    callNode: async (_network, { method, params }) => {
       if (method === 'eth_getCode') return state.code
       if (method === 'eth_getBalance') return word(state.balance)
       return chain[(params[0] as { data: string }).data.slice(0, 10)]?.()
@@ -151,20 +151,20 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
       expect(tokens).toEqual([from, dai])
       return state.simulation
     },
-    askWallet: wallet,
+    requestWallet: wallet,
     policy: { tries: 0, waitMs: () => undefined },
     now: () => state.now,
   }
   const steps = createSwapSteps(deps)
-  const question = questionOf(from)
+  const swapParams = questionOf(from)
   const look = async (permits = false) => {
-    const seen = observe(steps.step$(question, String(output), permits))
+    const seen = observe(steps.step$(swapParams, String(output), permits))
     await vi.advanceTimersByTimeAsync(5)
     seen.stop()
     const last = seen.values.at(-1)
     return last?.status === 'fresh' ? last.data : ((last as { error?: { code: string } }).error?.code ?? last)
   }
-  return { state, asked, checked, steps, question, look, wallet }
+  return { state, asked, checked, steps, question: swapParams, look, wallet }
 }
 
 describe('the next step of a swap', () => {
@@ -280,7 +280,7 @@ describe('the next step of a swap', () => {
 
 describe('the permit of a swap', () => {
   it('replaces the approval, covers the exact amount, and is sent with the swap', async () => {
-    const { look, steps, question, asked } = stage(usdc, { permit: true })
+    const { look, steps, question: swapParams, asked } = stage(usdc, { permit: true })
     const step = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
     expect(step).toMatchObject({ kind: 'permit', spender: router, amount, deadline: 1e9 + 1_200 })
     const typed = JSON.parse(step.typedData)
@@ -294,7 +294,7 @@ describe('the permit of a swap', () => {
         deadline: String(step.deadline),
       },
     ])
-    await steps.signPermit(question)
+    await steps.signPermit(swapParams)
     expect(await look(true)).toMatchObject({ kind: 'swap' })
     expect(asked.at(-1)).toEqual(['swap', true])
     const { EIP712Domain: _own, ...types } = typed.types
@@ -302,16 +302,16 @@ describe('the permit of a swap', () => {
     expect(await recoverTypedDataAddress({ ...typed, types, signature })).toBe(owner.address)
   })
   it('is requested again if it expires soon', async () => {
-    const { look, steps, question, state } = stage(usdc, { permit: true })
+    const { look, steps, question: swapParams, state } = stage(usdc, { permit: true })
     await look(true)
-    await steps.signPermit(question)
+    await steps.signPermit(swapParams)
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
   it('R10: is deleted and requested again after the token contract has used it', async () => {
-    const { look, steps, question, state } = stage(usdc, { permit: true })
+    const { look, steps, question: swapParams, state } = stage(usdc, { permit: true })
     await look(true)
-    await steps.signPermit(question)
+    await steps.signPermit(swapParams)
     expect(await look(true)).toMatchObject({ kind: 'swap' })
     state.nonce = 6n
     const next = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
@@ -319,10 +319,10 @@ describe('the permit of a swap', () => {
     expect(JSON.parse(next.typedData).message.nonce).toBe('6')
   })
   it('R10: is deleted after a swap with it was sent, even before the network shows the swap', async () => {
-    const { look, steps, question } = stage(usdc, { permit: true })
+    const { look, steps, question: swapParams } = stage(usdc, { permit: true })
     await look(true)
-    await steps.signPermit(question)
-    steps.forgetPermit(question)
+    await steps.signPermit(swapParams)
+    steps.forgetPermit(swapParams)
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
   it.each<[string, Partial<ReturnType<typeof stage>['state']>]>([
@@ -341,14 +341,14 @@ describe('the permit of a swap', () => {
   })
   const malformedSignatures = [null, '0x12', `0x${'ab'.repeat(64)}05`]
   it.each(malformedSignatures)('is rejected if the wallet answers %s', async answer => {
-    const { look, steps, question, wallet } = stage(usdc, { permit: true })
+    const { look, steps, question: swapParams, wallet } = stage(usdc, { permit: true })
     await look(true)
     wallet.mockResolvedValueOnce(answer)
-    await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
+    await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
   })
   it('is not requested from the wallet if no permit was prepared', async () => {
-    const { steps, question, wallet } = stage(usdc, { permit: true })
-    await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
+    const { steps, question: swapParams, wallet } = stage(usdc, { permit: true })
+    await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     expect(wallet).not.toHaveBeenCalled()
   })
 })

@@ -173,11 +173,11 @@ describe('R6: a send of several calls', () => {
   }, 20_000)
 
   it('reaches the wallet once if two tabs start it at the same time, one as a bundle and one as single transactions', async () => {
-    let asked = 0
+    let request = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {
-        asked += 1
-        return asked === 1 ? supported : {}
+        request += 1
+        return request === 1 ? supported : {}
       },
       wallet_sendCalls: () => ({ id: '0xb' }),
     })
@@ -189,7 +189,7 @@ describe('R6: a send of several calls', () => {
     const ways = origin.asked.filter(({ method }) => /send/i.test(method)).map(({ method }) => method)
     expect(new Set(ways).size).toBe(1)
     expect(ways).toHaveLength(ways[0] === 'wallet_sendCalls' ? 1 : 2)
-    expect(both.map(({ request: asked }) => asked.type === 'bundle')).toEqual(
+    expect(both.map(({ request }) => request.type === 'bundle')).toEqual(
       Array(2).fill(ways[0] === 'wallet_sendCalls'),
     )
   }, 20_000)

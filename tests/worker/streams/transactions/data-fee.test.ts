@@ -45,7 +45,7 @@ describe('the layer 1 data fee of a transaction', () => {
 
   it('grows with the data of the transaction', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
-    const fee = (data: string) => dataFee(chain.ask, networkId('eip155:10'), { ...call, data }, 90_000n)
+    const fee = (data: string) => dataFee(chain.sendRpc, networkId('eip155:10'), { ...call, data }, 90_000n)
     const [little, much] = [await fee('0x'), await fee(`0x${'ab'.repeat(320)}`)]
     expect(much - little).toBe(times(gwei, '1.2') * 320n)
   })
@@ -61,16 +61,16 @@ describe('the layer 1 data fee of a transaction', () => {
   it.each([1, 324, 42_161, 56])(
     'is part of the gas fee on chain %i, so no fee oracle is called there',
     async id => {
-      const ask = vi.fn(chain.ask)
-      expect(await dataFee(ask, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
-      expect(ask).not.toHaveBeenCalled()
+      const sendRpc = vi.fn(chain.sendRpc)
+      expect(await dataFee(sendRpc, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
+      expect(sendRpc).not.toHaveBeenCalled()
     },
   )
 
   it('is read from the fee oracle of the chain', async () => {
-    const ask = vi.fn(async () => `0x${'0'.repeat(62)}64`)
-    expect(await dataFee(ask, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
-    expect(ask).toHaveBeenCalledWith({
+    const sendRpc = vi.fn(async () => `0x${'0'.repeat(62)}64`)
+    expect(await dataFee(sendRpc, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
+    expect(sendRpc).toHaveBeenCalledWith({
       method: 'eth_call',
       params: [expect.objectContaining({ to: '0x5300000000000000000000000000000000000002' }), 'latest'],
     })
@@ -78,10 +78,10 @@ describe('the layer 1 data fee of a transaction', () => {
 
   it('makes the total fee partial, and the maximum amount unavailable, if it cannot be read', async () => {
     const { origin, tab } = open()
-    origin.state.ask = async asked =>
+    origin.state.sendRpc = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
         ? '0x12'
-        : await chain.ask(asked)
+        : await chain.sendRpc(asked)
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
     const { request: asked, fee, simulation } = prepared
     if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')

@@ -153,14 +153,14 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
       return [{ calls: [{ status: '0x1', returnData: '0x', logs: call ? logsOf(call, moves, true) : [] }] }]
     },
   }
-  const ask = async ({ method, params }: RpcCall): Promise<unknown> => {
+  const sendRpc = async ({ method, params }: RpcCall): Promise<unknown> => {
     const answer = methods[method]
     if (!answer) throw new AppError('rpc-method-unsupported')
     return answer(...(params as never[]))
   }
   return {
-    ask,
-    rpc: (method: string, params: readonly unknown[] = []) => ask({ method, params: [...params] }),
+    sendRpc,
+    rpc: (method: string, params: readonly unknown[] = []) => sendRpc({ method, params: [...params] }),
     mined,
     allowance,
     movesOf,

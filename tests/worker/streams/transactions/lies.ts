@@ -51,9 +51,9 @@ export function openLyingOrigin(
 ) {
   const origin = openOrigin(chain as unknown as ReturnType<typeof useChain>, undefined, owner)
   const paid = transferLog(pays, pays, alice, 10n ** 30n)
-  origin.state.ask = lying(chain.ask, evmLies(paid), chance, share)
-  origin.state.witness = witnessOf(chain.ask, chance)
-  const walletNode = witnessOf(chain.ask, chance)
+  origin.state.sendRpc = lying(chain.sendRpc, evmLies(paid), chance, share)
+  origin.state.witness = witnessOf(chain.sendRpc, chance)
+  const walletNode = witnessOf(chain.sendRpc, chance)
   const sent: Sent[] = []
   const signed: string[] = []
   origin.state.wallet = async ({ method, params }) => {
@@ -81,7 +81,7 @@ export function openLyingOrigin(
   const provide = (provider: SendHttp) => {
     origin.state.provider = provider
   }
-  return { tab, attempt, ended, sent, signed, provide, isWitnessed: origin.state.witness === chain.ask }
+  return { tab, attempt, ended, sent, signed, provide, isWitnessed: origin.state.witness === chain.sendRpc }
 }
 
 /** Plays a payment in coins or tokens on an EVM network. */

@@ -5,7 +5,7 @@ import { word } from './fake-chain.ts'
 
 export const thief = '0x00000000000000000000000000000000000bad01'
 
-export type AskNode = (call: RpcCall) => Promise<unknown>
+export type SendRpc = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
 export type Lies = Readonly<Record<string, readonly Lie[]>>
 
@@ -49,13 +49,13 @@ export const evmLies = (paid: object): Lies => ({
  * A node that tells the same lies during a whole case, and sometimes fails. It lies about a method with a probability
  * of 1 in `share`.
  */
-export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskNode {
+export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): SendRpc {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
     chance.below(share) === 0 ? [[method, chance.of(some)] as const] : [],
   )
   const told = new Map(chosen)
   return async call => {
-    const truth = await ask(call)
+    const truth = await sendRpc(call)
     if (chance.below(20) === 0) throw new AppError('timed-out')
     const lie = told.get(call.method)
     return lie ? lie(truth, chance) : truth
@@ -63,6 +63,6 @@ export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskN
 }
 
 /** Returns the second node, which is honest or down. Two nodes with the same lie could not be detected. */
-export function witnessOf(ask: AskNode, chance: Chance): AskNode {
-  return chance.below(5) === 0 ? gone : ask
+export function witnessOf(sendRpc: SendRpc, chance: Chance): SendRpc {
+  return chance.below(5) === 0 ? gone : sendRpc
 }

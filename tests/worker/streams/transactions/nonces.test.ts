@@ -28,11 +28,11 @@ function privately() {
     return hashOf(kept.push({ value, to }))
   }
   // The node finds a published transaction by the hash that the wallet returned.
-  origin.state.ask = async call => {
+  origin.state.sendRpc = async call => {
     const [hash] = call.params as [string]
     const real = published.get(hash)
-    if (real === undefined) return await chain.ask(call)
-    const answer = (await chain.ask({ ...call, params: [real] })) as object | null
+    if (real === undefined) return await chain.sendRpc(call)
+    const answer = (await chain.sendRpc({ ...call, params: [real] })) as object | null
     return answer && { ...answer, hash, transactionHash: hash }
   }
   const tab = origin.open()

@@ -87,8 +87,8 @@ describe('a confirmed transaction whose block a reorg removes', () => {
       const asked = vi.fn()
       const next = openOrigin(chain, sent.origin.disk)
       sent.tab.close()
-      next.state.ask = async call => {
-        if (call.method !== 'eth_getBlockByNumber') return await chain.ask(call)
+      next.state.sendRpc = async call => {
+        if (call.method !== 'eth_getBlockByNumber') return await chain.sendRpc(call)
         asked()
         return block
       }
@@ -105,10 +105,10 @@ describe('a confirmed transaction whose block a reorg removes', () => {
     const sent = await confirmed('liar', 2)
     const next = openOrigin(chain, sent.origin.disk)
     sent.tab.close()
-    const witness = vi.fn(chain.ask)
+    const witness = vi.fn(chain.sendRpc)
     next.state.witness = witness
-    next.state.ask = async call =>
-      call.method === 'eth_getBlockByNumber' ? { hash: `0x${'ee'.repeat(32)}` } : await chain.ask(call)
+    next.state.sendRpc = async call =>
+      call.method === 'eth_getBlockByNumber' ? { hash: `0x${'ee'.repeat(32)}` } : await chain.sendRpc(call)
     const tab = next.open()
     opened.push(tab)
     await until(() => witness.mock.calls.length > 0, true)

@@ -222,12 +222,12 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
   }
 
   it('becomes refused if the user rejected it in the wallet', async () => {
-    const asked = vi.fn(async () => {
+    const expected = vi.fn(async () => {
       throw { code: 5000, message: 'User rejected.' }
     })
-    const { tab } = await reopened('declined', asked)
+    const { tab } = await reopened('declined', expected)
     await until(() => [tab.phase('declined'), tab.tx('declined')?.error?.code], ['refused', 'user-rejected'])
-    expect(asked.mock.calls).toEqual([[remote]])
+    expect(expected.mock.calls).toEqual([[remote]])
   }, 15_000)
 
   it('gets its hash if the user approved it in the wallet', async () => {
@@ -326,7 +326,7 @@ describe('the review of a send', () => {
   })
   it('reports an unavailable simulation, which does not block the send', async () => {
     const origin = openOrigin(chain)
-    origin.state.ask = async () => {
+    origin.state.sendRpc = async () => {
       throw new AppError('network-failed')
     }
     const prepared = await tabOf(origin).call<PreparedTransaction>('prepareSend', account, {
@@ -346,10 +346,10 @@ describe('the review of a send', () => {
     const origin = openOrigin(chain)
     const prepare = async (taken: bigint, of?: string) => {
       const logs = taken > 0n ? [{ address: token, topics, data: pad(numberToHex(taken)) }] : []
-      origin.state.ask = async call =>
+      origin.state.sendRpc = async call =>
         call.method === 'eth_simulateV1'
           ? [{ calls: [{ status: '0x1', returnData: '0x', logs }] }]
-          : await chain.ask(call)
+          : await chain.sendRpc(call)
       const request = { amount: 100n, to: bob, ...(of !== undefined && { token: of }) }
       return (await tabOf(origin).call<PreparedTransaction>('prepareSend', account, request)).simulation
     }
@@ -369,9 +369,9 @@ describe('the review of a send', () => {
     const token = '0x00000000000000000000000000000000000d31e9'
     await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
     const origin = openOrigin(chain)
-    origin.state.ask = async call => {
+    origin.state.sendRpc = async call => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
-      return await chain.ask(call)
+      return await chain.sendRpc(call)
     }
     // Portico also uses the wallet's own node, so that node must not list the changes either.
     const wallet = origin.state.wallet

@@ -14,7 +14,7 @@ import { signatureOf } from '../../../../src/worker/chains/solana/message.ts'
 import { chanceOf } from '../../../long/seeded.ts'
 import { signedBy, transferOf } from '../../../solana-wire.ts'
 import { type PlayLies, typedAmount, unitsOf, unpaid } from './lies.ts'
-import { type AskNode, changed, type Lies, lying, witnessOf } from './lying-nodes.ts'
+import { changed, type Lies, lying, type SendRpc, witnessOf } from './lying-nodes.ts'
 import { openOrigin, type useChain } from './stage.ts'
 
 const [alice, thief] = [keyOf('alice of the lies'), keyOf('thief')]
@@ -79,7 +79,7 @@ async function createWorld() {
   for (const { decimals, key } of mints)
     submit(ledger, [alice, key], await mintCreation(ledger, alice, key, { decimals, supply: 10n ** 18n }))
   const methods = createSolanaMethods(ledger, () => Promise.reject(new Error('no airdrops')))
-  const ask: AskNode = async ({ method, params }) => {
+  const sendRpc: SendRpc = async ({ method, params }) => {
     const reply = await methods(method, params)
     if ('error' in reply) throw fromRpc(reply.error)
     return reply.result
@@ -94,20 +94,20 @@ async function createWorld() {
     })
     return tokenAccountAt(ledger.svm, ata)?.amount ?? 0n
   }
-  return { ledger, ask, heldBy }
+  return { ledger, sendRpc, heldBy }
 }
 
 /** Plays payments in SOL or tokens on one ledger. */
 export async function createSolanaLies(): Promise<PlayLies> {
-  const { ledger, ask, heldBy } = await createWorld()
+  const { ledger, sendRpc, heldBy } = await createWorld()
   const other = signedBy(alice, await transferOf(alice, { to: thief.address, amount: 7n }))
 
   return async (seed, step) => {
     const chance = chanceOf(seed, step)
-    const chain = { ask, rpc: ask } as unknown as ReturnType<typeof useChain>
+    const chain = { sendRpc, rpc: sendRpc } as unknown as ReturnType<typeof useChain>
     const origin = openOrigin(chain, undefined, owner)
-    origin.state.ask = lying(ask, solanaLies(other), chance, 5)
-    origin.state.witness = witnessOf(ask, chance)
+    origin.state.sendRpc = lying(sendRpc, solanaLies(other), chance, 5)
+    origin.state.witness = witnessOf(sendRpc, chance)
     const recipient = keyOf(`recipient ${seed} ${step}`).address
     const fate = chance.of(['sent', 'sent', 'signed', 'kept', 'altered'] as const)
     let asks = 0

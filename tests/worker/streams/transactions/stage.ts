@@ -68,7 +68,7 @@ export function useChain() {
     },
     sent: async () => Number((await rpc('eth_getTransactionCount', [alice, 'pending'])) as string),
     /** Calls the chain's node as the worker does: an error of the node becomes an AppError with a code. */
-    ask: async (call: RpcCall): Promise<unknown> => {
+    sendRpc: async (call: RpcCall): Promise<unknown> => {
       try {
         return await rpc(call.method, call.params)
       } catch (error) {
@@ -110,7 +110,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     /** URLs of the site's paymaster services by network. */
     paymasters: {} as Record<string, string>,
     now: () => Date.now(),
-    ask: chain.ask,
+    sendRpc: chain.sendRpc,
     /** If set, the wallet is a remote wallet, and this is the record of a request that was sent to it. */
     remote: undefined as RemoteRequest | undefined,
     /** The remote wallet's answer to a request of an earlier tab. */
@@ -147,20 +147,22 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
         : { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const local: Network = { id: at, name: 'Local', namespace, nativeCurrency, rpcUrls: [], testnet: true }
-    const callNode = (_id: string, call: RpcCall) => state.ask(call)
+    const callNode = (_id: string, call: RpcCall) => state.sendRpc(call)
     const services = {
       callChain: callNode,
       callNode,
       checkDecimals: checkDecimalsOf(() => local),
       out: {
-        ask: (request: Parameters<SendHttp>[0]) => state.provider(request),
+        sendHttp: (request: Parameters<SendHttp>[0]) => state.provider(request),
         caller: { projectId: 'p', sdkType: 't', sdkVersion: '1' },
         policy: { tries: 0, waitMs: () => undefined },
       },
       findNodes: async () => {
         const other = state.witness
-        const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]
-        return other ? { nodes: [...nodes, { host: 'other', ask: other }], needed: 2 } : { nodes, needed: 1 }
+        const nodes = [{ host: 'first', sendRpc: (call: RpcCall) => state.sendRpc(call) }]
+        return other
+          ? { nodes: [...nodes, { host: 'other', sendRpc: other }], needed: 2 }
+          : { nodes, needed: 1 }
       },
     }
     const features = createFeatures({

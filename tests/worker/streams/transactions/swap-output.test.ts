@@ -30,7 +30,10 @@ type Node = (call: RpcCall) => Promise<unknown>
 type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedOutput }
 
 /** Sends a swap, waits until the swap is confirmed, and returns its record. */
-async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TransactionRecord> {
+async function swapped(
+  { to, given, expects }: Swap,
+  witness: Node = chain.sendRpc,
+): Promise<TransactionRecord> {
   for (const contract of [token, otherToken]) await chain.rpc('anvil_setCode', [contract, logging])
   await chain.rpc('anvil_setCode', [payer, paying])
   await chain.rpc('anvil_setBalance', [payer, '0x56bc75e2d63100000'])
@@ -38,7 +41,7 @@ async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask):
   origin.state.witness = witness
   const tab = origin.open()
   opened.push(tab)
-  const id = `${to} ${given} ${expects?.minOutput} ${witness === chain.ask}`
+  const id = `${to} ${given} ${expects?.minOutput} ${witness === chain.sendRpc}`
   await tab.call('sendTransaction', {
     ...{ id, account, kind: 'swap', summary: { symbol: 'ETH', amount: '0.001' } },
     request: { type: 'evm', call: { to, value: 1_000n, data: word(given) } },
@@ -70,7 +73,9 @@ describe('R2: a confirmed swap', () => {
 
   it('records an unknown output of native coins if only one node reports it', async () => {
     const lying: Node = async call =>
-      call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
+      call.method === 'eth_getBalance' && call.params[1] !== 'latest'
+        ? '0xffffffff'
+        : await chain.sendRpc(call)
     const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)
     expect([tx.arrived, checkOutput(tx)]).toEqual([undefined, 'unknown'])
   })

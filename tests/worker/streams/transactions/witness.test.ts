@@ -19,7 +19,7 @@ const dead: Node = () => Promise.reject(new Error('gone'))
 const withStatus =
   (status: unknown): Node =>
   async call => {
-    const answer = await chain.ask(call)
+    const answer = await chain.sendRpc(call)
     return call.method === 'eth_getTransactionReceipt' && answer ? { ...answer, status } : answer
   }
 
@@ -34,7 +34,7 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
   tab.close()
   const origin = openOrigin(chain, before.disk)
   const answered = vi.fn()
-  origin.state.ask = async call => await first(call).finally(() => answered(call.method))
+  origin.state.sendRpc = async call => await first(call).finally(() => answered(call.method))
   origin.state.witness = second
   origin.state.walletReads = walletReads
   const next = origin.open()
@@ -44,7 +44,7 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
 
 describe('R12: a transaction', () => {
   it('is confirmed if two independent nodes confirm it', async () => {
-    const { tab } = await minedAndAsked('two', chain.ask, chain.ask)
+    const { tab } = await minedAndAsked('two', chain.sendRpc, chain.sendRpc)
     await until(() => tab.phase('two'), 'confirmed')
     expect(tab.tx('two')?.claimed).toBeUndefined()
   }, 15_000)
@@ -53,13 +53,13 @@ describe('R12: a transaction', () => {
     ['fails', dead],
     [
       'does not know the transaction',
-      async call => (/Transaction/.test(call.method) ? null : chain.ask(call)),
+      async call => (/Transaction/.test(call.method) ? null : chain.sendRpc(call)),
     ],
     ['reports that it failed', withStatus('0x0')],
     [
       'lists other logs',
       async call => {
-        const answer = await chain.ask(call)
+        const answer = await chain.sendRpc(call)
         return call.method === 'eth_getTransactionReceipt' && answer
           ? { ...answer, logs: [{ address: '0x1' }] }
           : answer
@@ -68,7 +68,7 @@ describe('R12: a transaction', () => {
   ])(
     'is not confirmed if the second node %s, and is marked as confirmed by one node only',
     async (what, second) => {
-      const { tab } = await minedAndAsked(what, chain.ask, second)
+      const { tab } = await minedAndAsked(what, chain.sendRpc, second)
       await until(() => tab.tx(what)?.claimed, true)
       expect(tab.phase(what)).toBe('pending')
     },
@@ -76,7 +76,7 @@ describe('R12: a transaction', () => {
   )
 
   it('is confirmed if one node and the node of the injected wallet confirm it', async () => {
-    const { tab } = await minedAndAsked('wallet', chain.ask, dead, true)
+    const { tab } = await minedAndAsked('wallet', chain.sendRpc, dead, true)
     await until(() => tab.phase('wallet'), 'confirmed')
   }, 15_000)
 
@@ -103,9 +103,9 @@ describe('R12: a transaction', () => {
     opened.push(tab)
     await origin.disk.set('money/numbers/io.test', true)
     const used = await chain.sent()
-    origin.state.witness = chain.ask
-    origin.state.ask = async call => {
-      const answer = await chain.ask(call)
+    origin.state.witness = chain.sendRpc
+    origin.state.sendRpc = async call => {
+      const answer = await chain.sendRpc(call)
       const isTransaction = call.method === 'eth_getTransactionByHash' && answer
       return isTransaction ? { ...answer, nonce: `0x${(used + 1).toString(16)}` } : answer
     }
@@ -133,16 +133,16 @@ describe('R12: a transaction', () => {
     await chain.mine()
     tab.close()
     const origin = openOrigin(chain, before.disk)
-    origin.state.ask = async call => {
-      const answer = await chain.ask(call)
+    origin.state.sendRpc = async call => {
+      const answer = await chain.sendRpc(call)
       return call.method === 'eth_getBlockByNumber' ? { ...(answer as object), transactions: [] } : answer
     }
-    origin.state.witness = chain.ask
+    origin.state.witness = chain.sendRpc
     const next = origin.open()
     opened.push(next)
     await until(() => next.tx('faster')?.claimed, true)
     expect(next.phase('faster')).toBe('pending')
-    origin.state.ask = chain.ask
+    origin.state.sendRpc = chain.sendRpc
     await next.call('refresh', 'faster')
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
@@ -151,18 +151,18 @@ describe('R12: a transaction', () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null
-      const answer = await chain.ask(call)
+      const answer = await chain.sendRpc(call)
       return call.method === 'eth_getBlockByNumber' ? { ...(answer as object), transactions: [] } : answer
     }
     const tab = origin.open()
     opened.push(tab)
     await tab.call<TransactionRecord>('sendTransaction', transfer('lag'))
     await until(() => tab.phase('lag'), 'pending')
-    origin.state.ask = lagging
+    origin.state.sendRpc = lagging
     await chain.mine()
     await tab.call('refresh', 'lag')
     expect(tab.phase('lag')).toBe('pending')
-    origin.state.ask = chain.ask
+    origin.state.sendRpc = chain.sendRpc
     await until(() => tab.phase('lag'), 'confirmed')
   }, 15_000)
 
@@ -174,10 +174,10 @@ describe('R12: a transaction', () => {
     await until(() => tab.phase('hidden'), 'pending')
     tab.close()
     const origin = openOrigin(chain, before.disk)
-    const asked = vi.fn(chain.ask)
+    const asked = vi.fn(chain.sendRpc)
     origin.state.now = () => Date.now() + 90_000
-    origin.state.ask = async call =>
-      /Transaction(?:Receipt|ByHash)/.test(call.method) ? null : await chain.ask(call)
+    origin.state.sendRpc = async call =>
+      /Transaction(?:Receipt|ByHash)/.test(call.method) ? null : await chain.sendRpc(call)
     origin.state.witness = asked
     const next = origin.open()
     opened.push(next)

@@ -13,9 +13,9 @@ const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E5
 
 describe('the source of the wallet catalogue', () => {
   const fetchFrom = (answer: unknown) => {
-    const ask = fakeAsk(() => answer)
-    const fetch = createWalletsSource(ask, base, caller, () => ['eip155:1', 'solana:x'])
-    return { ask, fetch, seen: observe(fetch({ page: 2, entries: 40 })) }
+    const sendRpc = fakeAsk(() => answer)
+    const fetch = createWalletsSource(sendRpc, base, caller, () => ['eip155:1', 'solana:x'])
+    return { sendRpc, fetch, seen: observe(fetch({ page: 2, entries: 40 })) }
   }
   const row = {
     id: 'w1',
@@ -34,7 +34,7 @@ describe('the source of the wallet catalogue', () => {
     fetchFrom({ data: [{ ...row, ...over }], count: 1 }).seen.values[0]?.wallets[0]
 
   it("requests a page of the wallets that support the site's networks", () => {
-    const { ask, fetch } = fetchFrom({ data: [], count: 0 })
+    const { sendRpc, fetch } = fetchFrom({ data: [], count: 0 })
     observe(
       fetch({
         page: 1,
@@ -45,8 +45,8 @@ describe('the source of the wallet catalogue', () => {
         certifiedOnly: true,
       }),
     )
-    expect(ask.asked[0]?.pathname).toBe('/getWallets')
-    expect(Object.fromEntries(ask.asked[0]?.searchParams ?? [])).toEqual({
+    expect(sendRpc.asked[0]?.pathname).toBe('/getWallets')
+    expect(Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])).toEqual({
       projectId: 'p1',
       st: 'portico',
       sv: 'html-1',
@@ -54,7 +54,7 @@ describe('the source of the wallet catalogue', () => {
       entries: '40',
       chains: 'eip155:1,solana:x',
     })
-    expect(Object.fromEntries(ask.asked[1]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(sendRpc.asked[1]?.searchParams ?? [])).toMatchObject({
       search: 'me',
       include: 'a,b',
       exclude: 'c',
@@ -210,10 +210,10 @@ describe('the source of supported chains', () => {
 
 describe('the source of telemetry', () => {
   it('posts the event and ignores the response', () => {
-    const ask = fakeAsk(() => undefined)
+    const sendRpc = fakeAsk(() => undefined)
     const event = { eventId: 'e', url: 'u', domain: 'd', timestamp: 1, props: {} }
-    observe(createTelemetrySource(ask, 'https://pulse.example', caller)(event))
-    expect(ask.requests[0]).toEqual({
+    observe(createTelemetrySource(sendRpc, 'https://pulse.example', caller)(event))
+    expect(sendRpc.requests[0]).toEqual({
       url: 'https://pulse.example/e?projectId=p1&st=portico&sv=html-1',
       body: event,
       answer: 'nothing',

@@ -2,7 +2,7 @@ import { getBase58Decoder } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import type { WalletRequest } from '../../src/bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, namespaceOf } from '../../src/domain/core/entities.ts'
-import { askSignature } from '../../src/sign-in/ask-signature.ts'
+import { requestSignature } from '../../src/sign-in/request-signature.ts'
 
 const ethereum = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const bitcoin =
@@ -42,7 +42,7 @@ describe('the request that signs a user in', () => {
       asked.push(request)
       return answer
     }
-    expect(await askSignature(sign, account, message)).toBe('0xab')
+    expect(await requestSignature(sign, account, message)).toBe('0xab')
     expect(asked).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
   })
 
@@ -50,7 +50,7 @@ describe('the request that signs a user in', () => {
     'rejects if the wallet answers %j, which is not a signature',
     async answer => {
       for (const account of [ethereum, bitcoin])
-        await expect(askSignature(async () => answer, account, message)).rejects.toMatchObject({
+        await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({
           code: 'wallet-failed',
         })
     },

@@ -5,7 +5,7 @@ import { encodeBase58 } from '../domain/core/lib/base58.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 
 type Language = {
-  ask(message: string, address: string): WalletRequest
+  requestFor(message: string, address: string): WalletRequest
   /** Reads the signature from the wallet's response. */
   answer(response: unknown): unknown
 }
@@ -13,39 +13,45 @@ type Language = {
 /** The request for a signature in each namespace. It is the same for injected wallets and over WalletConnect. */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
-    ask: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
+    requestFor: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
     answer: response => response,
   },
   solana: {
-    ask: (message, pubkey) => ({
+    requestFor: (message, pubkey) => ({
       method: 'solana_signMessage',
       params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey },
     }),
     answer: response => safeRead(response, 'signature'),
   },
   bip122: {
-    ask: (message, address) => ({ method: 'signMessage', params: { message, address, account: address } }),
+    requestFor: (message, address) => ({
+      method: 'signMessage',
+      params: { message, address, account: address },
+    }),
     answer: response => safeRead(response, 'signature'),
   },
   polkadot: {
-    ask: (message, address) => ({ method: 'polkadot_signMessage', params: { message, address } }),
+    requestFor: (message, address) => ({ method: 'polkadot_signMessage', params: { message, address } }),
     answer: response => safeRead(response, 'signature'),
   },
   cosmos: {
-    ask: (data, signerAddress) => ({ method: 'cosmos_signArbitrary', params: { data, signerAddress } }),
+    requestFor: (data, signerAddress) => ({
+      method: 'cosmos_signArbitrary',
+      params: { data, signerAddress },
+    }),
     answer: response => safeRead(response, 'signature'),
   },
 }
 
 /** Asks the account's wallet to sign exactly this text. Rejects with the wallet's error. */
-export async function askSignature(
+export async function requestSignature(
   request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>,
   account: CaipAddress,
   message: string,
 ): Promise<string> {
   const namespace = namespaceOf(account)
-  const { ask, answer } = languages[namespace]
-  const signature = answer(await request(namespace, ask(message, addressOf(account))))
+  const { requestFor, answer } = languages[namespace]
+  const signature = answer(await request(namespace, requestFor(message, addressOf(account))))
   if (typeof signature !== 'string' || signature === '') {
     throw new AppError('wallet-failed', { reason: 'no signature' })
   }

@@ -5,14 +5,14 @@ import type { UiState } from '../../app/types.ts'
  * Sends a request to the wallet. The embedded wallet opens its own view for the request. Afterwards the view `next` is
  * shown, and the modal stays open.
  */
-export async function askWallet<T>(
+export async function requestWallet<T>(
   state: UiState,
   next: AfterTransaction,
-  ask: () => Promise<T>,
+  request: () => Promise<T>,
 ): Promise<T> {
   state.dispatch({ type: 'transaction-started', next })
   try {
-    return await ask()
+    return await request()
   } finally {
     state.dispatch({ type: 'transaction-forgotten', next })
   }
