@@ -74,8 +74,8 @@ export const answerGuards = [
   [
     'D1',
     'src/worker/net/http.ts',
-    'v.is(reply, answer) && answer.id === id',
-    'v.is(reply, answer)',
+    'v.is(reply, response) && response.id === id',
+    'v.is(reply, response)',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [
@@ -88,15 +88,15 @@ export const answerGuards = [
   [
     'D2',
     'src/worker/net/http.ts',
-    'if (!Array.isArray(answer)) throw refusedBatch(answer)',
-    'if (!Array.isArray(answer)) return calls.map(() => ({ result: answer }))',
+    'if (!Array.isArray(response)) throw refusedBatch(response)',
+    'if (!Array.isArray(response)) return calls.map(() => ({ result: response }))',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [
     'D2',
     'src/worker/net/http.ts',
-    'calls.map((_, index) => replyWithId(answer, index + 1))',
-    'answer.map((one, index) => replyWithId([{ ...one, id: index + 1 }], index + 1))',
+    'calls.map((_, index) => replyWithId(response, index + 1))',
+    'response.map((one, index) => replyWithId([{ ...one, id: index + 1 }], index + 1))',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [
@@ -235,7 +235,7 @@ export const answerGuards = [
   [
     'T11',
     'src/worker/chains/ens/ens-agreed.ts',
-    "if (answers.size > 1) throw new AppError('name-disputed', { name })",
+    "if (responses.size > 1) throw new AppError('name-disputed', { name })",
     '',
     ['tests/worker/chains/ens/ens-agreed.test.ts'],
   ],

@@ -10,8 +10,8 @@ export const moneyGuards = [
   [
     'D5',
     'src/worker/chains/chain.ts',
-    'if (alike === needed) agreed(answer)',
-    'agreed(answer)',
+    'if (alike === needed) agreed(response)',
+    'agreed(response)',
     ['tests/worker/streams/transactions/reorg.test.ts'],
   ],
   [
@@ -38,7 +38,7 @@ export const moneyGuards = [
   [
     'G4',
     'src/worker/streams/transactions/send.ts',
-    "request.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)",
+    "request.type === 'evm' ? isTransactionHash(response) : isSignature(response)",
     'true',
     ['tests/worker/streams/transactions/send.test.ts'],
   ],

@@ -66,7 +66,7 @@ export const reviewGuards = [
   [
     'R29',
     'src/worker/chains/ens/ens-agreed.ts',
-    "if (answers.size > 1) throw new AppError('name-disputed', { name })",
+    "if (responses.size > 1) throw new AppError('name-disputed', { name })",
     '',
     ['tests/worker/chains/ens/ens-agreed.test.ts'],
   ],

@@ -94,8 +94,8 @@ export const threatGuards = [
   [
     'T19',
     'src/worker/chains/chain.ts',
-    'if (alike === needed) agreed(answer)',
-    'agreed(answer)',
+    'if (alike === needed) agreed(response)',
+    'agreed(response)',
     ['tests/worker/streams/transactions/witness.test.ts'],
   ],
   [

@@ -27,11 +27,11 @@ export async function recordOf(error: unknown): Promise<ErrorRecord> {
  */
 export function serveCalls(api: object, port: MessagePort): () => void {
   const dispatch: Dispatch = async (method, args) => {
-    const answer = Object.hasOwn(api, method) ? (api as Record<string, unknown>)[method] : undefined
-    if (typeof answer !== 'function')
+    const response = Object.hasOwn(api, method) ? (api as Record<string, unknown>)[method] : undefined
+    if (typeof response !== 'function')
       return { ok: false, error: toRecord(coreError('method-unsupported', { method })) }
     try {
-      return { ok: true, value: await answer.apply(api, args) }
+      return { ok: true, value: await response.apply(api, args) }
     } catch (error) {
       return { ok: false, error: await recordOf(error) }
     }

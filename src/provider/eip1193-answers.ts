@@ -101,7 +101,7 @@ export function createAnswers(
     },
   }
 
-  const answer = async (value: unknown): Promise<unknown> => {
+  const response = async (value: unknown): Promise<unknown> => {
     const request = readRequest(value)
     if (isSessionMethod(request.method)) return await session[request.method](request)
     const route = routeOf(request.method)
@@ -113,7 +113,7 @@ export function createAnswers(
   }
   return async request => {
     try {
-      return await answer(request)
+      return await response(request)
     } catch (error) {
       throw toProviderError(error)
     }

@@ -53,12 +53,12 @@ export function createSolanaAnswers(
 
   const signTransaction = async (account: StandardSigner, transaction: Uint8Array) => {
     const params = { transaction: toBase64(transaction), pubkey: account.address }
-    const answer = await request('solana_signTransaction', params)
-    const whole = safeRead(answer, 'transaction')
+    const response = await request('solana_signTransaction', params)
+    const whole = safeRead(response, 'transaction')
     const signedTransaction =
       typeof whole === 'string'
         ? fromBase64(whole)
-        : withSignature(transaction, account.publicKey, signatureIn(answer))
+        : withSignature(transaction, account.publicKey, signatureIn(response))
     if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
     return { signedTransaction }
   }
@@ -157,8 +157,8 @@ function sameSigner(first: OnChain, second: OnChain): boolean {
   return first.account.address === second.account.address && first.chain === second.chain
 }
 
-function signatureIn(answer: unknown): Uint8Array {
-  const text = safeRead(answer, 'signature')
+function signatureIn(response: unknown): Uint8Array {
+  const text = safeRead(response, 'signature')
   const bytes = typeof text === 'string' ? decodeBase58(text) : undefined
   if (bytes?.length !== signatureBytes) throw new AppError('answer-malformed', { reason: 'no signature' })
   return bytes

@@ -165,22 +165,22 @@ export function createOneClick(
       ...(notBefore !== undefined && { notBefore }),
     }
   }
-  const take = async (answers: readonly OneClickAnswer[]): Promise<void> => {
-    const sessions = answers.flatMap(answer => sessionOf(answer, host, offered) ?? [])
+  const take = async (responses: readonly OneClickAnswer[]): Promise<void> => {
+    const sessions = responses.flatMap(response => sessionOf(response, host, offered) ?? [])
     if (sessions.length === 0) return
     const used = sessions.map(({ data }) => data.nonce)
     offered.splice(0, offered.length, ...offered.filter(nonce => !used.includes(nonce)))
     await config.setSessions(sessions)
   }
   return {
-    oneClick: async (answers, isPrompt = false) => {
-      if (!answers) {
+    oneClick: async (responses, isPrompt = false) => {
+      if (!responses) {
         if (isPrompting && !isPrompt) return undefined
         isPrompting ||= isPrompt
         return await createRequest()
       }
       try {
-        await take(answers)
+        await take(responses)
       } finally {
         if (isPrompt) isPrompting = false
       }

@@ -50,8 +50,8 @@ export async function requestSignature(
   message: string,
 ): Promise<string> {
   const namespace = namespaceOf(account)
-  const { requestFor, answer } = languages[namespace]
-  const signature = answer(await request(namespace, requestFor(message, addressOf(account))))
+  const { requestFor, answer: response } = languages[namespace]
+  const signature = response(await request(namespace, requestFor(message, addressOf(account))))
   if (typeof signature !== 'string' || signature === '') {
     throw new AppError('wallet-failed', { reason: 'no signature' })
   }

@@ -142,8 +142,8 @@ async function signMemo(
   transaction: Uint8Array,
 ): Promise<string> {
   const params = { transaction: base64(transaction), pubkey }
-  const answer = await request('solana', { method: 'solana_signTransaction', params })
-  const [wire, made] = [safeRead(answer, 'transaction'), safeRead(answer, 'signature')]
+  const response = await request('solana', { method: 'solana_signTransaction', params })
+  const [wire, made] = [safeRead(response, 'transaction'), safeRead(response, 'signature')]
   const signature = typeof made === 'string' ? decodeBase58(made) : undefined
   // Some wallets return only the signature, so the signed transaction is put together here.
   const signed =
@@ -250,8 +250,8 @@ async function createMessage(
   options: SignInOptions,
   { feature, page, clock, random }: ConfigDeps,
 ): Promise<SIWXMessage> {
-  const answer = await options.getNonce?.(input)
-  const fromServer = typeof answer === 'object' ? answer : { nonce: answer }
+  const response = await options.getNonce?.(input)
+  const fromServer = typeof response === 'object' ? response : { nonce: response }
   if ('now' in fromServer) clock.learn(fromServer.now)
   const nonce = fromServer.nonce ?? nonceOf(random(nonceBytes))
   // The site chooses the nonce, but the standard requires at least 8 characters.

@@ -60,8 +60,8 @@ async function verifyByContract(
     bytecode: erc6492SignatureValidatorByteCode,
   })
   try {
-    const answer = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
-    return typeof answer === 'string' && /^0x0*1$/.test(answer)
+    const response = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
+    return typeof response === 'string' && /^0x0*1$/.test(response)
   } catch (error) {
     // The contract has reverted, which some contracts do to refuse a signature.
     if (isRevert(error)) return false

@@ -2,9 +2,9 @@ import { safeRead } from '../core/lib/safe-read.ts'
 import type {
   EmbeddedAccountType,
   FrameAccount,
-  FrameAnswer,
   FramePayloads,
   FrameRequestName,
+  FrameResponse,
   FrameSignIn,
   FrameUser,
 } from './login.ts'
@@ -14,7 +14,7 @@ const longestText = 4_096
 const maxAccounts = 100
 const maxResources = 50
 
-type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameAnswer<N> | undefined }
+type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameResponse<N> | undefined }
 
 const nothing = () => ({})
 
@@ -161,7 +161,7 @@ export type FrameMessage =
       readonly kind: 'answer'
       readonly id: string
       readonly name: FrameRequestName
-      readonly value: FrameAnswer<FrameRequestName> | undefined
+      readonly value: FrameResponse<FrameRequestName> | undefined
     }
   | {
       readonly kind: 'refusal'

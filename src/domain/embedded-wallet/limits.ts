@@ -11,7 +11,7 @@ export const frameRequestTimeoutMs = 30_000
 /** Pause between the login frame's message that it is ready and the first request to it. */
 export const frameSettleMs = 500
 /** How long the user may take to answer a request of the login. An e-mail code is valid for the same time. */
-export const humanAnswerMs = 1_200_000
+export const humanResponseMs = 1_200_000
 /** Maximum time from opening the window of a social login to its result. */
 export const socialTimeoutMs = 45_000
 export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const

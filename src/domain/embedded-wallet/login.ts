@@ -210,4 +210,4 @@ type FrameRequests = {
 
 export type FrameRequestName = keyof FrameRequests
 export type FramePayloads<N extends FrameRequestName> = FrameRequests[N]['asks']
-export type FrameAnswer<N extends FrameRequestName> = FrameRequests[N]['answers']
+export type FrameResponse<N extends FrameRequestName> = FrameRequests[N]['answers']

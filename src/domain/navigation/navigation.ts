@@ -85,7 +85,7 @@ export function shownEntry(state: NavigationState): ViewEntry | undefined {
   return state.stack.at(-1)
 }
 
-const answers: readonly NavigationEvent['type'][] = [
+const responses: readonly NavigationEvent['type'][] = [
   'approval-ended',
   'transaction-done',
   'transaction-failed',
@@ -95,7 +95,7 @@ const answers: readonly NavigationEvent['type'][] = [
 export function navigate(before: NavigationState, event: NavigationEvent): NavigationState {
   const after = moved(before.effects.length > 0 ? { ...before, effects: [] } : before, event)
   const leftApproval = has(before.stack, 'ApproveTransaction') && !has(after.stack, 'ApproveTransaction')
-  return leftApproval && !answers.includes(event.type) ? doing(after, { type: 'abort-requests' }) : after
+  return leftApproval && !responses.includes(event.type) ? doing(after, { type: 'abort-requests' }) : after
 }
 
 function moved(state: NavigationState, event: NavigationEvent): NavigationState {

@@ -207,7 +207,7 @@ export type OneClick = {
  * creates no other request before the answer, because a server may accept only its latest nonce.
  */
 export type HandleOneClick = (
-  answers?: readonly OneClickAnswer[],
+  responses?: readonly OneClickAnswer[],
   isPrompt?: boolean,
 ) => Promise<OneClick | undefined>
 

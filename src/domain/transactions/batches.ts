@@ -22,11 +22,11 @@ export const noBundles: BatchCapability = { bundles: false, atomic: 'unsupported
  * Reads whether the wallet supports bundles on a network, from a `wallet_getCapabilities` response. The chain id `0x0` stands
  * for all networks. Throws `capabilities-malformed` if the response is not an object.
  */
-export function readCapability(answer: unknown, network: CaipNetworkId): BatchCapability {
-  if (typeof answer !== 'object' || answer === null) throw new AppError('capabilities-malformed')
+export function readCapability(response: unknown, network: CaipNetworkId): BatchCapability {
+  if (typeof response !== 'object' || response === null) throw new AppError('capabilities-malformed')
   const wanted = hexChainId(network)
-  const own = Object.keys(answer).find(key => readChainId(key) === network) ?? wanted
-  const [forChain, forAll] = [safeRead(answer, own), safeRead(answer, '0x0')]
+  const own = Object.keys(response).find(key => readChainId(key) === network) ?? wanted
+  const [forChain, forAll] = [safeRead(response, own), safeRead(response, '0x0')]
   if (typeof forChain !== 'object' && typeof forAll !== 'object') return noBundles
   const status =
     safeRead(safeRead(forChain, 'atomic'), 'status') ?? safeRead(safeRead(forAll, 'atomic'), 'status')
@@ -40,12 +40,12 @@ export function readCapability(answer: unknown, network: CaipNetworkId): BatchCa
  * The names of the supported capabilities. The wallet's answer for the chain takes precedence over its answer for all
  * chains.
  */
-function namesIn(...answers: readonly unknown[]): readonly string[] {
+function namesIn(...responses: readonly unknown[]): readonly string[] {
   const supported = new Map<string, boolean>()
-  for (const answer of answers) {
-    if (typeof answer !== 'object' || answer === null) continue
-    for (const name of Object.keys(answer)) {
-      const capability = safeRead(answer, name)
+  for (const response of responses) {
+    if (typeof response !== 'object' || response === null) continue
+    for (const name of Object.keys(response)) {
+      const capability = safeRead(response, name)
       const status = safeRead(capability, 'status')
       const isSupported =
         safeRead(capability, 'supported') === true || status === 'supported' || status === 'ready'
@@ -56,11 +56,11 @@ function namesIn(...answers: readonly unknown[]): readonly string[] {
 }
 
 /** Reads a `wallet_getCallsStatus` response. Undefined if the status is unreadable. */
-export function readBatchStatus(answer: unknown): BatchStatus | undefined {
-  const status = safeRead(answer, 'status')
+export function readBatchStatus(response: unknown): BatchStatus | undefined {
+  const status = safeRead(response, 'status')
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status
   if (typeof code !== 'number') return undefined
-  const receipts = safeRead(answer, 'receipts')
+  const receipts = safeRead(response, 'receipts')
   const hashes = (Array.isArray(receipts) ? receipts : [])
     .map(receipt => safeRead(receipt, 'transactionHash'))
     .filter(hash => typeof hash === 'string')

@@ -89,7 +89,7 @@ export function isOnTheWay({ phase }: Pick<TransactionRecord, 'phase'>): boolean
 }
 
 /** Whether the outcome is unknown and the response may still be fetched from a remote wallet. */
-export function canFetchAnswer(tx: TransactionRecord): boolean {
+export function canFetchResponse(tx: TransactionRecord): boolean {
   return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.remoteRequest !== undefined
 }
 

@@ -19,8 +19,8 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const message = new TextEncoder().encode(textOf(params, 'message'))
     const account = wallet.accountFor(feature, named(params), inUse)
     const sign = wallet.method(feature, 'signMessage')
-    const answer = onlyAnswer(await sign({ account: account.raw, message }))
-    return { address: account.address, signature: toHex(bytesIn(answer, 'signature')) }
+    const response = onlyAnswer(await sign({ account: account.raw, message }))
+    return { address: account.address, signature: toHex(bytesIn(response, 'signature')) }
   }
 
   const signPsbt = async ({ params, inUse }: MethodCall) => {
@@ -30,9 +30,9 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const sign = wallet.method(feature, broadcast ? 'signAndSendTransaction' : 'signTransaction')
     const chain = wallet.chainFor(inUse)
     const inputsToSign = inputsOf(params, address => wallet.accountFor(feature, address, inUse).raw)
-    const answer = onlyAnswer(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
-    if (!broadcast) return { psbt: toBase64(bytesIn(answer, 'signedPsbt')) }
-    return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
+    const response = onlyAnswer(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
+    if (!broadcast) return { psbt: toBase64(bytesIn(response, 'signedPsbt')) }
+    return { txid: transactionOf(safeRead(response, 'txId') ?? safeRead(response, 'txid')) }
   }
 
   /**
@@ -47,10 +47,10 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const recipient = textOf(params, 'recipientAddress')
     const send = wallet.method(feature, 'sendTransfer')
     const chain = wallet.chainFor(inUse)
-    const answer = onlyAnswer(
+    const response = onlyAnswer(
       await send({ account: account.raw, recipient, amount: BigInt(amount), ...(chain && { chain }) }),
     )
-    return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
+    return { txid: transactionOf(safeRead(response, 'txId') ?? safeRead(response, 'txid')) }
   }
 
   const verbs = {

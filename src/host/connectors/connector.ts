@@ -66,7 +66,7 @@ const accountsKept = 100
  * How long the page waits for the reply to a request that needs no user (ms). Wallets answer such requests from memory,
  * so a later reply is unlikely.
  */
-const quickAnswer = 10_000
+const quickResponse = 10_000
 
 /** Wraps a provider object that a wallet has put into the page. */
 export function openProvider({ raw, send }: SafeProvider): Provider {
@@ -83,7 +83,7 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
     request,
     accounts: async method => readAccounts(await request({ method })),
     chainId: async () => {
-      const chainId = readHexChainId(await withTimeout(request({ method: 'eth_chainId' }), quickAnswer))
+      const chainId = readHexChainId(await withTimeout(request({ method: 'eth_chainId' }), quickResponse))
       if (!chainId) throw new AppError('provider-chain-missing')
       return chainId
     },
@@ -122,8 +122,8 @@ export function readHexChainId(value: unknown): string | undefined {
 }
 
 /** Resolves with the reply, or rejects with AppError `wallet-timeout` after `ms`. */
-export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
-  return inTime(answer, ms, () => {
+export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
+  return inTime(response, ms, () => {
     throw new AppError('wallet-timeout')
   })
 }
@@ -234,21 +234,21 @@ async function connectAndSignIn(
     ...(resources && { resources: [...resources] }),
   }
   const params = [{ version: '1', capabilities: { signInWithEthereum } }]
-  const answer = await request({ method: 'wallet_connect', params }).catch((error: unknown) => {
+  const response = await request({ method: 'wallet_connect', params }).catch((error: unknown) => {
     if (toAppError(error).code === 'method-unsupported') return undefined
     throw error
   })
-  if (answer === undefined) return undefined
+  if (response === undefined) return undefined
   // The provider has copied the answer, so it is plain data.
-  const shared = safeRead(answer, 'accounts')
+  const shared = safeRead(response, 'accounts')
   const list: readonly unknown[] = Array.isArray(shared) ? shared.slice(0, accountsRead) : []
   const accounts = readAccounts(list.map(account => safeRead(account, 'address')))
   const signed = readSigned(safeRead(safeRead(list[0], 'capabilities'), 'signInWithEthereum'))
   return { accounts, ...(signed && { signed }) }
 }
 
-function readSigned(answer: unknown): OneClickAnswer | undefined {
-  const [message, signature] = [safeRead(answer, 'message'), safeRead(answer, 'signature')]
+function readSigned(response: unknown): OneClickAnswer | undefined {
+  const [message, signature] = [safeRead(response, 'message'), safeRead(response, 'signature')]
   if (typeof message !== 'string' || message.length > longestMessage) return undefined
   return typeof signature === 'string' && signatureShape.test(signature) ? { message, signature } : undefined
 }

@@ -83,18 +83,18 @@ export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<M
 async function send(host: Remote<MiniAppHost>, { method, params }: WalletRequest): Promise<unknown> {
   const id = crypto.getRandomValues(new Uint32Array(1))[0]
   const request = { id, jsonrpc: '2.0', method, ...(params !== undefined && { params }) }
-  let answer: unknown
+  let response: unknown
   try {
-    answer = await host.ethProviderRequestV2(request)
+    response = await host.ethProviderRequestV2(request)
   } catch (error) {
     // The older method is called only if the newer method is missing. After any other error the wallet may have
     // received the request, so that a second request could send twice.
     if (!missing.test(String(safeRead(error, 'message')))) throw error
     return await host.ethProviderRequest(request)
   }
-  const error = safeRead(answer, 'error')
+  const error = safeRead(response, 'error')
   if (error !== undefined && error !== null) throw error
-  return safeRead(answer, 'result')
+  return safeRead(response, 'result')
 }
 
 function isContext(context: unknown): boolean {

@@ -13,7 +13,7 @@ const accountsKept = 200
 const silentBudget = 3_000
 /** How long a prompt may wait for the user (ms). An extension that was removed never replies. */
 const promptBudget = 120_000
-const quickAnswer = 10_000
+const quickResponse = 10_000
 
 /**
  * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets have no connect method
@@ -52,8 +52,8 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
     if (typeof address !== 'string' || !allowed.includes(address)) throw new AppError('wallet-unauthorized')
     return address
   }
-  const signatureOf = (answer: unknown) => {
-    const signature = safeRead(answer, 'signature')
+  const signatureOf = (response: unknown) => {
+    const signature = safeRead(response, 'signature')
     if (typeof signature !== 'string' || !/^0x(?:[0-9a-f]{2}){64,}$/i.test(signature)) {
       throw new AppError('wallet-failed', { reason: 'no signature' })
     }
@@ -68,7 +68,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       opened = await withTimeout(enable(site), silent ? silentBudget : promptBudget)
       const get = methodOf(safeRead(opened, 'accounts'), 'get')
       if (!get) throw new AppError('wallet-failed', { reason: 'no accounts' })
-      const accounts = readAccounts(await withTimeout(get(), quickAnswer))
+      const accounts = readAccounts(await withTimeout(get(), quickResponse))
       unsubscribe()
       // The wallet sends events only after it was enabled.
       unsubscribe = subscribeTo(safeRead(opened, 'accounts'), 'subscribe', (next: unknown) => {

@@ -42,10 +42,10 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     return hashOf(await frame.call('sendTransactions', { txs: calls }), 'safeTxHash')
   }
   const transactionOf = async (safeTxHash: string) => {
-    const answer = await frame.call('getTxBySafeTxHash', { safeTxHash })
-    const hash = safeRead(answer, 'txHash')
+    const response = await frame.call('getTxBySafeTxHash', { safeTxHash })
+    const hash = safeRead(response, 'txHash')
     return {
-      status: safeRead(answer, 'txStatus'),
+      status: safeRead(response, 'txStatus'),
       hash: typeof hash === 'string' && hashShape.test(hash) ? hash : undefined,
     }
   }
@@ -60,14 +60,14 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       if (status === 'CANCELLED') throw new AppError('user-rejected')
       return hash
     })
-  const signed = async (answer: unknown): Promise<string> => {
+  const signed = async (response: unknown): Promise<string> => {
     // Without `messageHash`, the Safe signs the message by a transaction. The signature is then empty, because the
     // Safe's contract stores the hash (ERC-1271).
-    if (safeRead(answer, 'messageHash') === undefined) {
-      await executed(hashOf(answer, 'safeTxHash'))
+    if (safeRead(response, 'messageHash') === undefined) {
+      await executed(hashOf(response, 'safeTxHash'))
       return '0x'
     }
-    const messageHash = hashOf(answer, 'messageHash')
+    const messageHash = hashOf(response, 'messageHash')
     return await untilDefined(async () => {
       const signature = await frame.call('getOffChainSignature', messageHash)
       const isSigned = typeof signature === 'string' && hexShape.test(signature) && signature.length > 2
@@ -88,7 +88,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     return await signed(await frame.call('signTypedMessage', { typedData }))
   }
 
-  const answers: Readonly<Record<string, Answer>> = {
+  const responses: Readonly<Record<string, Answer>> = {
     eth_accounts: async () => [(await account()).address],
     eth_requestAccounts: async () => [(await account()).address],
     eth_chainId: async () => hexChainId((await account()).network),
@@ -132,9 +132,9 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     request: async ({ method, params }) => {
       const list = Array.isArray(params) ? params : []
       if (reads.has(method)) return await rpc(method, list)
-      const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-      if (!answer) throw new AppError('method-unsupported', { method })
-      return await answer(list)
+      const response = Object.hasOwn(responses, method) ? responses[method] : undefined
+      if (!response) throw new AppError('method-unsupported', { method })
+      return await response(list)
     },
   }
 }
@@ -159,8 +159,8 @@ function callOf(call: unknown): SafeCall {
   return { to, value: BigInt(value).toString(), data }
 }
 
-function hashOf(answer: unknown, name: 'safeTxHash' | 'messageHash'): string {
-  const hash = safeRead(answer, name)
+function hashOf(response: unknown, name: 'safeTxHash' | 'messageHash'): string {
+  const hash = safeRead(response, name)
   if (typeof hash === 'string' && hashShape.test(hash)) return hash
   // The reply has no hash. Safe may still have accepted the request, so the outcome is unknown.
   throw new AppError('send-unknown')

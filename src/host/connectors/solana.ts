@@ -36,8 +36,8 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     const feature = 'solana:signMessage'
     const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
     const sign = wallet.method(feature, 'signMessage')
-    const answer = onlyAnswer(await sign({ account: account.raw, message }))
-    return { signature: encodeBase58(bytesIn(answer, 'signature')) }
+    const response = onlyAnswer(await sign({ account: account.raw, message }))
+    return { signature: encodeBase58(bytesIn(response, 'signature')) }
   }
 
   const readTransaction = (feature: string, value: unknown) => {
@@ -103,12 +103,12 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
 
   const signIn = async ({ params }: MethodCall) => {
     const method = wallet.method('solana:signIn', 'signIn')
-    const answer = onlyAnswer(await method(Array.isArray(params) ? params[0] : (params ?? {})))
-    const publicKey = bytesIn(safeRead(answer, 'account'), 'publicKey')
+    const response = onlyAnswer(await method(Array.isArray(params) ? params[0] : (params ?? {})))
+    const publicKey = bytesIn(safeRead(response, 'account'), 'publicKey')
     return {
       address: encodeBase58(publicKey),
-      message: encodeBase58(bytesIn(answer, 'signedMessage')),
-      signature: encodeBase58(bytesIn(answer, 'signature')),
+      message: encodeBase58(bytesIn(response, 'signedMessage')),
+      signature: encodeBase58(bytesIn(response, 'signature')),
     }
   }
 

@@ -79,8 +79,8 @@ export function readStandardWallet(
 
   return {
     connect: async (connectMethod, input, network) => {
-      const answer = await connectMethod(...(input === undefined ? [] : [input]))
-      readAccounts(safeRead(answer, 'accounts') ?? safeRead(raw, 'accounts'))
+      const response = await connectMethod(...(input === undefined ? [] : [input]))
+      readAccounts(safeRead(response, 'accounts') ?? safeRead(raw, 'accounts'))
       const possible = networks.filter(({ id }) => on(standardChainOf(id)).length > 0)
       const chosen = possible.find(({ id }) => id === network) ?? possible[0]
       if (!chosen) throw new AppError('wallet-unauthorized')
@@ -147,8 +147,8 @@ export function onlyAnswer(outputs: unknown): unknown {
 }
 
 /** Returns the bytes of a wallet's response. Throws if the value is not bytes. */
-export function bytesIn(answer: unknown, name: string): Uint8Array {
-  const bytes = bytesOf(safeRead(answer, name))
+export function bytesIn(response: unknown, name: string): Uint8Array {
+  const bytes = bytesOf(safeRead(response, name))
   if (!bytes || bytes.length === 0) throw new AppError('wallet-failed', { reason: `no ${name}` })
   return bytes
 }
@@ -191,9 +191,9 @@ export function createMiniAppSolanaWallet(
   const each =
     <T>(task: (input: Input) => Promise<T>) =>
     async (...inputs: readonly Input[]): Promise<readonly T[]> => {
-      const answers: T[] = []
-      for (const input of inputs) answers.push(await task(input))
-      return answers
+      const responses: T[] = []
+      for (const input of inputs) responses.push(await task(input))
+      return responses
     }
   const send = async (method: string, input: Input, field: string): Promise<unknown> => {
     if (!input.transaction) return refuse('transaction')
@@ -209,8 +209,8 @@ export function createMiniAppSolanaWallet(
   }
   const signMessage = each(async ({ message }) => {
     if (!message) return refuse('message')
-    const answer = await request({ method: 'signMessage', params: { message: textIn(message) } })
-    return { signedMessage: message, signature: bytesOfBase64(safeRead(answer, 'signature'), 'signature') }
+    const response = await request({ method: 'signMessage', params: { message: textIn(message) } })
+    return { signedMessage: message, signature: bytesOfBase64(safeRead(response, 'signature'), 'signature') }
   })
   const signTransaction = each(async input => ({
     signedTransaction: bytesOfBase64(
@@ -219,8 +219,8 @@ export function createMiniAppSolanaWallet(
     ),
   }))
   const signAndSendTransaction = each(async input => {
-    const answer = await send('signAndSendTransaction', input, 'signature')
-    const signature = typeof answer === 'string' ? decodeBase58(answer) : undefined
+    const response = await send('signAndSendTransaction', input, 'signature')
+    const signature = typeof response === 'string' ? decodeBase58(response) : undefined
     // The signature is malformed, but the wallet may have sent the transaction. So the outcome is unknown.
     if (signature?.length !== 64) throw new AppError('send-unknown')
     return { signature }

@@ -58,12 +58,12 @@ export async function requestSolana(
   const transactionOf = (value: unknown) => encodeBase58(fromBase64(value, 'transaction'))
   switch (method) {
     case 'solana_signMessage': {
-      const answer = await send({ message: textOf(params, 'message'), pubkey })
-      return { signature: textIn(answer, 'signature') }
+      const response = await send({ message: textOf(params, 'message'), pubkey })
+      return { signature: textIn(response, 'signature') }
     }
     case 'solana_signTransaction': {
-      const answer = await send({ transaction: transactionOf(fieldOf(params, 'transaction')) })
-      const signed = bytesIn(safeRead(answer, 'transaction'))
+      const response = await send({ transaction: transactionOf(fieldOf(params, 'transaction')) })
+      const signed = bytesIn(safeRead(response, 'transaction'))
       const key = typeof pubkey === 'string' ? decodeBase58(pubkey) : undefined
       const signature = key && readSolanaTransaction(signed)?.signatureOf(key)
       if (!signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
@@ -80,9 +80,9 @@ export async function requestSolana(
     default: {
       const options = fieldOf(params, 'options') ?? fieldOf(params, 'sendOptions')
       const transaction = transactionOf(fieldOf(params, 'transaction'))
-      const answer = await send({ transaction, ...(options !== undefined && { options }) })
+      const response = await send({ transaction, ...(options !== undefined && { options }) })
       // Some versions of the login frame reply with only the signature.
-      return { signature: typeof answer === 'string' ? answer : textIn(answer, 'signature') }
+      return { signature: typeof response === 'string' ? response : textIn(response, 'signature') }
     }
   }
 }
@@ -93,8 +93,8 @@ function bytesIn(value: unknown): Uint8Array {
   return bytes
 }
 
-function textIn(answer: unknown, key: string): string {
-  const text = safeRead(answer, key)
+function textIn(response: unknown, key: string): string {
+  const text = safeRead(response, key)
   if (typeof text !== 'string' || text === '') throw unreadable()
   return text
 }
@@ -287,10 +287,10 @@ export function createApprovals(start: () => void, end: (ok: boolean) => void): 
       waiting.add(own)
       if (waiting.size === 1) start()
       try {
-        const answer = await send(own.signal)
+        const response = await send(own.signal)
         if (own.signal.aborted) throw own.signal.reason
         leave(own, true)
-        return answer
+        return response
       } catch (error) {
         leave(own, false)
         throw own.signal.aborted ? own.signal.reason : error

@@ -8,9 +8,9 @@ import {
   frameReloadMs,
   frameRequestTimeoutMs,
   frameSettleMs,
-  humanAnswerMs,
+  humanResponseMs,
 } from '../../domain/embedded-wallet/limits.ts'
-import type { FrameAnswer, FramePayloads, FrameRequestName } from '../../domain/embedded-wallet/login.ts'
+import type { FramePayloads, FrameRequestName, FrameResponse } from '../../domain/embedded-wallet/login.ts'
 
 const codes: readonly FrameRequestName[] = [
   'CONNECT_OTP',
@@ -57,7 +57,7 @@ export type FrameClient = {
     name: N,
     payload: FramePayloads<N>,
     how?: FrameRequestOptions,
-  ): Promise<FrameAnswer<N>>
+  ): Promise<FrameResponse<N>>
   /** Reloads a ready frame. Pending requests reject, and new requests wait until the frame is ready again. */
   reload(): void
   /** The session token of the login site. It is never stored. */
@@ -225,7 +225,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     payload: FramePayloads<N>,
     how: FrameRequestOptions,
   ) =>
-    new Promise<FrameAnswer<N>>((resolve, reject) => {
+    new Promise<FrameResponse<N>>((resolve, reject) => {
       const id = newId(win)
       const done = () => {
         clearTimeout(timer)
@@ -239,7 +239,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
       const abort = () => fail(new AppError('aborted'))
       const timer = setTimeout(
         () => fail(new AppError('frame-request-timed-out', { request: name })),
-        how.human ? humanAnswerMs : frameRequestTimeoutMs,
+        how.human ? humanResponseMs : frameRequestTimeoutMs,
       )
       how.signal?.addEventListener('abort', abort)
       pending.set(id, {

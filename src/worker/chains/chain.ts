@@ -51,10 +51,10 @@ export const timeoutMs = 10_000
  * Returns the answer on which enough nodes agree. Undefined if the nodes disagree, fail or do not answer in time. Two
  * answers agree if `keyOf` returns the same key for both. `keyOf` returns undefined for an answer that proves nothing.
  */
-export async function agreedAnswer<T>(
+export async function agreedResponse<T>(
   { nodes, needed }: Quorum,
   read: (sendRpc: SendRpc) => Promise<T>,
-  keyOf: (answer: T) => string | undefined,
+  keyOf: (response: T) => string | undefined,
   waitMs = timeoutMs,
 ): Promise<T | undefined> {
   const counts = new Map<string, number>()
@@ -63,12 +63,12 @@ export async function agreedAnswer<T>(
     agreed = resolve
   })
   const all = nodes.map(async ({ sendRpc }) => {
-    const answer = await read(sendRpc)
-    const key = keyOf(answer)
+    const response = await read(sendRpc)
+    const key = keyOf(response)
     if (key === undefined) return
     const alike = (counts.get(key) ?? 0) + 1
     counts.set(key, alike)
-    if (alike === needed) agreed(answer)
+    if (alike === needed) agreed(response)
   })
   const none = Promise.allSettled(all).then(() => undefined)
   return await withTimeout(Promise.race([enough, none]), waitMs, () => undefined)

@@ -78,8 +78,8 @@ export function createHttp(deps: HttpDeps): SendHttp {
       }, deps.deadlineMs)
       exchange(deps, request, abort.signal)
         .then(
-          answer => {
-            subscriber.next(answer)
+          response => {
+            subscriber.next(response)
             subscriber.complete()
           },
           (cause: unknown) => subscriber.error(failureOf(cause, request)),
@@ -266,16 +266,16 @@ export function createRpc(sendHttp: SendHttp): SendRpcBatch {
   return (url, calls) => {
     const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
     return sendHttp({ url, body, answer: 'exact-json', refusals: 'node', preflight: !isProxy(url) }).pipe(
-      map(answer => {
-        if (!Array.isArray(answer)) throw refusedBatch(answer)
-        return calls.map((_, index) => replyWithId(answer, index + 1))
+      map(response => {
+        if (!Array.isArray(response)) throw refusedBatch(response)
+        return calls.map((_, index) => replyWithId(response, index + 1))
       }),
     )
   }
 }
 
-function replyWithId(answers: readonly unknown[], id: number): RpcReply {
-  const [found, twice] = answers.filter(answer => v.is(reply, answer) && answer.id === id)
+function replyWithId(responses: readonly unknown[], id: number): RpcReply {
+  const [found, twice] = responses.filter(response => v.is(reply, response) && response.id === id)
   if (twice || !v.is(reply, found)) return { error: malformed('no reply with this id') }
   if (found.error !== undefined && found.error !== null) {
     return { error: fromRpc(found.error), said: found.error }
@@ -287,8 +287,8 @@ function replyWithId(answers: readonly unknown[], id: number): RpcReply {
  * Returns the error for a batch whose reply is a single object. The object is the node's error for the whole
  * batch, or it is malformed.
  */
-function refusedBatch(answer: unknown): AppError {
-  const one = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), answer)
+function refusedBatch(response: unknown): AppError {
+  const one = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), response)
   return one.success ? fromRpc(one.output.error) : malformed('no list of replies')
 }
 

@@ -26,8 +26,8 @@ export function present<T extends object>(fields: { [K in keyof T]: T[K] | undef
 }
 
 /** Parses a whole response. Throws `answer-malformed` if it does not match the schema. */
-export function readAnswer<T>(schema: v.GenericSchema<unknown, T>, answer: unknown): T {
-  const read = v.safeParse(schema, answer)
+export function readResponse<T>(schema: v.GenericSchema<unknown, T>, response: unknown): T {
+  const read = v.safeParse(schema, response)
   if (read.success) return read.output
   throw new AppError('answer-malformed', { reason: 'not the expected shape' })
 }

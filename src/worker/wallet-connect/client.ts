@@ -15,7 +15,7 @@ import {
   guardSessionDelete,
   ignoreMessages,
   type KeyValues,
-  keepEarlyAnswers,
+  keepEarlyResponses,
   libraryPrefix,
   libraryStorage,
   liftListenerLimit,
@@ -113,7 +113,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   ])
   catchPublishErrors(relayer.publisher as unknown as QueuePublisher)
   guardSessionDelete(inside.engine, topic => client.session.keys.includes(topic))
-  const earlyAnswers = keepEarlyAnswers(inside.engine, id => core.history.records.has(id))
+  const earlyResponses = keepEarlyResponses(inside.engine, id => core.history.records.has(id))
   const outbox = watchOutbox(core.relayer)
   const takeTurn = createTurns()
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
@@ -145,7 +145,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
    * Rejects as soon as the session or this client has ended. The library would wait for an answer that cannot arrive
    * any more.
    */
-  const whileThere = async <T>(topic: string, answer: Promise<T>): Promise<T> =>
+  const whileThere = async <T>(topic: string, response: Promise<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
       const ended = library$.subscribe(event => {
         if (event.type === 'gone' && event.topic === topic) reject(new AppError('wallet-disconnected'))
@@ -156,7 +156,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         }),
       )
       ended.add(closing$.subscribe(() => reject(new AppError('worker-lost'))))
-      answer.then(resolve, reject).finally(() => ended.unsubscribe())
+      response.then(resolve, reject).finally(() => ended.unsubscribe())
     })
 
   return {
@@ -177,8 +177,9 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const { topic, method } = wcRequest
       const known = sessionNetworks(client, wcRequest, readAccount)
       const service = walletServiceUrl(client.session.get(topic), wcRequest)
-      const answer = service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
-      if (answer) return answer.result
+      const response =
+        service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
+      if (response) return response.result
       // The params are copied into a new object. When the library assigns the id, the listener below recognises its
       // own request by this object.
       const params = copyOf(wcRequest.params)
@@ -206,7 +207,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const { topic, id } = wcSent
       const chainId = idWithin(sessionNetworks(client, wcSent, readAccount), wcSent.network)
       const params = { request: { method: wcSent.method, params: copyOf(wcSent.params) }, chainId }
-      const early = earlyAnswers.take(id)
+      const early = earlyResponses.take(id)
       if (early) return outcome(early)
       // Without a record of the request the library drops the answer. The worker that sent the request may have ended
       // before it stored the record, so this worker writes it.
@@ -214,7 +215,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
       const delivered = wcSent.letter && outbox.deliver(topic, wcSent.letter)
-      const answer = new Promise<Outcome>((resolve, reject) => {
+      const response = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
         // In the library, the id of a request is the time of sending in ms, followed by three more digits.
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
@@ -236,7 +237,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
           reject(new AppError('relay-unreachable', {}, error))
         })
       })
-      return outcome(await whileThere(topic, answer))
+      return outcome(await whileThere(topic, response))
     },
     disconnect: async topic => {
       endedHere$.next(topic)

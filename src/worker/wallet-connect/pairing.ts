@@ -64,10 +64,10 @@ async function propose(
     // here.
     if (!auths) return undefined
     onSigned()
-    const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
+    const responses = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
     // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
     // the site's handler are ignored.
-    await withTimeout(Promise.resolve(oneClick?.(answers)), lookMs).catch(() => undefined)
+    await withTimeout(Promise.resolve(oneClick?.(responses)), lookMs).catch(() => undefined)
     return readSession(session, readAccount)
   }
   return { uri, approval }

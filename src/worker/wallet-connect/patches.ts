@@ -104,7 +104,7 @@ type Answered = {
 }
 
 /** The part of the library's engine that handles answers. */
-export type AnsweringEngine = { onRelayEventResponse(answer: Answered): Promise<unknown> }
+export type AnsweringEngine = { onRelayEventResponse(response: Answered): Promise<unknown> }
 
 /** Number of answers that are kept without their requests. */
 const maxEarly = 100
@@ -113,15 +113,15 @@ const maxEarly = 100
  * Keeps answers that arrive before their request is known, until `take` asks for them. The library acknowledges and
  * drops such an answer. It occurs in a new leader, when the last leader's record of the request is not on the disk yet.
  */
-export function keepEarlyAnswers(
+export function keepEarlyResponses(
   engine: AnsweringEngine,
   isKnown: (id: number) => boolean,
 ): { take(id: number): Answered['payload'] | undefined } {
   const early = new Map<number, Answered['payload']>()
   const { onRelayEventResponse } = engine
-  engine.onRelayEventResponse = async answer => {
-    const { payload } = answer
-    if (isKnown(payload.id)) return onRelayEventResponse(answer)
+  engine.onRelayEventResponse = async response => {
+    const { payload } = response
+    if (isKnown(payload.id)) return onRelayEventResponse(response)
     early.set(payload.id, payload)
     const [oldest] = early.keys()
     if (early.size > maxEarly && oldest !== undefined) early.delete(oldest)

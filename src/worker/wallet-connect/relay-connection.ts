@@ -221,8 +221,8 @@ function leaveBehind(wire: Wire | undefined): void {
 }
 
 /** Resolves with the answer, or rejects with `relay-unreachable` after `ms`. */
-export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
-  return inTime(answer, ms, () => {
+export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
+  return inTime(response, ms, () => {
     throw new AppError('relay-unreachable')
   })
 }

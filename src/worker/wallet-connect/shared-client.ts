@@ -82,7 +82,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     mine?.then(opened => opened.close()).catch(() => {})
   }
 
-  const answers = [
+  const responses = [
     tabs.handle('wc/sessions', async () => (start ? (await opened()).sessions() : [])),
     tabs.handle('wc/request', async ({ request: wcRequest, ref }: SharedRequest) => {
       let id = 0
@@ -158,7 +158,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
       }),
     close: () => {
       closed = true
-      for (const removeHandler of answers) removeHandler()
+      for (const removeHandler of responses) removeHandler()
       leading.unsubscribe()
       online.unsubscribe()
       closeClient()

@@ -5,7 +5,7 @@ import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-messages
 import {
   frameRequestTimeoutMs,
   frameSettleMs,
-  humanAnswerMs,
+  humanResponseMs,
 } from '../../../src/domain/embedded-wallet/limits.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
@@ -238,7 +238,7 @@ describe('requests to the login frame', () => {
   it('time out after the lifetime of an e-mail code if they wait for the user', async () => {
     const stage = await opened()
     const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
-    await pass(humanAnswerMs - 1)
+    await pass(humanResponseMs - 1)
     expect(request).toEqual({})
     await pass(1)
     expect(request).toEqual({ code: 'frame-request-timed-out' })

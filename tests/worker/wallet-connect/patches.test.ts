@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ignoreMessages, keepEarlyAnswers } from '../../../src/worker/wallet-connect/patches.ts'
+import { ignoreMessages, keepEarlyResponses } from '../../../src/worker/wallet-connect/patches.ts'
 
 const setUp = (known: readonly number[]) => {
   const handled: number[] = []
@@ -8,7 +8,7 @@ const setUp = (known: readonly number[]) => {
       handled.push(payload.id)
     },
   }
-  const early = keepEarlyAnswers(engine, id => known.includes(id))
+  const early = keepEarlyResponses(engine, id => known.includes(id))
   return { engine, early, handled }
 }
 

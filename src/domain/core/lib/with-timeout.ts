@@ -1,6 +1,6 @@
 /** Resolves like `answer`. If that takes longer than `ms`, resolves or throws like `late()`. Does not cancel `answer`. */
 export async function withTimeout<T, Late = never>(
-  answer: Promise<T>,
+  response: Promise<T>,
   ms: number,
   late: () => Late,
 ): Promise<T | Late> {
@@ -8,5 +8,5 @@ export async function withTimeout<T, Late = never>(
   const end = new Promise<void>(resolve => {
     timer = setTimeout(resolve, ms)
   })
-  return await Promise.race([answer, end.then(late)]).finally(() => clearTimeout(timer))
+  return await Promise.race([response, end.then(late)]).finally(() => clearTimeout(timer))
 }

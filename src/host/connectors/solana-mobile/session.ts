@@ -114,9 +114,9 @@ function greet(socket: WebSocket, association: Association): Promise<WalletSessi
         channel = await association.open(bytes)
         return resolve(session)
       }
-      const answer = readJson(await channel.open(bytes))
-      if (!waiting || safeRead(answer, 'id') !== waiting.id) throw malformed('answer')
-      const [failure, result] = [safeRead(answer, 'error'), safeRead(answer, 'result')]
+      const response = readJson(await channel.open(bytes))
+      if (!waiting || safeRead(response, 'id') !== waiting.id) throw malformed('answer')
+      const [failure, result] = [safeRead(response, 'error'), safeRead(response, 'result')]
       const { resolve: done, reject: refuse } = waiting
       waiting = undefined
       if (failure !== undefined && failure !== null) refuse(rpcError(failure))
@@ -165,7 +165,7 @@ function rpcError(error: unknown): AppError {
 /** Names of the browser's permission to reach apps on this device: since Chromium 145, and before. */
 const names = ['loopback-network', 'local-network-access']
 /** How long the user may take to answer the browser's prompt (ms). */
-const answerMs = 60_000
+const responseMs = 60_000
 
 /** The state of the browser's permission to reach apps on this device. Undefined if the browser has no such permission. */
 export async function localAccess(win: Window): Promise<PermissionState | undefined> {
@@ -194,7 +194,7 @@ export async function requestLocalNetworkAccess(win: Window, port: number): Prom
     () => {},
     () => {},
   )
-  await withTimeout(access, answerMs, () => {})
+  await withTimeout(access, responseMs, () => {})
 }
 
 type Bytes = Uint8Array<ArrayBuffer>

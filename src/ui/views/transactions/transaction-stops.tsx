@@ -196,8 +196,8 @@ export function useTransaction(account: CaipAddress, id: string) {
     change({ asking: verb, problem: undefined })
     const call = () => money.call(verb, id)
     const needsWallet = verb === 'speedUp' || verb === 'cancel'
-    const answer = needsWallet ? requestWallet(state, 'back', call) : call()
-    answer
+    const response = needsWallet ? requestWallet(state, 'back', call) : call()
+    response
       .catch((reason: unknown) => change({ problem: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
   }

@@ -329,7 +329,7 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
     walletConnect,
     injected,
     holdsBack,
-    catalogue: [best, named, excluded].flatMap(answer => dataOf(answer)?.wallets ?? []),
+    catalogue: [best, named, excluded].flatMap(response => dataOf(response)?.wallets ?? []),
     custom: options.customWallets,
     recentIds,
     featuredIds: featured,

@@ -63,16 +63,16 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
   const loadedPages = known?.key === key ? known.pages : undefined
   return useMemo(() => {
     const inOrder = [...(loadedPages ?? [])].sort(([one], [other]) => one - other).map(([, page]) => page)
-    const answers = inOrder.flatMap(page => dataOf(page) ?? [])
-    const total = answers[0]?.count
+    const responses = inOrder.flatMap(page => dataOf(page) ?? [])
+    const total = responses[0]?.count
     const failed = inOrder.find(page => page.status === 'failed')
     // On a phone the pages load one after another, so the loaded wallets have no gaps.
-    const loaded = answers
+    const loaded = responses
       .flatMap(page => page.wallets)
       .filter(wallet => !phone || isReachable(wallet, namespace))
-    const more = phone && answers.length * entries < (total ?? 0)
+    const more = phone && responses.length * entries < (total ?? 0)
     return {
-      count: phone && answers[0] ? loaded.length + (more ? skeletonsAhead : 0) : total,
+      count: phone && responses[0] ? loaded.length + (more ? skeletonsAhead : 0) : total,
       open: more,
       ...(failed?.status === 'failed' && { error: failed.error }),
       loaded,
@@ -83,7 +83,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
       },
       retry: () => setRound(round + 1),
       look: (from, to) => {
-        const next = phone ? Math.max(1, answers.length + (more && to > loaded.length ? 1 : 0)) : undefined
+        const next = phone ? Math.max(1, responses.length + (more && to > loaded.length ? 1 : 0)) : undefined
         const first = next ?? Math.floor(from / entries) + 1
         const last = next ?? Math.floor(Math.max(from, to - 1) / entries) + 1
         const span = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -113,24 +113,28 @@ export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSe
   const found = useWalletCatalogue(requested, certifiedOnly)
   // React renders the list after the typed letter is visible. The next key press can interrupt that render.
   const search = useDeferredValue(typed)
-  const answer = search === requested ? found : undefined
-  const list = useMemo(() => (search ? joined(all, search, answer) : all), [all, search, answer])
+  const response = search === requested ? found : undefined
+  const list = useMemo(() => (search ? joined(all, search, response) : all), [all, search, response])
   return { search, list }
 }
 
 /** Joins the loaded wallets whose names contain the text, and then the other wallets that the catalogue has found. */
-function joined(all: WalletCatalogue, search: string, answer: WalletCatalogue | undefined): WalletCatalogue {
+function joined(
+  all: WalletCatalogue,
+  search: string,
+  response: WalletCatalogue | undefined,
+): WalletCatalogue {
   const text = search.toLowerCase()
   const here = all.loaded.filter(wallet => wallet.name.toLowerCase().includes(text))
-  const others = answer?.loaded.filter(({ id }) => here.every(wallet => wallet.id !== id)) ?? []
+  const others = response?.loaded.filter(({ id }) => here.every(wallet => wallet.id !== id)) ?? []
   const loaded = [...here, ...others]
-  const total = answer?.count
+  const total = response?.count
   return {
-    ...(answer ?? all),
+    ...(response ?? all),
     count: Math.max(loaded.length, total ?? 0) || total,
-    open: total === undefined || answer?.open === true,
+    open: total === undefined || response?.open === true,
     loaded,
     at: index => loaded[index],
-    look: (_, to) => answer?.look(0, to),
+    look: (_, to) => response?.look(0, to),
   }
 }

@@ -35,7 +35,7 @@ export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => 
       } catch (error) {
         const lookup = depth < deepest ? lookupIn(error) : undefined
         if (lookup?.sender !== to.toLowerCase()) throw error
-        const said = await firstAnswer(lookup, async (url, body) => {
+        const said = await firstResponse(lookup, async (url, body) => {
           if (now() >= due) throw error
           return await fetchWeb(url, due - now(), body)
         })
@@ -70,7 +70,7 @@ function lookupIn(error: unknown): Lookup | undefined {
 }
 
 /** Returns the answer of the first gateway that has one, as hex digits. A 4xx status ends the search, as ERC-3668 requires. */
-async function firstAnswer(
+async function firstResponse(
   { urls, sender, callData }: Lookup,
   fetchGateway: (url: string, body?: unknown) => Promise<unknown>,
 ): Promise<string | undefined> {
@@ -79,8 +79,8 @@ async function firstAnswer(
     const url = template.replaceAll('{sender}', sender).replaceAll('{data}', data)
     if (!isSafe(url)) continue
     try {
-      const answer = await fetchGateway(url, template.includes('{data}') ? undefined : { data, sender })
-      const digits = (answer as { data?: unknown } | null)?.data
+      const response = await fetchGateway(url, template.includes('{data}') ? undefined : { data, sender })
+      const digits = (response as { data?: unknown } | null)?.data
       if (typeof digits === 'string' && digits.length <= maxDigits && /^0x(?:[0-9a-f]{2})*$/i.test(digits))
         return digits.slice(2)
     } catch (error) {

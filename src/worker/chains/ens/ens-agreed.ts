@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
+import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'
 
 /** The address of a name. `unconfirmed` is set if only one node returned it. */
@@ -16,23 +16,23 @@ export async function agreedAddress(
   name: string,
   network: CaipNetworkId,
 ): Promise<FoundAddress> {
-  const answers = new Set<string | undefined>()
+  const responses = new Set<string | undefined>()
   const failures = new Map<SendRpc, unknown>()
   const read = async (sendRpc: SendRpc): Promise<FoundAddress> => {
     try {
       const address = await resolveEns(readBy(sendRpc), name, network)
-      answers.add(address)
+      responses.add(address)
       return { address }
     } catch (error) {
       failures.set(sendRpc, error)
       throw error
     }
   }
-  const agreed = await agreedAnswer(quorum, read, ({ address }) => address ?? 'none')
+  const agreed = await agreedResponse(quorum, read, ({ address }) => address ?? 'none')
   if (agreed) return agreed
-  if (answers.size > 1) throw new AppError('name-disputed', { name })
-  const [address] = answers
-  if (answers.size === 1) return { address, unconfirmed: true }
+  if (responses.size > 1) throw new AppError('name-disputed', { name })
+  const [address] = responses
+  if (responses.size === 1) return { address, unconfirmed: true }
   // Rejects with the error of the first failed node in the site's order. The wallet's own node comes last, because it fails
   // on any network other than its own.
   const failed = quorum.nodes.find(({ sendRpc }) => failures.has(sendRpc))

@@ -45,21 +45,21 @@ export function dnsEncoded(name: string): string | undefined {
 }
 
 /** Decodes the address in a word. Undefined for the zero address or a malformed word. */
-export function addressIn(answer: string): string | undefined {
-  const digits = digitsOf(answer)
+export function addressIn(response: string): string | undefined {
+  const digits = digitsOf(response)
   if (digits.length < word || !/^0{24}/.test(digits)) return undefined
   const address = digits.slice(24, word)
   return /^0+$/.test(address) ? undefined : `0x${address}`
 }
 
 /** Whether the answer is `true`. */
-export function isTrue(answer: string): boolean {
-  return /^0{63}1$/.test(digitsOf(answer).slice(0, word))
+export function isTrue(response: string): boolean {
+  return /^0{63}1$/.test(digitsOf(response).slice(0, word))
 }
 
 /** Decodes the bytes of an answer as hex digits. Undefined if there are none or too many. */
-export function bytesIn(answer: string): string | undefined {
-  return bytesAt(digitsOf(answer), 0) || undefined
+export function bytesIn(response: string): string | undefined {
+  return bytesAt(digitsOf(response), 0) || undefined
 }
 
 /** Returns the bytes to which the word at this index points. Undefined if the pointer is invalid. */
@@ -72,8 +72,8 @@ export function bytesAt(digits: string, place: number): string | undefined {
 }
 
 /** Decodes the text of an answer. Undefined if it is not UTF-8 or longer than `max` bytes. */
-export function textIn(answer: string, max = longestText): string | undefined {
-  const bytes = bytesIn(answer)
+export function textIn(response: string, max = longestText): string | undefined {
+  const bytes = bytesIn(response)
   return bytes === undefined || bytes.length > max * 2 ? undefined : textOf(bytes)
 }
 
@@ -96,6 +96,6 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function digitsOf(answer: string): string {
-  return /^0x[0-9a-fA-F]*$/.test(answer) ? answer.slice(2).toLowerCase() : ''
+function digitsOf(response: string): string {
+  return /^0x[0-9a-fA-F]*$/.test(response) ? response.slice(2).toLowerCase() : ''
 }

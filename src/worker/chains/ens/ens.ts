@@ -62,10 +62,10 @@ export async function resolveEns(
     coinType === 60
       ? selectorOf('addr(bytes32)') + node
       : selectorOf('addr(bytes32,uint256)') + node + wordOf(coinType)
-  const answer = await queryResolver(read, found, name, data)
-  if (answer === undefined) return undefined
-  if (coinType === 60) return readEvmAddress(addressIn(answer))
-  const bytes = bytesIn(answer)
+  const response = await queryResolver(read, found, name, data)
+  if (response === undefined) return undefined
+  if (coinType === 60) return readEvmAddress(addressIn(response))
+  const bytes = bytesIn(response)
   if (bytes === undefined || /^0+$/.test(bytes)) return undefined
   if (coinType === solanaCoin) return bytes.length === 64 ? encodeBase58(bytesOf(bytes)) : undefined
   return bytes.length === 40 ? readEvmAddress(`0x${bytes}`) : undefined
@@ -129,8 +129,8 @@ export async function textOfEns(
   const found = await findResolver(read, name)
   const wanted = bytesArgument(hexOf(new TextEncoder().encode(key)))
   const data = selectorOf('text(bytes32,string)') + namehash(name) + wordOf(64) + wanted
-  const answer = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
-  return answer === undefined ? undefined : textIn(answer, max)
+  const response = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
+  return response === undefined ? undefined : textIn(response, max)
 }
 
 /** Reads the account's primary name from the network's own registry. Undefined if it has none. */
@@ -148,8 +148,8 @@ async function ownName(
 async function nameUnder(read: ReadContract, name: string): Promise<string | undefined> {
   const found = await findResolver(read, name)
   const data = selectorOf('name(bytes32)') + namehash(name)
-  const answer = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
-  return answer === undefined ? undefined : textIn(answer)
+  const response = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
+  return response === undefined ? undefined : textIn(response)
 }
 
 type Resolver = { readonly address: string; readonly exact: boolean }
@@ -159,14 +159,14 @@ async function findResolver(read: ReadContract, name: string): Promise<Resolver 
   const labels = name.split('.')
   if (labels.length > maxLabels) return undefined
   // All calls start together, so that they are sent in one request.
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     labels.map((_, place) => {
       const node = namehash(labels.slice(place).join('.'))
       return read(ensHome, registry, `0x${selectorOf('resolver(bytes32)')}${node}`)
     }),
   )
-  const place = answers.findIndex(answer => addressIn(answer) !== undefined)
-  const address = addressIn(answers[place] ?? '')
+  const place = responses.findIndex(response => addressIn(response) !== undefined)
+  const address = addressIn(responses[place] ?? '')
   return address === undefined ? undefined : { address, exact: place === 0 }
 }
 
@@ -203,9 +203,9 @@ export function isOffchainLookup(error: unknown): boolean {
  * Returns `0x` if the call reverts, because resolvers revert if they have no such record. Throws `name-offchain` for an
  * OffchainLookup (ERC-3668).
  */
-async function emptyIfReverted(answer: Promise<string>, name: string): Promise<string> {
+async function emptyIfReverted(response: Promise<string>, name: string): Promise<string> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (isOffchainLookup(error)) throw new AppError('name-offchain', { name })
@@ -214,16 +214,16 @@ async function emptyIfReverted(answer: Promise<string>, name: string): Promise<s
 }
 
 /** Converts every revert to an empty answer. */
-async function quietly(answer: Promise<string>): Promise<string> {
-  return answer.catch((error: unknown) => {
+async function quietly(response: Promise<string>): Promise<string> {
+  return response.catch((error: unknown) => {
     if (isRefusal(error)) return '0x'
     throw error
   })
 }
 
 /** Resolves to undefined if the promise rejects with this code. */
-async function unless<T>(code: string, answer: Promise<T>): Promise<T | undefined> {
-  return await answer.catch((error: unknown) => {
+async function unless<T>(code: string, response: Promise<T>): Promise<T | undefined> {
+  return await response.catch((error: unknown) => {
     if (isCode(error, code)) return undefined
     throw error
   })

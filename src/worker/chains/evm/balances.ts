@@ -44,8 +44,10 @@ export const readBalances: ReadBalances = async (node, address, network, candida
   const values = await Promise.all(
     batches.map((batch, index) => readBatch(node, batch.flat(), aggregates[index])),
   )
-  const answers = values.flat()
-  const tokens = known.flatMap((token, index) => balanceFrom(network, token, answers, index * readsPerToken))
+  const responses = values.flat()
+  const tokens = known.flatMap((token, index) =>
+    balanceFrom(network, token, responses, index * readsPerToken),
+  )
   return { native: nativeBalance(network, amount), tokens, height: quantity(resultOf(head)) }
 }
 

@@ -83,14 +83,14 @@ async function tipOf(sendRpc: SendRpc): Promise<FeeFacts['tips']> {
  * contract's error, or with `gas-estimate-failed` if the node returns no number.
  */
 export async function estimateGas(sendRpc: SendRpc, from: string, call: EvmCall): Promise<bigint> {
-  const answer = await sendRpc({ method: 'eth_estimateGas', params: [wireCall(from, call)] })
-  const estimate = gasIn(answer)
+  const response = await sendRpc({ method: 'eth_estimateGas', params: [wireCall(from, call)] })
+  const estimate = gasIn(response)
   return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
 }
 
-function gasIn(answer: unknown): bigint {
+function gasIn(response: unknown): bigint {
   try {
-    return quantity(answer)
+    return quantity(response)
   } catch (cause) {
     throw new AppError('gas-estimate-failed', {}, cause)
   }
@@ -122,10 +122,10 @@ export async function dataFee(
   })
   const data = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1Fee', args: [full] })
   const to = otherOracles[chainId] ?? oracle
-  const answer = await sendRpc({ method: 'eth_call', params: [{ to, data }, 'latest'] })
-  if (answer === '0x') return 0n
-  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no data fee')
-  return times(BigInt(answer), gasMargin)
+  const response = await sendRpc({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  if (response === '0x') return 0n
+  if (typeof response !== 'string' || !/^0x[0-9a-f]{64}$/i.test(response)) throw unreadable('no data fee')
+  return times(BigInt(response), gasMargin)
 }
 
 /** Converts a call to the form that nodes and wallets expect. */
@@ -136,15 +136,15 @@ export function wireCall(from: string, { to, value, data }: EvmCall) {
 /** Reads the decimals of a token from its contract. */
 export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
-  const answer = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
-  if (typeof answer !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(answer)) throw unreadable('no decimals')
-  return Number(answer)
+  const response = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  if (typeof response !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(response)) throw unreadable('no decimals')
+  return Number(response)
 }
 
 /** Reads the token balance of an account. */
 export async function tokenBalance(sendRpc: SendRpc, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
-  const answer = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
-  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no balance')
-  return BigInt(answer)
+  const response = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  if (typeof response !== 'string' || !/^0x[0-9a-f]{64}$/i.test(response)) throw unreadable('no balance')
+  return BigInt(response)
 }

@@ -3,7 +3,7 @@ import { addressWord } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { EvmCall, TransactionRecord } from '../../../domain/transactions/record.ts'
-import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
+import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
 /** The log topic of the event `Transfer(address,address,uint256)`. */
@@ -15,8 +15,8 @@ export type Mined = { readonly receipt: unknown; readonly known: Found }
 /** Returns the receipt and the transaction if enough nodes agree on both. Otherwise undefined. */
 export async function agreedMined(nodes: Quorum, hash: string): Promise<Mined | undefined> {
   const [receipt, known] = await Promise.all([
-    agreedAnswer(nodes, sendRpc => receiptOf(sendRpc, hash), receiptKey),
-    agreedAnswer(nodes, sendRpc => findByHash(sendRpc, hash), foundKey),
+    agreedResponse(nodes, sendRpc => receiptOf(sendRpc, hash), receiptKey),
+    agreedResponse(nodes, sendRpc => findByHash(sendRpc, hash), foundKey),
   ])
   return receipt !== undefined && known ? { receipt, known } : undefined
 }
@@ -72,7 +72,7 @@ async function coinsIn(
   const block = quantity(safeRead(receipt, 'blockNumber'))
   const owner = addressOf(tx.account)
   const isOwn = isOf(tx, known)
-  const gained = await agreedAnswer(
+  const gained = await agreedResponse(
     quorum,
     async sendRpc => {
       const gain = await gainOf(sendRpc, owner, block)

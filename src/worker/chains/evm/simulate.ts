@@ -26,11 +26,11 @@ export async function measure(
 ): Promise<readonly BalanceChange[]> {
   const counted = [...new Set(tokens.filter(token => !isNativeCoin(token)).map(token => token.toLowerCase()))]
   const code = codeFor(call, counted)
-  const answer = await sendRpc({
+  const response = await sendRpc({
     method: 'eth_call',
     params: [{ to: from, data: call.data }, 'latest', { [from]: { code } }],
   })
-  const words = typeof answer === 'string' ? (answer.slice(2).match(/[0-9a-f]{64}/gi) ?? []) : []
+  const words = typeof response === 'string' ? (response.slice(2).match(/[0-9a-f]{64}/gi) ?? []) : []
   const [worked, ...counts] = words.map(word => BigInt(`0x${word}`))
   const half = counted.length + 1
   if (worked !== 1n || counts.length !== 2 * half) throw unreadable('no count of what moves')
@@ -127,8 +127,8 @@ async function plainly(
   tokens: readonly string[],
 ): Promise<Simulation> {
   try {
-    const answer = await sendRpc({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
-    const silent = silence(call, answer)
+    const response = await sendRpc({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
+    const silent = silence(call, response)
     if (silent) return refused(silent)
     const changes = tokens.length > 0 && (await measure(sendRpc, from, call, tokens).catch(() => undefined))
     if (changes) return { status: 'ok', changes, approvals: [] }
@@ -146,8 +146,8 @@ async function plainly(
  * Returns the error if a token rejects a transfer by returning false instead of reverting. A token that returns
  * nothing, such as Tether, has accepted the transfer.
  */
-function silence({ data }: EvmCall, answer: unknown): AppError | undefined {
-  const saysNo = typeof answer === 'string' && /^0x0{64}$/.test(answer)
+function silence({ data }: EvmCall, response: unknown): AppError | undefined {
+  const saysNo = typeof response === 'string' && /^0x0{64}$/.test(response)
   return data.startsWith(transferSelector) && saysNo ? new AppError('token-refused') : undefined
 }
 

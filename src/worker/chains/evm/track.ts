@@ -7,7 +7,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { type Attempt, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
+import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import {
   agreedMined,
   arrivedBy,
@@ -165,7 +165,7 @@ async function agreedNonce(
   tx: TransactionRecord,
   hash: string,
 ): Promise<number | undefined> {
-  const agreed = await agreedAnswer(
+  const agreed = await agreedResponse(
     await quorum(),
     sendRpc => findByHash(sendRpc, hash),
     foundKey,
@@ -185,7 +185,7 @@ async function searchOvertaking(
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await line.quorum()
   // A lagging or lying node may not report the attempts, so another node must confirm that they are unknown.
-  const isUnknown = await agreedAnswer(
+  const isUnknown = await agreedResponse(
     nodes,
     one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
     all => (all.every(found => found === undefined) ? 'unknown' : undefined),
@@ -196,7 +196,7 @@ async function searchOvertaking(
   const nonce = tx.nonce === undefined ? undefined : BigInt(tx.nonce)
   const isUsed =
     nonce !== undefined &&
-    (await agreedAnswer(
+    (await agreedResponse(
       nodes,
       one => countOf(one, tx, 'latest'),
       count => (count > nonce ? 'used' : undefined),
@@ -216,7 +216,7 @@ async function overtakenBy(
   now: number,
 ): Promise<readonly TransactionEvent[] | undefined> {
   // Several nodes must agree, because a single node could hide that the transaction with this nonce is the same payment.
-  const agreed = await agreedAnswer(
+  const agreed = await agreedResponse(
     nodes,
     async one => ({ other: await minedWith(one, tx, nonce) }),
     ({ other }) => foundKey(other) ?? 'none',
@@ -228,7 +228,7 @@ async function overtakenBy(
   // The transaction with this nonce is one of the record's own attempts. A later look-up finds its receipt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
-  const receipt = await agreedAnswer(nodes, one => receiptOf(one, other.hash), receiptKey)
+  const receipt = await agreedResponse(nodes, one => receiptOf(one, other.hash), receiptKey)
   if (receipt === undefined) return [{ type: 'claimed' }]
   const { hash, block, blockHash } = other
   const where = { ...(block !== undefined && { block }), ...(blockHash !== undefined && { blockHash }) }
@@ -256,7 +256,7 @@ async function searchTakenBack(
     const high = Number(quantity(await sendRpc({ method: 'eth_blockNumber', params: [] })))
     return high - block >= firmAfterBlocks ? [{ type: 'firm' }] : []
   }
-  const other = await agreedAnswer(await quorum(), hashThere, hash =>
+  const other = await agreedResponse(await quorum(), hashThere, hash =>
     isTransactionHash(hash) && hash !== blockHash ? hash : undefined,
   )
   return other === undefined ? [] : [{ type: 'unmined', at: now }]

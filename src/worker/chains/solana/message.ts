@@ -52,8 +52,8 @@ export function solanaDifferences(expected: string, found: string): readonly str
 }
 
 /** Throws `send-altered` if the wallet signed a transaction other than the requested one. */
-export function checkSigned(expected: string, answer: unknown): void {
-  const [wire, signature] = [safeRead(answer, 'transaction'), safeRead(answer, 'signature')]
+export function checkSigned(expected: string, response: unknown): void {
+  const [wire, signature] = [safeRead(response, 'transaction'), safeRead(response, 'signature')]
   if (typeof wire !== 'string') return
   const fields = solanaDifferences(expected, wire)
   if (fields.length > 0) throw new AppError('send-altered', { fields: fields.join(' ') })

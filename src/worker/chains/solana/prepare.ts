@@ -129,13 +129,13 @@ export async function simulateTransfer(
   try {
     const accounts = { encoding, addresses }
     const options = { encoding, sigVerify: false, replaceRecentBlockhash: true, accounts, ...confirmed }
-    const [before, answer] = await Promise.all([
+    const [before, response] = await Promise.all([
       sendRpc({ method: 'getMultipleAccounts', params: [addresses, { encoding, ...confirmed }] }).catch(
         () => {},
       ),
       sendRpc({ method: 'simulateTransaction', params: [transaction, options] }),
     ])
-    const value = safeRead(answer, 'value')
+    const value = safeRead(response, 'value')
     const failure = safeRead(value, 'err')
     if (failure === undefined) throw unreadable('no result of the simulation')
     if (failure !== null)
@@ -160,10 +160,10 @@ export async function simulateTransfer(
  */
 export async function checkFunds(sendRpc: SendRpc, transaction: string): Promise<void> {
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
-  const answer = await sendRpc({ method: 'simulateTransaction', params: [transaction, options] }).catch(
+  const response = await sendRpc({ method: 'simulateTransaction', params: [transaction, options] }).catch(
     () => {},
   )
-  const value = safeRead(answer, 'value')
+  const value = safeRead(response, 'value')
   const failure = safeRead(value, 'err')
   if (failure === undefined || failure === null) return
   const error = errorOf(failure, safeRead(value, 'logs'))

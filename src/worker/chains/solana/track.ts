@@ -3,7 +3,7 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import { agreedAnswer, type Quorum, type SendRpc } from '../chain.ts'
+import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
@@ -32,14 +32,14 @@ export async function lookUp(
   if (status !== null && status !== undefined) {
     const level = safeRead(status, 'confirmationStatus')
     if (level !== 'confirmed' && level !== 'finalized') return [{ type: 'seen', hash }]
-    const landed = await agreedAnswer(await quorum(), one => landedAs(one, hash), landedKey)
+    const landed = await agreedResponse(await quorum(), one => landedAs(one, hash), landedKey)
     if (!landed || !(await isOurs(tx, hash, landed.wire)))
       return [{ type: 'seen', hash }, { type: 'claimed' }]
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(sendRpc, tx))) return []
   // A lagging or lying node may not report the transaction, so another node must confirm that it has expired.
-  const isGone = await agreedAnswer(
+  const isGone = await agreedResponse(
     await quorum(),
     async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
     gone => (gone ? 'gone' : undefined),
@@ -50,8 +50,8 @@ export async function lookUp(
 /** Requests the status of a transaction from one node. Null if the node does not know the transaction. */
 async function statusOf(sendRpc: SendRpc, signatures: readonly string[]): Promise<unknown> {
   const options = { searchTransactionHistory: true }
-  const answer = await sendRpc({ method: 'getSignatureStatuses', params: [signatures, options] })
-  const [status] = Object.values((safeRead(answer, 'value') ?? []) as readonly unknown[])
+  const response = await sendRpc({ method: 'getSignatureStatuses', params: [signatures, options] })
+  const [status] = Object.values((safeRead(response, 'value') ?? []) as readonly unknown[])
   return status
 }
 

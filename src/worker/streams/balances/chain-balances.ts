@@ -28,7 +28,7 @@ import {
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import {
-  agreedAnswer,
+  agreedResponse,
   type CallNode,
   type ChainBalances,
   type KnownToken,
@@ -39,7 +39,7 @@ import {
 } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import type { SendHttp, SendRpcBatch } from '../../net/http.ts'
-import { type ProjectIdentity, readAnswer, readRow, readRows, urlOf } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, readResponse, readRow, readRows, urlOf } from '../../net/parse-rows.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
@@ -164,7 +164,7 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
     const key = `${network} ${token}`
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const agreed = await agreedAnswer(await quorum(), sendRpc => deps.read(sendRpc, network, token), String)
+    const agreed = await agreedResponse(await quorum(), sendRpc => deps.read(sendRpc, network, token), String)
     if (agreed === undefined) throw new AppError('token-decimals-unknown', { token })
     if (remembered.size >= maxRemembered) remembered.clear()
     remembered.set(key, agreed)
@@ -199,7 +199,7 @@ export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): Ch
 /** Requests the addresses, in lower case, of the tokens that the data provider trades on a network. */
 type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
 
-const answer = v.object({ tokens: v.unknown() })
+const response = v.object({ tokens: v.unknown() })
 const row = v.object({ address: v.string() })
 
 /**
@@ -218,7 +218,7 @@ export function createVerifiedTokensSource(
       return account && networkOf(account) === network ? addressOf(account).toLowerCase() : undefined
     }
     return sendHttp({ url }).pipe(
-      map(body => new Set(readRows(readAnswer(answer, body).tokens, readToken, address => address))),
+      map(body => new Set(readRows(readResponse(response, body).tokens, readToken, address => address))),
     )
   }
 }

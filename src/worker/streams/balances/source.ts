@@ -47,7 +47,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -64,7 +64,7 @@ export type FetchBalances = (
   forced: readonly string[] | undefined,
 ) => Observable<ListedBalances>
 
-const answer = v.object({ balances: v.unknown() })
+const response = v.object({ balances: v.unknown() })
 const row = v.object({
   name: shownText,
   symbol: shownText,
@@ -95,7 +95,7 @@ export function createBalanceSource(
       forceUpdate: forced && namespaceOf(account) === 'eip155' ? forceList(network, forced) : undefined,
     })
     return sendHttp({ url }).pipe(
-      map(body => listed(networkOfId(network), readAnswer(answer, body).balances)),
+      map(body => listed(networkOfId(network), readResponse(response, body).balances)),
     )
   }
 }
@@ -122,7 +122,7 @@ export function createSharedBalanceSource(
   const fetchRows = (address: string, forceUpdate: string | undefined) => {
     const url = urlOf(base, `/v1/account/${address}/balance`, caller, { currency: 'usd', forceUpdate })
     return sendHttp({ url }).pipe(
-      map(body => readAnswer(answer, body).balances),
+      map(body => readResponse(response, body).balances),
       tap({ error: () => lists.delete(address.toLowerCase()) }),
       share({ connector: () => new ReplaySubject(1), resetOnComplete: false }),
     )
@@ -249,8 +249,8 @@ const walletRow = v.object({
  * Whether the response to `wallet_getCapabilities` says that the wallet can list assets on the network. The chain id
  * `0x0` stands for every chain.
  */
-export function readAssetDiscovery(answer: unknown, network: CaipNetworkId): boolean {
-  const chains = v.safeParse(record, answer)
+export function readAssetDiscovery(response: unknown, network: CaipNetworkId): boolean {
+  const chains = v.safeParse(record, response)
   if (!chains.success) return false
   const flag = v.object({ assetDiscovery: v.object({ supported: v.boolean() }) })
   const said = (chain: bigint) => {
@@ -262,8 +262,8 @@ export function readAssetDiscovery(answer: unknown, network: CaipNetworkId): boo
 }
 
 /** Parses a response to `wallet_getAssets` for one network. If the native coin is missing, its balance is unknown, not zero. */
-export function readWalletAssets(answer: unknown, network: Network): ListedBalances {
-  const chains = readAnswer(record, answer)
+export function readWalletAssets(response: unknown, network: Network): ListedBalances {
+  const chains = readResponse(record, response)
   const chain = BigInt(chainIdOf(network.id))
   const rows = Object.entries(chains).find(([hex]) => isChain(hex, chain))?.[1] ?? []
   const balances = readRows(
@@ -353,13 +353,13 @@ export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
     const key = `${wallet}|${address}`
     const known = abilities.get(key)
     if (known && deps.now() - known.at < believedMs && deps.now() >= known.at) return known.answer
-    const answer = requestWallet({ method: 'wallet_getCapabilities', params: [address] }).catch(
+    const response = requestWallet({ method: 'wallet_getCapabilities', params: [address] }).catch(
       () => undefined,
     )
-    abilities.set(key, { at: deps.now(), answer })
+    abilities.set(key, { at: deps.now(), answer: response })
     const [oldest] = abilities.keys()
     if (abilities.size > walletsKept && oldest !== undefined) abilities.delete(oldest)
-    return answer
+    return response
   }
 
   async function listed(wallet: string, account: CaipAddress): Promise<ListedBalances | undefined> {

@@ -5,7 +5,7 @@ import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { PendingRequest } from '../../../domain/embedded-wallet/login.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
-import { agreedAnswer } from '../../chains/chain.ts'
+import { agreedResponse } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
@@ -40,7 +40,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)
     const { tokenDecimals } = await import('../../chains/evm/prepare.ts')
-    return await agreedAnswer(quorum, sendRpc => tokenDecimals(sendRpc, token), String)
+    return await agreedResponse(quorum, sendRpc => tokenDecimals(sendRpc, token), String)
   }
 
   return {

@@ -29,7 +29,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -118,7 +118,7 @@ const longestCursor = 2_048
 const hash = v.pipe(v.string(), v.nonEmpty(), v.maxLength(longestId))
 const party = v.fallback(v.pipe(v.string(), v.maxLength(longestId)), '')
 
-const answer = v.object({
+const response = v.object({
   data: v.unknown(),
   next: lenient(v.pipe(v.string(), v.nonEmpty(), v.maxLength(longestCursor))),
 })
@@ -167,7 +167,7 @@ export function createHistorySource(sendHttp: SendHttp, base: string, caller: Pr
 
 /** Parses a history page of the data provider. `cursor` is the cursor with which the page was requested. */
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
-  const { data, next } = readAnswer(answer, body)
+  const { data, next } = readResponse(response, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
   // A page whose next cursor is its own cursor would be loaded without end, so that cursor is dropped.
   return next === undefined || next === cursor ? { items } : { items, next }

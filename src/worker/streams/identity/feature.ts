@@ -16,7 +16,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   shownText,
   urlOf,
   webUrl,
@@ -111,7 +111,7 @@ function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identi
 /** Requests the public name and picture of an account. Empty if the account has none. */
 type FetchIdentity = (account: CaipAddress) => Observable<Identity>
 
-const answer = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
+const response = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
 
 /** Creates the source of identities: GET v1/identity/{address}. */
 export function createIdentitySource(
@@ -122,6 +122,6 @@ export function createIdentitySource(
   return account => {
     const address = addressOf(account)
     const url = urlOf(base, `/v1/identity/${address}`, caller, { sender: address })
-    return sendHttp({ url }).pipe(map(body => present<Identity>(readAnswer(answer, body))))
+    return sendHttp({ url }).pipe(map(body => present<Identity>(readResponse(response, body))))
   }
 }

@@ -10,7 +10,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   urlOf,
@@ -52,7 +52,7 @@ export function createNamesSource(sendHttp: SendHttp, base: string, caller: Proj
       sendHttp({ url: at(`account/${encodeURIComponent(name)}`, { apiVersion: '2' }) }).pipe(
         map(body => {
           if (Array.isArray(body) && body.length === 0) return undefined
-          const found = readName(readAnswer(registered, body))
+          const found = readName(readResponse(registered, body))
           // A response about another name is ignored.
           return found?.name === name ? found : undefined
         }),
@@ -69,7 +69,9 @@ export function createNamesSource(sendHttp: SendHttp, base: string, caller: Proj
       ),
     suggest: label =>
       sendHttp({ url: at(`suggestions/${encodeURIComponent(label)}`, { zone: nameZones[0] }) }).pipe(
-        map(body => readRows(readAnswer(suggestions, body).suggestions, readSuggestion, ({ name }) => name)),
+        map(body =>
+          readRows(readResponse(suggestions, body).suggestions, readSuggestion, ({ name }) => name),
+        ),
       ),
     register: ({ message, signature, coinType, address: owner }) =>
       sendHttp({

@@ -27,7 +27,7 @@ import { readChainId } from '../../../domain/networks/networks.ts'
 import { isOfOneNode, routeOf } from '../../../domain/session/rpc-policy.ts'
 import type { ChainNode, Quorum } from '../../chains/chain.ts'
 import type { RpcCall, RpcReply, SendHttp, SendRpcBatch } from '../../net/http.ts'
-import { hostOf, type ProjectIdentity, readAnswer, readRows, urlOf } from '../../net/parse-rows.ts'
+import { hostOf, type ProjectIdentity, readResponse, readRows, urlOf } from '../../net/parse-rows.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
@@ -161,14 +161,14 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
     defer(() => {
       const network = deps.networkOfId(id)
       const sends = call.method === 'eth_sendRawTransaction' || call.method === 'sendTransaction'
-      const answer$ = deps.urlsOf$(network).pipe(
+      const response$ = deps.urlsOf$(network).pipe(
         switchMap(urls => {
           if (urls.length === 0) return throwError(() => new AppError('chain-unsupported', { network: id }))
           const nodes = isOfOneNode(call.method) ? urls.slice(0, 1) : urls
           return failover(nodes, sends ? noTimeout : deps.timeoutMs, url => callOneNode(url, network, call))
         }),
       )
-      return (sends ? answer$ : answer$.pipe(retry(deps.policy))).pipe(map(resultOf))
+      return (sends ? response$ : response$.pipe(retry(deps.policy))).pipe(map(resultOf))
     })
 }
 
@@ -284,7 +284,7 @@ export async function withWalletNode(
 /** Requests the CAIP-2 ids of the networks that the data provider serves. */
 export type FetchSupportedChains = () => Observable<readonly string[]>
 
-const chainsAnswer = v.object({ http: v.unknown() })
+const chainsResponse = v.object({ http: v.unknown() })
 
 /** Creates the source of the supported networks: GET v1/supported-chains. */
 export function createSupportedChainsSource(
@@ -294,6 +294,6 @@ export function createSupportedChainsSource(
 ): FetchSupportedChains {
   return () =>
     sendHttp({ url: urlOf(base, '/v1/supported-chains', caller) }).pipe(
-      map(body => readRows<string>(readAnswer(chainsAnswer, body).http, readNetworkId, chain => chain)),
+      map(body => readRows<string>(readResponse(chainsResponse, body).http, readNetworkId, chain => chain)),
     )
 }

@@ -21,7 +21,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -107,7 +107,7 @@ export function createOnrampSource(sendHttp: SendHttp, base: string, caller: Pro
           ),
           catchError(() => of([])),
         ),
-      }).pipe(map(({ response, codes }) => optionsOf(readAnswer(options, response), codes))),
+      }).pipe(map(({ response, codes }) => optionsOf(readResponse(options, response), codes))),
     fetchQuotes: buyParams =>
       forkJoin({
         rows: post('/v1/onramp/multi/quotes', {
@@ -144,7 +144,7 @@ export function createOnrampSource(sendHttp: SendHttp, base: string, caller: Pro
           defaultExperience: 'buy',
           presetFiatAmount: Math.trunc(Number(amount)),
         }
-        return post('/v1/generators/onrampurl', body).pipe(map(answer => readAnswer(generated, answer).url))
+        return post('/v1/generators/onrampurl', body).pipe(map(answer => readResponse(generated, answer).url))
       }
       const sessionData = {
         serviceProvider: wanted,
@@ -153,7 +153,7 @@ export function createOnrampSource(sendHttp: SendHttp, base: string, caller: Pro
         walletAddress: addressOf(account),
       }
       return post('/v1/onramp/widget', { sessionData }).pipe(
-        map(answer => readAnswer(widget, answer).widgetUrl),
+        map(answer => readResponse(widget, answer).widgetUrl),
       )
     },
   }
@@ -204,7 +204,7 @@ function optionsOf(response: v.InferOutput<typeof options>, codes: readonly Code
         code: currencyCode,
       }))
     : []
-  return readAnswer(
+  return readResponse(
     v.custom<BuyOptions>(() => fiats.length > 0 && coins.length > 0),
     {
       fiats,

@@ -7,8 +7,8 @@ import { fromCache, keepData } from './through-cache.ts'
 
 /** Emits the states of one request: `loading`, then `fresh` or `failed`. Uses no cache. */
 export function toLoadable<T>(now: () => number) {
-  return (answer$: Observable<T>): Observable<Loadable<T>> =>
-    answer$.pipe(
+  return (response$: Observable<T>): Observable<Loadable<T>> =>
+    response$.pipe(
       map((data): Loadable<T> => ({ status: 'fresh', data, at: now() })),
       startWith<Loadable<T>>({ status: 'loading' }),
       catchError((cause: unknown) =>
@@ -22,10 +22,10 @@ export function toLoadable<T>(now: () => number) {
  * or if it fails.
  */
 export function toCachedLoadable<T>(cache: TtlCache<T>, key: string, now: () => number) {
-  return (answer$: Observable<T>): Observable<Loadable<T>> =>
+  return (response$: Observable<T>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(
       switchMap(known =>
-        answer$.pipe(
+        response$.pipe(
           concatMap(value => from(cache.put(key, value, now())).pipe(map(() => value))),
           toLoadable(now),
           startWith(fromCache(cache, known)),

@@ -9,7 +9,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -135,7 +135,7 @@ export function createExchangeSource(
       map(body => {
         const read = v.safeParse(responseShape, body)
         if (!read.success) throw new AppError('answer-malformed', { reason: 'no result' })
-        return readAnswer(schema, read.output.result)
+        return readResponse(schema, read.output.result)
       }),
     )
   return {

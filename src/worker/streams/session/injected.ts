@@ -89,14 +89,14 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   const connectWallet = async (
     walletId: string,
     namespace: Namespace,
-    answer: () => Promise<ConnectResult>,
+    response: () => Promise<ConnectResult>,
     take: Take,
   ) => {
     const key = keyOf(walletId, namespace)
     early.set(key, early.get(key) ?? [])
     let taken: unknown
     try {
-      const [reader, result] = await Promise.all([addressReader(), answer()])
+      const [reader, result] = await Promise.all([addressReader(), response()])
       const joined = connectionFromResult(result, walletId, namespace, reader)
       const { connectorId } = joined.connection
       known.set(keyOf(connectorId, namespace), {
@@ -164,14 +164,14 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 
   return {
     connect: async (walletId, namespace, wanted, take) => {
-      const answer = () => host.connectInjected(walletId, namespace, false, wanted)
-      await connectWallet(walletId, namespace, answer, take)
+      const response = () => host.connectInjected(walletId, namespace, false, wanted)
+      await connectWallet(walletId, namespace, response, take)
     },
     confirm: async ({ connectorId, kind, namespace, wallet, accounts: [account] }, take) => {
       const walletId = await host.findInjected(connectorId, findMs)
       if (!walletId) throw sessionError('wallet-not-found')
       const last = account && networkOf(account)
-      const answer = async () => {
+      const response = async () => {
         const result = await withTimeout(
           host.connectInjected(walletId, namespace, true, last),
           kind === 'auth' ? silentFrameMs : silentMs,
@@ -182,7 +182,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         if (!isSameWallet(wallet, result.wallet)) throw sessionError('wallet-not-found')
         return result
       }
-      await connectWallet(walletId, namespace, answer, take)
+      await connectWallet(walletId, namespace, response, take)
     },
     request: async (connection, request) =>
       await host.requestInjected(walletIdOf(connection), request, connection.accounts[0]),
@@ -193,9 +193,9 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         // Outside eip155 each request names its network, so there is nothing to switch in the wallet. On Cosmos each
         // network has its own accounts, so the wallet may ask the user to share them.
         const mayPrompt = namespace === 'cosmos'
-        const answer = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
+        const response = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()
-        return await connectWallet(walletId, namespace, answer, joined => {
+        return await connectWallet(walletId, namespace, response, joined => {
           const account = active && caipAddress(network.id, addressOf(active))
           const same = joined.connection.accounts.find(one => one === account)
           return state.change({

@@ -71,7 +71,7 @@ export type SessionStream = {
    * Returns a remote wallet's response to an earlier request. Another tab, or this page at an earlier visit, may have
    * sent it.
    */
-  fetchAnswer(request: RemoteRequest): Promise<unknown>
+  fetchResponse(request: RemoteRequest): Promise<unknown>
   hostEvent(event: HostEvent): void
   close(): void
 }
@@ -80,7 +80,7 @@ const topicOfTabs = 'session'
 /** Methods to which the session itself responds while a wallet is connected. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
 /** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
-const heldAnswerMs = 20_000
+const heldResponseMs = 20_000
 
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
@@ -151,17 +151,17 @@ export function createSession(deps: SessionDeps): SessionStream {
    * Rejects when the user or the site disconnects in any tab. Otherwise the request to a wallet that never responds
    * would stay open without end.
    */
-  const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
+  const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, response: Promise<T>) =>
     await new Promise<T>((resolve, reject) => {
       const ended = disconnected$.subscribe(ended => {
         if (ended.some(one => one.connectorId === connectorId && one.namespace === namespace))
           reject(coreError('wallet-disconnected', { wallet: wallet.name }))
       })
-      answer.then(resolve, reject).finally(() => ended.unsubscribe())
+      response.then(resolve, reject).finally(() => ended.unsubscribe())
     })
-  const withWalletName = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
+  const withWalletName = async <T>(connection: Connection, response: Promise<T>): Promise<T> => {
     try {
-      return await answer
+      return await response
     } catch (error) {
       throw await namedByWallet(error, connection.wallet.name)
     }
@@ -272,10 +272,10 @@ export function createSession(deps: SessionDeps): SessionStream {
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected
-      const answer = wallets.request(connection, request, onSent)
-      return await withWalletName(connection, untilDisconnected(connection, answer))
+      const response = wallets.request(connection, request, onSent)
+      return await withWalletName(connection, untilDisconnected(connection, response))
     },
-    fetchAnswer: request => deps.remote.attach({ ...request, minMs: heldAnswerMs }),
+    fetchResponse: request => deps.remote.attach({ ...request, minMs: heldResponseMs }),
     hostEvent: injected.hostEvent,
     close: () => {
       for (const subscription of [broadcasts, remoteEvents, leading]) subscription.unsubscribe()

@@ -35,7 +35,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -163,16 +163,16 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
-    const answer = await request({ method: 'wallet_getCapabilities', params }).catch(() => undefined)
-    const ofChain = safeRead(answer, hexChainId(networkOf(account))) ?? safeRead(answer, '0x0')
+    const response = await request({ method: 'wallet_getCapabilities', params }).catch(() => undefined)
+    const ofChain = safeRead(response, hexChainId(networkOf(account))) ?? safeRead(response, '0x0')
     return safeRead(safeRead(ofChain, 'permissions'), 'supported') === true
   }
 
   async function notifyWallet(account: CaipAddress, session: SmartSession): Promise<string | undefined> {
     const { pci, permissions, expiresAt } = session
     const body = { pci, permissions, expiry: Math.floor(expiresAt / 1_000), address: account }
-    const answer = await request({ method: 'wallet_revokePermissions', params: [body] })
-    return typeof answer === 'string' ? answer : undefined
+    const response = await request({ method: 'wallet_revokePermissions', params: [body] })
+    return typeof response === 'string' ? response : undefined
   }
 
   async function grant(raw: unknown): Promise<Granted> {
@@ -183,8 +183,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     const signer = { type: 'keys', data: { keys } } as const
     const params = [{ ...grantRequest, signer, address: addressOf(account) }]
     try {
-      const answer = await request({ method: 'wallet_grantPermissions', params })
-      const context = safeRead(answer, 'context')
+      const response = await request({ method: 'wallet_grantPermissions', params })
+      const context = safeRead(response, 'context')
       if (typeof context !== 'string' || context === '')
         throw new AppError('wallet-failed', { reason: 'no context' })
       if (begun && source) await firstValueFrom(source.activate(account, begun.pci, grantRequest, context))
@@ -246,7 +246,7 @@ export type SmartSessionsSource = {
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e12))
 const part = v.object({ type: shownText, data: v.unknown() })
-const answer = v.object({ pcis: v.unknown() })
+const response = v.object({ pcis: v.unknown() })
 const row = v.object({
   project: v.object({ name: v.fallback(shownText, '?'), url: lenient(webUrl), iconUrl: lenient(webUrl) }),
   pci: id,
@@ -282,12 +282,12 @@ export function createSmartSessionsSource(
     list: account =>
       sendHttp({ url: at(account) }).pipe(
         map(body =>
-          readRows(readAnswer(answer, body).pcis, readSession, ({ pci }) => pci).slice(0, maxSessions),
+          readRows(readResponse(response, body).pcis, readSession, ({ pci }) => pci).slice(0, maxSessions),
         ),
       ),
     create: (account, { expiry, signer, permissions, policies }) =>
       sendHttp({ url: at(account, '', { v: '2' }), body: { expiry, signer, permissions, policies } }).pipe(
-        map(body => readAnswer(begun, body)),
+        map(body => readResponse(begun, body)),
       ),
     activate: (account, pci, { expiry, signer, permissions, policies }, context) =>
       post$(account, '/activate', { pci, expiry, signer, permissions, policies, context }),

@@ -240,11 +240,12 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
 async function checkBalance(sendRpc: CallNode, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
   const data = `0x70a08231${addressWord(owner)}`
-  const answer = await (isNativeCoin(token)
+  const response = await (isNativeCoin(token)
     ? sendRpc(networkOf(account), { method: 'eth_getBalance', params: [owner, 'latest'] })
     : sendRpc(networkOf(account), { method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   ).catch(() => undefined)
-  const known = typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
+  const known =
+    typeof response === 'string' && /^0x[0-9a-f]{1,64}$/i.test(response) ? BigInt(response) : undefined
   if (known !== undefined && known < amount) throw new AppError('swap-balance-low')
 }
 
@@ -322,25 +323,25 @@ async function isPermitUnused(
   typedData: string,
 ): Promise<boolean> {
   const data = `${selectors.nonces}${addressWord(addressOf(account))}`
-  const answer = await sendRpc(networkOf(account), {
+  const response = await sendRpc(networkOf(account), {
     method: 'eth_call',
     params: [{ to: token, data }, 'latest'],
   }).catch(() => undefined)
-  const expected = numberIn(readWord(answer))
+  const expected = numberIn(readWord(response))
   const { nonce } = (JSON.parse(typedData) as { readonly message: { readonly nonce: string } }).message
   return expected === undefined || expected === BigInt(nonce)
 }
 
-function readWord(answer: unknown): string | undefined {
-  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
-    ? answer.slice(2).toLowerCase()
+function readWord(response: unknown): string | undefined {
+  return typeof response === 'string' && /^0x[0-9a-f]{64}$/i.test(response)
+    ? response.slice(2).toLowerCase()
     : undefined
 }
 
 /** Decodes an ABI-encoded string: offset, length, bytes. */
-function readText(answer: unknown): string | undefined {
-  if (typeof answer !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(answer)) return undefined
-  const hex = bytesIn(answer.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)
+function readText(response: unknown): string | undefined {
+  if (typeof response !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(response)) return undefined
+  const hex = bytesIn(response.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)
   const bytes = hex?.slice(2).match(/../g) ?? []
   if (hex === undefined) return undefined
   return new TextDecoder().decode(Uint8Array.from(bytes, byte => Number.parseInt(byte, 16)))

@@ -11,7 +11,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -58,7 +58,7 @@ export function createSwapBuildSource(
   return {
     fetchAllowance: request => {
       const query = { tokenAddress: placesOf(request).from, userAddress: request.account }
-      return get('/v1/convert/allowance', query).pipe(map(body => readAnswer(allowance, body).allowance))
+      return get('/v1/convert/allowance', query).pipe(map(body => readResponse(allowance, body).allowance))
     },
     fetchApproval: (request, amount) => {
       // The server builds the approval for the token in `to`. Without an amount, the approval would be unlimited.
@@ -85,7 +85,7 @@ export function createSwapBuildSource(
 }
 
 function proposedBy(body: unknown): Proposed {
-  const { from, to, data, value, amount, eip155 } = readAnswer(proposal, body).tx
+  const { from, to, data, value, amount, eip155 } = readResponse(proposal, body).tx
   return {
     from,
     to,
@@ -146,7 +146,7 @@ export function createSwapSource(sendHttp: SendHttp, base: string, caller: Proje
       get('/v1/convert/tokens', { chainId: network }).pipe(
         map(body =>
           readRows(
-            readAnswer(tokenList, body).tokens,
+            readResponse(tokenList, body).tokens,
             row => readToken(network, row),
             ({ address }) => address,
           ),
@@ -161,13 +161,13 @@ export function createSwapSource(sendHttp: SendHttp, base: string, caller: Proje
     },
     fetchGasPrice: network =>
       get('/v1/convert/gas-price', { chainId: network }).pipe(
-        map(body => readAnswer(gasPrices, body).standard),
+        map(body => readResponse(gasPrices, body).standard),
       ),
     fetchPrice: (network, address) => {
       const wanted = `${network}:${address}`
       const body = { projectId: caller.projectId, currency: 'usd', addresses: [wanted] }
       return sendHttp({ url: urlOf(base, '/v1/fungible/price', caller), body }).pipe(
-        map(answer => priceOf(answer, wanted)),
+        map(response => priceOf(response, wanted)),
       )
     },
   }
@@ -200,14 +200,14 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
 
 /** Returns the largest output among the quotes for exactly these tokens and this amount. All other quotes are ignored. */
 function outputOf(body: unknown, from: string, to: string, amount: string): bigint {
-  const own = readAnswer(quoteList, body).quotes.filter(
+  const own = readResponse(quoteList, body).quotes.filter(
     quote =>
       quote.fromAmount === amount &&
       quote.fromAccount.toLowerCase() === from.toLowerCase() &&
       quote.toAccount.toLowerCase() === to.toLowerCase(),
   )
   const [best] = own.map(({ toAmount }) => toAmount).sort((a, b) => (a < b ? 1 : -1))
-  return readAnswer(v.pipe(v.bigint(), v.minValue(1n)), best)
+  return readResponse(v.pipe(v.bigint(), v.minValue(1n)), best)
 }
 
 /**
@@ -216,7 +216,7 @@ function outputOf(body: unknown, from: string, to: string, amount: string): bigi
  */
 function priceOf(body: unknown, wanted: string): DecimalText | undefined {
   const [row] = readRows(
-    readAnswer(priceList, body).fungibles,
+    readResponse(priceList, body).fungibles,
     item => readRow(priceRow, item),
     ({ address }) => address.toLowerCase(),
   ).filter(({ address }) => address.toLowerCase() === wanted.toLowerCase())

@@ -84,8 +84,8 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
     // A wallet that does not know this method supports no bundles.
-    const answer = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
-    return readCapability(answer, network)
+    const response = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
+    return readCapability(response, network)
   }
   const capability: Batches['capability'] = account => readSupport(account).catch(() => noBundles)
   /** Sends the calls after the first, each when the call before it was mined. */
@@ -135,15 +135,15 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     },
     lookUp: async ({ bundle }, at) => {
       if (bundle === undefined) return []
-      const answer = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
-      const status = readBatchStatus(answer)
+      const response = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
+      const status = readBatchStatus(response)
       if (!status || status.state === 'pending') return []
       // The id of a bundle is not a hash, so without a hash in the receipts no hash is recorded.
       const hash = status.hashes.filter(isTransactionHash).at(-1)
       const mined = { type: 'mined', at, ...(hash !== undefined && { hash }) } as const
       if (status.state === 'confirmed') return [{ ...mined, ok: true }]
       const partly = status.state === 'partly'
-      const reason = safeRead(answer, 'error') ?? (partly ? 'Only some of the calls happened.' : undefined)
+      const reason = safeRead(response, 'error') ?? (partly ? 'Only some of the calls happened.' : undefined)
       const context = { ...(typeof reason === 'string' && { reason }), ...(partly && { partly }) }
       return [{ ...mined, ok: false, error: toRecord(new AppError('execution-reverted', context)) }]
     },
@@ -183,7 +183,7 @@ type Sponsor = {
  */
 const freshMs = 60_000
 /** How long the review waits for the wallet's response (ms). Without a response the account pays the fee. */
-const answerMs = 3_000
+const responseMs = 3_000
 
 /**
  * Creates the functions that let the site pay. The wallet is asked only on networks for which the site has a paymaster
@@ -205,7 +205,7 @@ export function createSponsor({ paymasters, session$, capability, now }: Sponsor
   const offer: Sponsor['offer'] = async account => {
     const url = paymasters[networkOf(account)]
     if (url === undefined || namespaceOf(account) !== 'eip155') return undefined
-    const support = await withTimeout(supportOf(account), answerMs, () => undefined)
+    const support = await withTimeout(supportOf(account), responseMs, () => undefined)
     if (!support?.capabilities.includes(paymaster)) return undefined
     return { url, becomesSmart: support.atomic === 'ready' }
   }
@@ -260,7 +260,7 @@ const keyOf = (wallet: string) => `money/numbers/${wallet}`
  * nonce.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
-  const inHand = new Map<string, Promise<TransactionRecord>>()
+  const sendingIds = new Map<string, Promise<TransactionRecord>>()
 
   const waitingTx = async (id: string) => {
     const tx = await deps.find(id)
@@ -309,10 +309,10 @@ export function createReplace(deps: ReplaceDeps): Replace {
     return await deps.change(id, { type: 'answered', at: deps.now(), hash, what })
   }
   const once = (id: string, what: Attempt['what']) => {
-    const running = inHand.get(id)
+    const running = sendingIds.get(id)
     if (running) return running
-    const started = replace(id, what).finally(() => inHand.delete(id))
-    inHand.set(id, started)
+    const started = replace(id, what).finally(() => sendingIds.delete(id))
+    sendingIds.set(id, started)
     return started
   }
 

@@ -94,8 +94,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
     record,
     change,
     now,
-    checkSigned: async (expected, answer) =>
-      (await import('../../chains/solana/message.ts')).checkSigned(expected, answer),
+    checkSigned: async (expected, response) =>
+      (await import('../../chains/solana/message.ts')).checkSigned(expected, response),
     checkSummary: async intent => {
       const { kind, summary, request: callRequest } = intent
       const fit =
@@ -165,8 +165,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
   })
 
   const lookUp = createLookUp({ chain, quorum, bundles, journal })
-  const inHand = async () => {
-    const held = new Set(sending.inHand())
+  const sendingIds = async () => {
+    const held = new Set(sending.sendingIds())
     const hereSubscription = tabs.messages$<readonly string[]>('transactions/here').subscribe(ids => {
       for (const id of ids) held.add(id)
     })
@@ -177,7 +177,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
   }
   const answering = tabs
     .messages$('transactions/who')
-    .subscribe(() => tabs.broadcast('transactions/here', sending.inHand()))
+    .subscribe(() => tabs.broadcast('transactions/here', sending.sendingIds()))
   const onTurn = ({ account, kind, phase, mismatches, summary: { to }, createdAt }: TransactionRecord) => {
     if (kind === 'send' && phase === 'confirmed' && to !== undefined && mismatches.length === 0) {
       void book.add(account, [{ address: to, lastAt: createdAt }])
@@ -191,8 +191,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
     journal,
     now,
     lookUp,
-    inHand,
-    fetchAnswer: sending.fetchAnswer,
+    sendingIds,
+    fetchResponse: sending.fetchResponse,
     onTurn,
     leads$: tabs.leads$,
     visible$: tabs.visible$,

@@ -39,7 +39,7 @@ type SendDeps = {
       request: WalletRequest,
       onSent?: (request: RemoteRequest) => void,
     ): Promise<unknown>
-    fetchAnswer(request: RemoteRequest): Promise<unknown>
+    fetchResponse(request: RemoteRequest): Promise<unknown>
   }
   readonly chain: (network: CaipNetworkId) => SendRpc
   readonly record: (
@@ -47,7 +47,7 @@ type SendDeps = {
   ) => Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
   /** Rejects with `send-altered` if the wallet has signed a Solana transaction that differs from the requested one. */
-  readonly checkSigned: (expected: string, answer: unknown) => Promise<void>
+  readonly checkSigned: (expected: string, response: unknown) => Promise<void>
   /** Rejects with `send-mismatch` if the request does not match the summary that the user has seen. */
   readonly checkSummary: (intent: TransactionIntent) => Promise<void>
   /** Rejects if an amount was parsed with other decimals than those of the asset. */
@@ -61,9 +61,9 @@ type SendDeps = {
 type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /** Ids of the transactions that this tab is sending to the wallet. */
-  inHand(): readonly string[]
+  sendingIds(): readonly string[]
   /** Waits for a remote wallet's response to a request of a tab that has closed, and records the response. */
-  fetchAnswer(tx: TransactionRecord): Promise<void>
+  fetchResponse(tx: TransactionRecord): Promise<void>
   /** Throws unless the wallet uses the account and the network of the transaction. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   requestEvm(
@@ -88,7 +88,7 @@ const signOnly = 'solana_signTransaction'
 /** Creates the functions with which this tab sends transactions. */
 export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
-  const hands = new Map<
+  const sending = new Map<
     string,
     { readonly intent: TransactionIntent; readonly result: Promise<TransactionRecord> }
   >()
@@ -134,12 +134,12 @@ export function createSender(deps: SendDeps): Sender {
     const pubkey = addressOf(intent.account)
     try {
       const params = { transaction, pubkey }
-      const answer = await session.request(
+      const response = await session.request(
         'solana',
         { method: 'solana_signAndSendTransaction', params },
         onSent,
       )
-      return safeRead(answer, 'signature') ?? answer
+      return safeRead(response, 'signature') ?? response
     } catch (error) {
       if (toAppError(error).code !== 'method-unsupported') throw error
     }
@@ -186,18 +186,18 @@ export function createSender(deps: SendDeps): Sender {
       .then(bundleIdOf)
   }
 
-  const fetched = async (tx: TransactionRecord, request: RemoteRequest): Promise<void> => {
+  const recordResponse = async (tx: TransactionRecord, request: RemoteRequest): Promise<void> => {
     const event = await session
-      .fetchAnswer(request)
-      .then(async answer => {
-        if (tx.request.type === 'bundle') return bundleIdOf(answer)
-        if (tx.request.type === 'evm') return answer
+      .fetchResponse(request)
+      .then(async response => {
+        if (tx.request.type === 'bundle') return bundleIdOf(response)
+        if (tx.request.type === 'evm') return response
         return request.method === signOnly
-          ? await publish(tx, answer)
-          : (safeRead(answer, 'signature') ?? answer)
+          ? await publish(tx, response)
+          : (safeRead(response, 'signature') ?? response)
       })
       .then(
-        answer => readAnswer(tx, answer, now()),
+        response => readResponse(tx, response, now()),
         error => readLateRefusal(error, now()),
       )
     await deps.change(tx.id, event)
@@ -207,7 +207,7 @@ export function createSender(deps: SendDeps): Sender {
    * Reads the account's nonce and the current block before the request. If the wallet's response is lost, the
    * transaction can be found with them.
    */
-  const standing = async ({ account, request: callRequest }: TransactionIntent) => {
+  const readNonceAndBlock = async ({ account, request: callRequest }: TransactionIntent) => {
     if (callRequest.type === 'solana') return {}
     const sendRpc = deps.chain(networkOf(account))
     const [nonce, fromBlock] = await Promise.all([
@@ -234,12 +234,12 @@ export function createSender(deps: SendDeps): Sender {
       await deps.change(id, { type: 'given-up', at: now() })
       throw error
     }
-    const facts = await standing(intent)
+    const facts = await readNonceAndBlock(intent)
     // The next call marks that the transaction may be sent from now on, even if this tab closes.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
     const event = await requestWallet(intent).then(
-      answer => readAnswer(intent, answer, now()),
+      response => readResponse(intent, response, now()),
       error => readRefusal(error, now()),
     )
     return await deps.change(id, event)
@@ -248,21 +248,21 @@ export function createSender(deps: SendDeps): Sender {
   return {
     checkWallet,
     requestEvm,
-    inHand: () => [...hands.keys()],
-    fetchAnswer: tx => {
+    sendingIds: () => [...sending.keys()],
+    fetchResponse: tx => {
       const { id, remoteRequest: request } = tx
       const running = fetching.get(id)
       if (running || !request) return running ?? Promise.resolve()
-      const started = fetched(tx, request).finally(() => fetching.delete(id))
+      const started = recordResponse(tx, request).finally(() => fetching.delete(id))
       fetching.set(id, started)
       return started
     },
     send: async intent => {
-      const running = hands.get(intent.id)
+      const running = sending.get(intent.id)
       if (running && isSameIntent(running.intent, intent)) return await running.result
       if (running) throw new AppError('send-id-used', { id: intent.id })
-      const result = begin(intent).finally(() => hands.delete(intent.id))
-      hands.set(intent.id, { intent, result })
+      const result = begin(intent).finally(() => sending.delete(intent.id))
+      sending.set(intent.id, { intent, result })
       return await result
     },
   }
@@ -290,17 +290,17 @@ const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
 const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
 
 /** Converts the wallet's response to an event of the transaction. */
-function readAnswer(
+function readResponse(
   { request }: Pick<TransactionIntent, 'request'>,
-  answer: unknown,
+  response: unknown,
   at: number,
 ): TransactionEvent {
   if (request.type === 'bundle') {
-    const ok = typeof answer === 'string' && answer !== '' && answer.length <= 8_192
-    return ok ? { type: 'bundled', at, bundle: answer } : lost(at)
+    const ok = typeof response === 'string' && response !== '' && response.length <= 8_192
+    return ok ? { type: 'bundled', at, bundle: response } : lost(at)
   }
-  const ok = request.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)
-  return ok ? { type: 'answered', at, hash: answer as string } : lost(at)
+  const ok = request.type === 'evm' ? isTransactionHash(response) : isSignature(response)
+  return ok ? { type: 'answered', at, hash: response as string } : lost(at)
 }
 
 function lost(at: number): TransactionEvent {
@@ -328,8 +328,8 @@ function readLateRefusal(error: unknown, at: number): TransactionEvent {
 }
 
 /** Reads the id of a bundle. EIP-5792 returns an object with the id. Older wallets return only the id. */
-function bundleIdOf(answer: unknown): unknown {
-  return safeRead(answer, 'id') ?? answer
+function bundleIdOf(response: unknown): unknown {
+  return safeRead(response, 'id') ?? response
 }
 
 /** Whether the wallet's response has the form of a Solana signature. */

@@ -23,7 +23,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import {
-  canFetchAnswer,
+  canFetchResponse,
   isOnTheWay,
   mayBeReorged,
   type TransactionEvent,
@@ -40,9 +40,9 @@ export type TrackDeps = {
   /** Looks up a transaction on its chain or in its wallet. Rejects if neither can be reached. */
   readonly lookUp: (tx: TransactionRecord, now: number) => Promise<readonly TransactionEvent[]>
   /** Returns the ids of the transactions that any tab is sending to its wallet. */
-  readonly inHand: () => Promise<ReadonlySet<string>>
+  readonly sendingIds: () => Promise<ReadonlySet<string>>
   /** Waits for a remote wallet's response to a request of a closed tab, and records the response. */
-  readonly fetchAnswer: (tx: TransactionRecord) => Promise<void>
+  readonly fetchResponse: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
   /** Whether any tab is visible. */
   readonly visible$: Observable<boolean>
@@ -71,7 +71,7 @@ export function createTracker(deps: TrackDeps): {
         (phase === 'recorded' || phase === 'asking') && now() - (askedAt ?? createdAt) > graceMs,
     )
     if (due.length === 0) return
-    const held = await deps.inHand()
+    const held = await deps.sendingIds()
     for (const { id, phase } of due) {
       if (held.has(id)) continue
       // A transaction that was only recorded never reached the wallet, so it was not sent. If the closed tab had
@@ -137,14 +137,14 @@ export function createTracker(deps: TrackDeps): {
    * Fetches the missing responses of remote wallets, once for each transaction. Starts again whenever a tab becomes
    * visible.
    */
-  const answers$ = defer(() => {
+  const responses$ = defer(() => {
     const fetched = new Set<string>()
     return journal.all$.pipe(
       tap(all => {
         for (const tx of all) {
-          if (!canFetchAnswer(tx) || fetched.has(tx.id) || now() - tx.createdAt > watchedForMs) continue
+          if (!canFetchResponse(tx) || fetched.has(tx.id) || now() - tx.createdAt > watchedForMs) continue
           fetched.add(tx.id)
-          deps.fetchAnswer(tx).catch(() => undefined)
+          deps.fetchResponse(tx).catch(() => undefined)
         }
       }),
     )
@@ -154,12 +154,12 @@ export function createTracker(deps: TrackDeps): {
     distinctUntilChanged(),
     switchMap(on => {
       if (!on) return NEVER
-      const inHand = ({ phase }: TransactionRecord) => phase === 'recorded' || phase === 'asking'
+      const sendingIds = ({ phase }: TransactionRecord) => phase === 'recorded' || phase === 'asking'
       return merge(
         defer(() => from(slowOnes().catch(() => undefined))),
         some$(isWatched, rounds$),
-        some$(inHand, hands$),
-        answers$,
+        some$(sendingIds, hands$),
+        responses$,
       )
     }),
     filter(() => false),
@@ -170,7 +170,7 @@ export function createTracker(deps: TrackDeps): {
       const tx = await journal.find(id)
       if (!tx || !isOnTheWay(tx)) return
       // This call does not wait for the wallet's response, because the wallet may need minutes or never respond.
-      if (canFetchAnswer(tx)) deps.fetchAnswer(tx).catch(() => undefined)
+      if (canFetchResponse(tx)) deps.fetchResponse(tx).catch(() => undefined)
       await lookAt(tx)
     },
   }

@@ -12,7 +12,7 @@ import {
   lenient,
   type ProjectIdentity,
   present,
-  readAnswer,
+  readResponse,
   readRow,
   readRows,
   shownText,
@@ -26,7 +26,7 @@ import { shareLatest } from '../operators/live-query.ts'
 export type FetchWallets = (query: WalletQuery) => Observable<WalletPage>
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
-const answer = v.object({
+const response = v.object({
   data: v.unknown(),
   count: lenient(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
@@ -66,7 +66,7 @@ export function createWalletsSource(
     })
     return sendHttp({ url }).pipe(
       map(body => {
-        const { data, count } = readAnswer(answer, body)
+        const { data, count } = readResponse(response, body)
         const wallets = readRows(
           data,
           item => readWallet(item, image => urlOf(base, `/getWalletImage/${image}`, caller)),
@@ -120,11 +120,11 @@ export function createProjectSource(
   return {
     fetchOrigins: () =>
       sendHttp({ url: urlOf(base, '/projects/v1/origins', caller) }).pipe(
-        map(body => readRows(readAnswer(origins, body).allowedOrigins, readPattern, pattern => pattern)),
+        map(body => readRows(readResponse(origins, body).allowedOrigins, readPattern, pattern => pattern)),
       ),
     fetchAnalytics: () =>
       sendHttp({ url: urlOf(base, '/getAnalyticsConfig', caller) }).pipe(
-        map(body => readAnswer(analytics, body).isAnalyticsEnabled),
+        map(body => readResponse(analytics, body).isAnalyticsEnabled),
       ),
   }
 }
@@ -157,7 +157,7 @@ export function createProject(deps: ProjectDeps): Observable<Project> {
 
   const orElse = <T>(loaded$: Observable<T>, value: T): Observable<Answer<T>> =>
     loaded$.pipe(
-      map(answer => ({ value: answer, failed: false })),
+      map(response => ({ value: response, failed: false })),
       catchError((cause: unknown) => {
         deps.onError(toAppError(cause))
         return of({ value, failed: true })

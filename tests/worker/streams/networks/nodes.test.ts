@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
-import { agreedAnswer, type Quorum } from '../../../../src/worker/chains/chain.ts'
+import { agreedResponse, type Quorum } from '../../../../src/worker/chains/chain.ts'
 import type { RpcCall } from '../../../../src/worker/net/http.ts'
 import {
   createNetworkCalls,
@@ -35,7 +35,7 @@ function nodes(urls: readonly string[], heights: Readonly<Record<string, string>
   })(ethereum)
 }
 const heightOf = async (urls: readonly string[], heights: Readonly<Record<string, string>>) =>
-  await agreedAnswer(
+  await agreedResponse(
     await nodes(urls, heights),
     sendRpc => sendRpc({ method: 'eth_blockNumber', params: [] }),
     answer => String(answer),

@@ -208,7 +208,7 @@ describe('sending a transaction', () => {
 describe('a send whose tab was closed while a remote wallet had the request', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
   /** Opens another tab on the same disk, after the first tab has closed. */
-  const reopened = async (id: string, fetchAnswer: () => Promise<unknown>, own: object = {}) => {
+  const reopened = async (id: string, fetchResponse: () => Promise<unknown>, own: object = {}) => {
     const origin = openOrigin(chain)
     origin.state.remote = { ...remote, ...own }
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
@@ -217,7 +217,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
     await until(() => tab.tx(id)?.remoteRequest?.id, 7)
     tab.kill()
     const later = openOrigin(chain, origin.disk)
-    later.state.fetchAnswer = fetchAnswer
+    later.state.fetchResponse = fetchResponse
     return { origin: later, tab: tabOf(later) }
   }
 

@@ -114,7 +114,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     /** If set, the wallet is a remote wallet, and this is the record of a request that was sent to it. */
     remote: undefined as RemoteRequest | undefined,
     /** The remote wallet's answer to a request of an earlier tab. */
-    fetchAnswer: (async () => {
+    fetchResponse: (async () => {
       throw new AppError('wallet-timeout')
     }) as (request: RemoteRequest) => Promise<unknown>,
   }
@@ -178,9 +178,9 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       session: {
         session$,
         request,
-        fetchAnswer: async (sent: RemoteRequest) => {
+        fetchResponse: async (sent: RemoteRequest) => {
           try {
-            return await state.fetchAnswer(sent)
+            return await state.fetchResponse(sent)
           } catch (error) {
             throw fromWallet(error)
           }
