@@ -43,7 +43,7 @@ export type Relay = {
   readonly refuse: (projectId: string, reason: string) => void
   /** Ends the rejection of this project. */
   readonly allow: (projectId: string) => void
-  /** Makes the relay unreachable: cuts every socket, and the port refuses connections until resume. */
+  /** Makes the relay unreachable: cuts every socket, and closes each new connection until resume. */
   readonly pause: () => Promise<void>
   /** Ends pause, hang and duplicate: a healthy relay on the same port, with its stored messages. */
   readonly resume: () => Promise<void>
@@ -108,6 +108,10 @@ export const startRelay = async ({ port = 0, allowedOrigins, log }: RelayOptions
     void onUpgrade(request, raw, head)
   })
 
+  // A paused relay keeps its port, because another server could take a port that is free. It closes each connection.
+  let isPaused = false
+  server.on('connection', socket => isPaused && socket.destroy())
+
   const stop = () =>
     new Promise<void>(resolve => {
       sockets.cut()
@@ -133,12 +137,14 @@ export const startRelay = async ({ port = 0, allowedOrigins, log }: RelayOptions
       sockets.closeProject(projectId, reason)
     },
     allow: projectId => void refusals.delete(projectId),
-    pause: stop,
+    pause: async () => {
+      isPaused = true
+      sockets.cut()
+      server.closeAllConnections()
+    },
     resume: async () => {
+      isPaused = false
       sockets.heal()
-      if (server.listening) return
-      const again = await listen(server, bound)
-      if (again !== bound) throw new Error(`relay: port ${bound} was taken while the relay was away`)
     },
     kill: sockets.cut,
     hang: sockets.hang,
