@@ -16,7 +16,7 @@ import { chromiumFlags, ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
 import { at } from './lib/paths.mjs'
-import { fail, say, seconds, Trouble } from './lib/words.mjs'
+import { fail, SetupError, say, seconds } from './lib/words.mjs'
 
 /**
  * npm run bench                  the four usual parts, about six minutes
@@ -85,7 +85,7 @@ try {
     .flatMap(name => (name === 'long' ? ['tabs', 'growth', 'suites'] : [name]))
   const names = asked.length > 0 ? asked : Object.keys(parts)
   const strange = names.find(name => !(name in parts) && !(name in others))
-  if (strange) throw new Trouble(`The bench has no part ${strange}.`)
+  if (strange) throw new SetupError(`The bench has no part ${strange}.`)
   await ensureBuilt()
   await buildPages()
   const version = await measure(names)

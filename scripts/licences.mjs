@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { findings, unseen } from './lib/licence-rules.mjs'
 import { at } from './lib/paths.mjs'
-import { fail, Trouble } from './lib/words.mjs'
+import { fail, SetupError } from './lib/words.mjs'
 
 const read = path => JSON.parse(readFileSync(at(path), 'utf8'))
 
@@ -14,7 +14,7 @@ try {
 
   const found = findings({ manifest: read('package.json'), lockfile, installed })
   if (present < 100) found.push(`only ${present} packages are installed: too little was checked`)
-  if (found.length > 0) throw new Trouble(found.join('\n'))
+  if (found.length > 0) throw new SetupError(found.join('\n'))
   console.log(
     `${paths.length} packages locked, ${present} looked at, ${blind} for other machines never seen: in order`,
   )

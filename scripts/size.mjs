@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { at } from './lib/paths.mjs'
-import { fail, Trouble } from './lib/words.mjs'
+import { fail, SetupError } from './lib/words.mjs'
 
 const read = name => JSON.parse(readFileSync(at(name), 'utf8'))
 
@@ -16,7 +16,7 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
     const found = patterns.flatMap(pattern => {
       const names = Object.keys(files).filter(matches(pattern))
       if (names.length === 0)
-        throw new Trouble(`size-budgets.json names ${pattern}, and dist has no such file.`)
+        throw new SetupError(`size-budgets.json names ${pattern}, and dist has no such file.`)
       return names
     })
     return closure(files, found)

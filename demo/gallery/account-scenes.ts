@@ -6,7 +6,7 @@ import { balances, connected, identity, networks } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const minuteMs = 60_000
-const trouble = {
+const failure = {
   code: 'balance-unavailable',
   message: 'Token Balance Unavailable',
   context: { reason: 'rate-limited' },
@@ -50,13 +50,13 @@ export const accountScenes: Scenes = {
       status: 'stale',
       data: balances,
       at: Date.now() - 3 * minuteMs,
-      error: trouble,
+      error: failure,
       retryAt: Date.now() + 24_000,
     }),
   // A token whose picture fails shows its bundled logo. A token with the same symbol at another address does not.
   marks: () => shown(fresh({ ...balances, tokens: usdCoins })),
   loading: () => shown({ status: 'loading' }),
-  failed: () => shown({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
+  failed: () => shown({ status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
   offline: () =>
     shown({ status: 'stale', data: balances, at: Date.now() - 97 * minuteMs }, { online: false }),
   hidden: () => ({

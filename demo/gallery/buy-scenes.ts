@@ -27,7 +27,7 @@ const quotes: readonly BuyQuote[] = [
   { provider: 'COINLANE', name: 'Coinlane', output: '0.03101', fee: '2.65' },
   { provider: 'HARBOUR', name: 'Harbour', output: '0.030522', fee: '4.15' },
 ]
-const trouble = {
+const failure = {
   code: 'buy-quotes-unavailable',
   message: "We couldn't get live prices",
   context: {},
@@ -51,7 +51,7 @@ const buy = (streams: Readonly<Record<string, unknown>>, more?: Partial<Scene>) 
 export const buyScenes: Scenes = {
   quoted: () => buy({ quotes: fresh(quotes) }),
   asking: () => buy({}),
-  'no-quotes': () => buy({ quotes: { status: 'failed', error: trouble } }),
+  'no-quotes': () => buy({ quotes: { status: 'failed', error: failure } }),
   'built-in': () => buy({ options: fresh({ ...options, source: 'built-in' }), quotes: fresh(quotes) }),
   restricted: () =>
     buy({}, { options: { onrampRestrictedTimezones: [Intl.DateTimeFormat().resolvedOptions().timeZone] } }),

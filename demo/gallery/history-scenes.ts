@@ -102,7 +102,7 @@ const ours = (feature: string, name: string) =>
     ? still({ status: 'fresh', data: [sent, unconfirmed], at: Date.now() })
     : NEVER
 
-const trouble = {
+const failure = {
   code: 'history-unavailable',
   message: 'Failed to fetch transactions',
   context: { reason: 'timed-out' },
@@ -112,8 +112,8 @@ export const historyScenes: Scenes = {
   loaded: () => scene({ status: 'fresh', data: page(0, 14, 'next'), at: Date.now() }),
   loading: () => scene({ status: 'loading' }),
   empty: () => scene({ status: 'fresh', data: { items: [] }, at: Date.now() }),
-  failed: () => scene({ status: 'failed', error: trouble }),
-  stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: trouble }),
+  failed: () => scene({ status: 'failed', error: failure }),
+  stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: failure }),
   offline: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 3 * dayMs }, { online: false }),
   /** One of our own transactions is pending, and one may have been sent. */
   waiting: () => ({

@@ -7,7 +7,7 @@ import { account, connected, ethereum, networks } from './fixtures.ts'
 import { type Scene, type Scenes, told } from './scene.ts'
 
 const never = () => new Promise<never>(() => undefined)
-const trouble = (code: 'names-of-address-failed' | 'name-suggestions-failed') => ({
+const failure = (code: 'names-of-address-failed' | 'name-suggestions-failed') => ({
   status: 'failed',
   error: told(code),
 })
@@ -63,7 +63,7 @@ export const registerNameScenes: Scenes = {
   checking: () => typing('amber', { status: 'loading' }),
   free: () => typing('amber', fresh(list)),
   taken: () => typing('amber', fresh([{ name: 'amber.reown.id', free: false }, ...list.slice(1)])),
-  failed: () => typing('amber', trouble('name-suggestions-failed')),
+  failed: () => typing('amber', failure('name-suggestions-failed')),
   declined: () =>
     typing('amber', fresh(list), {
       memory: {
@@ -101,8 +101,8 @@ export const chooseNameScenes: Scenes = {
   list: () => choosing(fresh(own)),
   none: () => choosing(fresh([])),
   loading: () => choosing({ status: 'loading' }),
-  failed: () => choosing(trouble('names-of-address-failed')),
-  offline: () => ({ ...choosing(trouble('names-of-address-failed')), online: false }),
+  failed: () => choosing(failure('names-of-address-failed')),
+  offline: () => ({ ...choosing(failure('names-of-address-failed')), online: false }),
   stale: () =>
     choosing({
       status: 'stale',

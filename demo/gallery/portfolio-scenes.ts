@@ -20,7 +20,7 @@ import { account, balances, networks } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const hourMs = 3_600_000
-const trouble = {
+const failure = {
   code: 'balance-unavailable',
   message: 'Token Balance Unavailable',
   context: { reason: 'http-status', status: 503 },
@@ -160,7 +160,7 @@ export const portfolioScenes: Scenes = {
     },
   }),
   loading: () => scene({ status: 'loading' }),
-  failed: () => scene({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
+  failed: () => scene({ status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
   /** One network is unknown, and one was read without prices. */
   stale: () =>
     scene(
@@ -169,10 +169,10 @@ export const portfolioScenes: Scenes = {
           status: 'stale',
           data: here,
           at: Date.now() - 180_000,
-          error: trouble,
+          error: failure,
           retryAt: Date.now() + 24_000,
         }),
-        part(arbitrum, { status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
+        part(arbitrum, { status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
         part(chainOnly),
       ]),
     ),

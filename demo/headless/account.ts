@@ -53,8 +53,8 @@ export function balancesCard(portico: Portico): HTMLElement {
   const list = h('ul', { class: 'rows', 'data-testid': 'balances' })
   const show = ({ status, data, at, error }: Loadable<Balances>) => {
     const when = at === undefined ? '' : ageOf(at)
-    const trouble = error ? `${sentence(error)}. ` : ''
-    age.textContent = status === 'loading' && !data ? 'Loading …' : `${trouble}${when}`
+    const failure = error ? `${sentence(error)}. ` : ''
+    age.textContent = status === 'loading' && !data ? 'Loading …' : `${failure}${when}`
     if (data) total.textContent = data.total === undefined ? '' : dollars(data.total)
     list.replaceChildren(...(data ? [data.native, ...data.tokens].filter(isShown).map(balanceRow) : []))
   }

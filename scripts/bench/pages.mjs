@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { whenChanged } from '../lib/fresh.mjs'
 import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
-import { Trouble } from '../lib/words.mjs'
+import { SetupError } from '../lib/words.mjs'
 
 /** The measured pages: `floor`, the least that a wallet modal in React can do, and the three ways to use Portico. */
 export const uses = ['floor', 'script-tag', 'package', 'react']
@@ -29,7 +29,7 @@ export const buildPages = () =>
     async () => {
       for (const use of uses) {
         const { code, output } = await runNode([...vite, use])
-        if (code !== 0) throw new Trouble(`Building the page ${use} failed:\n${output.trim()}`)
+        if (code !== 0) throw new SetupError(`Building the page ${use} failed:\n${output.trim()}`)
       }
     },
   )

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureDemoBuilt } from '../lib/built.mjs'
 import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
-import { Trouble } from '../lib/words.mjs'
+import { SetupError } from '../lib/words.mjs'
 
 const rows = at('.cache/bench/rows.jsonl')
 
@@ -13,7 +13,7 @@ export const runSuites = async () => {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'bench']
   const { code } = await runNode(args, { show: true, env: { NO_COLOR: '1' } })
   print()
-  if (code !== 0) throw new Trouble('A benchmark of tests/bench failed.')
+  if (code !== 0) throw new SetupError('A benchmark of tests/bench failed.')
 }
 
 const print = () => {

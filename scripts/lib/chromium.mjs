@@ -2,7 +2,7 @@ import { installPackages } from './apt.mjs'
 import { alone } from './lock.mjs'
 import { findProgram, isProgram } from './programs.mjs'
 import { run } from './run.mjs'
-import { Trouble } from './words.mjs'
+import { SetupError } from './words.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macPaths = [
@@ -44,7 +44,7 @@ export const chromiumFlags = [
 export const findChromium = () => {
   const given = process.env.CHROMIUM_PATH
   if (given) {
-    if (!isProgram(given)) throw new Trouble(`CHROMIUM_PATH names ${given}, which is not a program.`)
+    if (!isProgram(given)) throw new SetupError(`CHROMIUM_PATH names ${given}, which is not a program.`)
     return given
   }
   return names.map(findProgram).find(Boolean) ?? macPaths.find(isProgram)
@@ -61,14 +61,14 @@ export const ensureChromium = () =>
       // Some systems have a program of this name that only says where to get the real one.
       const { code, output } = await run(found, ['--version'], { limit: 60_000 })
       if (code === 0) return found
-      throw new Trouble(
+      throw new SetupError(
         `${found} does not start (${output.trim().split('\n')[0]}): install Chromium or Chrome, or set CHROMIUM_PATH to the program.`,
       )
     }
     await installPackages(['chromium'])
     const installed = findChromium()
     if (installed) return installed
-    throw new Trouble(
+    throw new SetupError(
       'No Chromium was found: install Chromium or Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.',
     )
   })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { alone } from './lock.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
-import { say, seconds, Trouble } from './words.mjs'
+import { SetupError, say, seconds } from './words.mjs'
 
 const stamp = at('node_modules/.portico-lock')
 
@@ -30,7 +30,7 @@ const install = async () => {
     '--no-audit',
     '--no-fund',
   ])
-  if (code !== 0) throw new Trouble(`The packages could not be installed (npm ci):\n${output.trim()}`)
+  if (code !== 0) throw new SetupError(`The packages could not be installed (npm ci):\n${output.trim()}`)
   say(`Installed in ${seconds(Date.now() - started)}.`)
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { Trouble } from './words.mjs'
+import { SetupError } from './words.mjs'
 
 /** Throws one sentence when Node.js is older than package.json requires. */
 export const checkNode = (version = process.versions.node) => {
@@ -9,6 +9,6 @@ export const checkNode = (version = process.versions.node) => {
   const found = version.split('.').map(Number)
   const difference = wanted.map((part, index) => (found[index] ?? 0) - part).find(part => part !== 0) ?? 0
   if (difference < 0) {
-    throw new Trouble(`Portico needs Node.js ${engines.node.slice(2)} or newer, and this is ${version}.`)
+    throw new SetupError(`Portico needs Node.js ${engines.node.slice(2)} or newer, and this is ${version}.`)
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { count, failures } from './vitest-report.mjs'
-import { say, seconds, Trouble } from './words.mjs'
+import { SetupError, say, seconds } from './words.mjs'
 
 /** A step that runs one command and passes when its exit code is 0. */
 export const check = (name, args, limit, { needs = [] } = {}) => ({
@@ -15,7 +15,7 @@ export const check = (name, args, limit, { needs = [] } = {}) => ({
   },
 })
 
-/** A step that runs a function and passes when it does not throw. The end of the report repeats the message of a Trouble. */
+/** A step that runs a function and passes when it does not throw. The end of the report repeats the message of a SetupError. */
 export const inProcess = (name, work) => ({
   name,
   needs: [],
@@ -24,7 +24,7 @@ export const inProcess = (name, work) => ({
       await work()
       return { passed: 1, failed: 0, skipped: 0, output: '' }
     } catch (error) {
-      if (error instanceof Trouble)
+      if (error instanceof SetupError)
         return { passed: 0, failed: 1, skipped: 0, output: error.message, names: [error.message] }
       return { passed: 0, failed: 1, skipped: 0, output: error?.stack ?? String(error) }
     }

@@ -20,19 +20,19 @@ function linked(
   host = fakeHost(),
   win = new EventTarget(),
 ) {
-  const troubles: AppError[] = []
+  const problems: AppError[] = []
   const link = connect({
     transports: ways,
     config: fakeConfig,
     host,
     win,
-    onError: error => troubles.push(error),
+    onError: error => problems.push(error),
     timing: { ...fast, ...timing },
   })
   links.push(link)
   const statuses: WorkerStatus[] = []
   link.status$.subscribe(status => statuses.push(status))
-  return { link, troubles, statuses }
+  return { link, problems, statuses }
 }
 
 const caught = (promise: Promise<unknown>) =>
@@ -156,19 +156,19 @@ describe('the choice of a transport to the worker', () => {
     ['the script never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
   ])('B1, R22: tries the next transport if %s', async (_name, first) => {
     const second = fakeWay('blob')
-    const { link, troubles } = linked([first(), second])
+    const { link, problems } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
     expect(second.workers).toHaveLength(1)
-    expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
+    expect(problems.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
   it('B2: starts a script that throws a second time, and then tries the next transport', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
-    const { link, troubles } = linked([first, fakeWay('page')])
+    const { link, problems } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
     expect(first.workers).toHaveLength(2)
     expect(first.workers.every(worker => worker.killed)).toBe(true)
-    expect(troubles.map(error => error.context.reason)).toEqual([
+    expect(problems.map(error => error.context.reason)).toEqual([
       'Uncaught Error: boot',
       'Uncaught Error: boot',
     ])
@@ -324,13 +324,13 @@ describe('the crash of a worker', () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
-      const { link, troubles } = linked([way], { ping: 3_600_000 })
+      const { link, problems } = linked([way], { ping: 3_600_000 })
       await link.api.ping(1)
       const pending = caught(link.api.dropPairing())
       way.workers[0]?.die()
       for (const name of locks.names()) locks.kill(name)
       expect((await pending)?.code).toBe('worker-lost')
-      expect(troubles.map(error => error.context.reason)).toEqual(['dead'])
+      expect(problems.map(error => error.context.reason)).toEqual(['dead'])
     } finally {
       vi.unstubAllGlobals()
     }
@@ -348,7 +348,7 @@ describe('the crash of a worker', () => {
           return fakeApi({ ping: async nonce => (first && stuck ? new Promise(() => {}) : nonce) })
         },
       })
-      const { link, troubles } = linked([way])
+      const { link, problems } = linked([way])
       await link.api.ping(1)
       stuck = true
       await vi.advanceTimersByTimeAsync(fast.missed * fast.ping)
@@ -356,7 +356,7 @@ describe('the crash of a worker', () => {
       await vi.waitFor(() => expect(way.workers[0]?.killed).toBe(true))
       await link.api.ping(2)
       expect(way.workers).toHaveLength(2)
-      expect(troubles.map(error => error.context.reason)).toEqual(['silent'])
+      expect(problems.map(error => error.context.reason)).toEqual(['silent'])
     } finally {
       vi.useRealTimers()
     }
@@ -369,7 +369,7 @@ describe('the crash of a worker', () => {
       return nonce
     }
     const way = fakeWay('url', { api: () => fakeApi({ ping }) })
-    const { link, troubles } = linked([way])
+    const { link, problems } = linked([way])
     await link.api.ping(1)
     way.workers[0]?.error('a bug in a timer')
     // Waits for more than three pings, because the page would stop the worker after three missed pings.
@@ -377,7 +377,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3))
     expect(await link.api.ping(2)).toBe(2)
     expect([way.workers.length, way.workers[0]?.killed]).toEqual([1, false])
-    expect(troubles.map(error => error.context.words)).toEqual(['a bug in a timer'])
+    expect(problems.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
   it('causes the start of a new worker, where streams subscribe again and keep their last values until new ones arrive', async () => {
@@ -461,7 +461,7 @@ describe('a worker stream that wrongly ends with an error', () => {
             settings: () => others,
           }),
       })
-      const { link, troubles } = linked([way])
+      const { link, problems } = linked([way])
       const [seen, failed, steady] = [vi.fn(), vi.fn(), vi.fn()]
       link.stream('session').subscribe({ next: seen, error: failed })
       link.stream('settings').subscribe(steady)
@@ -473,7 +473,7 @@ describe('a worker stream that wrongly ends with an error', () => {
       others.next(settings('b'))
       await vi.waitFor(() => expect(steady).toHaveBeenLastCalledWith(settings('b')))
       expect(failed).not.toHaveBeenCalled()
-      expect(troubles).toHaveLength(2)
+      expect(problems).toHaveLength(2)
     } finally {
       vi.useRealTimers()
     }

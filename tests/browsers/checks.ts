@@ -3,7 +3,7 @@ import { states } from '../../demo/gallery/states.ts'
 import { createControl } from '../journeys/sandbox-control.ts'
 import type { Stage } from '../journeys/setup.ts'
 import type { Driver } from './driver.ts'
-import { collectTroubles, type Query, walkGallery } from './in-page.ts'
+import { collectProblems, type Query, walkGallery } from './in-page.ts'
 import { openPage, testId, title } from './page.ts'
 
 const ethereum = 'eip155:1'
@@ -43,7 +43,7 @@ export function checkBrowser(driver: Driver): void {
         row.querySelector('[title]')?.getAttribute('title'),
       ])
     })
-  const expectNoTroubles = async () => expect(await page.troubles()).toEqual([])
+  const expectNoProblems = async () => expect(await page.problems()).toEqual([])
   /**
    * Waits until the database has a record whose key starts with this prefix. In WebKit, a user who leaves during a write
    * can block the database.
@@ -71,7 +71,7 @@ export function checkBrowser(driver: Driver): void {
         await openAccount()
         const shown = (await page.attribute(ethRow, 'title'))?.replace(/[^\d]/g, '')
         expect(BigInt(shown ?? '0')).toBe(await balanceOf('alice'))
-        await expectNoTroubles()
+        await expectNoProblems()
       },
     )
 
@@ -87,7 +87,7 @@ export function checkBrowser(driver: Driver): void {
       await page.pressEscape()
       await page.gone({ css: 'dialog[open]' })
       await page.focused(connectButton)
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop connects on a page even if the user left another page while its worker was starting', async () => {
@@ -96,7 +96,7 @@ export function checkBrowser(driver: Driver): void {
       await page.shown(title('Connect'))
       await connect('/')
       await openAccount()
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop still works when the user returns to it with Back', async () => {
@@ -108,7 +108,7 @@ export function checkBrowser(driver: Driver): void {
       await page.press(testId('wallet-features-swaps-button'))
       await page.press(testId('swap-select-token-button-toToken'))
       await page.shown(testId('swap-select-token-item-USDC'))
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop sends ETH after a review', async () => {
@@ -126,7 +126,7 @@ export function checkBrowser(driver: Driver): void {
       await page.press({ css: '[data-testid="portico-send-confirm"]:not([aria-disabled="true"])' })
       await page.shown(testId('portico-life-confirmed'))
       expect((await balanceOf('carol')) - before).toBe(12_345n)
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop quotes a swap', async () => {
@@ -142,7 +142,7 @@ export function checkBrowser(driver: Driver): void {
       await page.press(testId('swap-action-button', 'Review swap'))
       await page.shown(title('Review swap'))
       await page.shown(testId('portico-swap-least', 'USDC'))
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop shows the address and its QR code to receive coins', async () => {
@@ -151,7 +151,7 @@ export function checkBrowser(driver: Driver): void {
       await page.press(testId('wallet-features-receive-button'))
       await page.shown(testId('portico-receive-address', addressOf('alice')))
       await page.shown(testId('wui-qr-code'))
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop shows the same balances after a reload, from the cache', async () => {
@@ -162,7 +162,7 @@ export function checkBrowser(driver: Driver): void {
       await page.reload()
       await openAccount()
       expect(await amounts()).toEqual(before)
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the shop shows the old balances with their age while all services are cut off', async () => {
@@ -175,7 +175,7 @@ export function checkBrowser(driver: Driver): void {
       await openAccount()
       expect(await amounts()).toEqual(before)
       await page.shown(testId('portico-age'))
-      await expectNoTroubles()
+      await expectNoProblems()
     })
 
     it('the token filter of the activity looks like the modal, and not like a control of the operating system', async () => {
@@ -191,11 +191,11 @@ export function checkBrowser(driver: Driver): void {
 
     it('every scene of the gallery appears, settles within 10 s and causes no uncaught error', async () => {
       await page.open(`${stage.shop}/gallery/`)
-      await page.run(collectTroubles)
+      await page.run(collectProblems)
       const unsettled: string[] = []
       // The scenes are checked in parts, because a driver waits at most two minutes for a page.
       for (const part of partsOf(states, 10)) unsettled.push(...(await page.run(walkGallery, part)))
-      expect({ unsettled, troubles: await page.troubles() }).toEqual({ unsettled: [], troubles: [] })
+      expect({ unsettled, problems: await page.problems() }).toEqual({ unsettled: [], problems: [] })
     }, 600_000)
   })
 }

@@ -20,9 +20,9 @@ export type Visitor = {
 }
 
 /** Runs in the page before its own scripts and records every uncaught error. */
-export function collectTroubles(): void {
-  const troubles: string[] = []
-  const note = (text: string) => void troubles.push(text)
+export function collectProblems(): void {
+  const problems: string[] = []
+  const note = (text: string) => void problems.push(text)
   addEventListener('error', event => note(`uncaught: ${event.message} ${event.error?.stack ?? ''}`))
   addEventListener('unhandledrejection', ({ reason }) =>
     note(`unhandled: ${reason?.stack ?? String(reason)}`),
@@ -30,7 +30,7 @@ export function collectTroubles(): void {
   document.addEventListener('securitypolicyviolation', event =>
     note(`refused by the policy: ${event.violatedDirective} ${event.blockedURI}`),
   )
-  Object.assign(window, { troubles })
+  Object.assign(window, { problems })
 }
 
 /** Runs in the page and adds `visitor` to it. */
@@ -128,6 +128,6 @@ declare global {
   interface Window {
     gallery: import('../../demo/gallery/main.ts').Gallery
     readonly visitor: Visitor
-    readonly troubles?: readonly string[]
+    readonly problems?: readonly string[]
   }
 }

@@ -78,6 +78,6 @@ export function openPage(driver: Driver) {
     pressEnter: () => driver.perform([keys([enterKey])]),
     pressEscape: () => driver.perform([keys([escapeKey])]),
     /** The uncaught errors since the page was loaded. */
-    troubles: () => run(() => window.troubles ?? []),
+    problems: () => run(() => window.problems ?? []),
   }
 }

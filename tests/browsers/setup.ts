@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import type { Sandbox } from '../../sandbox/start.ts'
 import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
 import { openStages } from '../journeys/setup.ts'
-import { collectTroubles } from './in-page.ts'
+import { collectProblems } from './in-page.ts'
 
 /**
  * Starts a stage whose shop loads a test wallet itself, because these browsers cannot all inject a script
@@ -28,5 +28,5 @@ const pageScript = async ({ accounts, chains }: Sandbox): Promise<string> => {
       mode: 'auto',
     },
   ])
-  return `(${collectTroubles})();\n${wallet}`
+  return `(${collectProblems})();\n${wallet}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 
 useBrowser()
@@ -25,7 +25,7 @@ it('a user names an account and switches to another one, and both names are stil
   await dialog(page).getByTestId(`portico-account-${bob.address}`).click()
   await title(page).filter({ hasText: 'Settings' }).waitFor()
   await page.getByTestId('checkout-account').filter({ hasText: bob.address }).waitFor()
-  expectNoTroubles(first)
+  expectNoProblems(first)
   await page.close()
 
   const second = await visit({ context, wallets })
@@ -37,5 +37,5 @@ it('a user names an account and switches to another one, and both names are stil
   expect(
     await dialog(second.page).getByTestId(`portico-account-${bob.address}`).getAttribute('aria-current'),
   ).toBe('true')
-  expectNoTroubles(second)
+  expectNoProblems(second)
 })

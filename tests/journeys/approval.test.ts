@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
-import { expectNoTroubles, sandbox, stays, useBrowser } from './harness.ts'
+import { expectNoProblems, sandbox, stays, useBrowser } from './harness.ts'
 import { answerInFrame, inFrame, logIn } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 import { addressOf, confirm, fill, phases, review, usdc } from './sends.ts'
@@ -54,7 +54,7 @@ it('closing an approval by the close button, Escape or a click outside the card 
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))
   await answerInFrame(page, 'Approve')
   expect(await signing).toHaveProperty('signature')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a send whose approval the user closes is shown as not sent, not as declined', async () => {
@@ -68,7 +68,7 @@ it('a send whose approval the user closes is shown as not sent, not as declined'
   await page.getByTestId('w3m-header-close').click()
   await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => phases(page)).toEqual(['refused'])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
@@ -111,7 +111,7 @@ it('R17: an approval names the rights that a request gives away, and never shows
     expect(await sending).toBe('request-cancelled')
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -126,6 +126,6 @@ inLongRun(() => {
     await title(page).filter({ hasText: 'Account' }).waitFor()
     await page.getByTestId('w3m-header-close').click()
     await dialog(page).waitFor({ state: 'hidden' })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

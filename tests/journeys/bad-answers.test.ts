@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { allAmounts, connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { inSeconds, readable } from './retry-after.ts'
 import type { FaultWish } from './sandbox-control.ts'
@@ -56,7 +56,7 @@ describe.concurrent('the balances while the data provider fails', () => {
       await dialog(page).getByText("Couldn't refresh.").waitFor({ timeout: 40_000 })
       await dialog(page).getByTestId('portico-age').waitFor()
       expect(await allAmounts(page)).toEqual(amounts)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
       await shop.context.close()
     },
   )
@@ -70,7 +70,7 @@ describe.concurrent('the balances while the data provider fails', () => {
     await openAccount(shop.page)
     await dialog(shop.page).getByTestId('portico-total').filter({ hasText: '—' }).waitFor({ timeout: 40_000 })
     expect(await dialog(shop.page).textContent()).not.toMatch(/\b0[.,]0/)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
     await shop.context.close()
   })
 })

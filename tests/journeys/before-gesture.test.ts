@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Pages, servePages } from './bridge-pages.ts'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   newVisitor,
   sandbox,
   stage,
@@ -36,7 +36,7 @@ it.each(paths)("the page %s requests only its own files before the user's first 
   expect(foreignRequests(shop)).toEqual([])
   expect(await sandbox.since(mark)).toEqual([])
   expect(shop.page.workers()).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it("a page with the script tag loads only that script before the user's first gesture", async () => {
@@ -72,7 +72,7 @@ it.each(['/', '/embed.html'])(
     await expect.poll(() => foreignRequests(shop)).not.toEqual([])
     // Each file is fetched once, although it was preloaded.
     expect(new Set(modalFiles(shop)).size).toBe(modalFiles(shop).length)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -100,7 +100,7 @@ describe('the script tag', () => {
       await move(page.getByTestId('connect-button').hover())
       if (preload === 'none') expect(files()).toHaveLength(1)
       else await page.locator('portico-modal').waitFor({ state: 'attached' })
-      expectNoTroubles(site)
+      expectNoProblems(site)
     },
   )
 })

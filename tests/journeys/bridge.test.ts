@@ -27,25 +27,25 @@ describe('the worker at its start', () => {
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('is a classic worker from a blob if a site imports the SDK from another origin', async () => {
     const site = await open(sdkPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('is a classic worker from a blob if the script tag is from another origin', async () => {
     const site = await open(embedPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it("is a classic worker from a blob if the script tag is from the page's origin, because only the bytes of a blob can be checked", async () => {
     const site = await open(embedPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it.each([
@@ -77,7 +77,7 @@ describe('the worker at its start', () => {
       const site = await open(body, policy)
       expect(await wayOf(site.page)).toBe('page')
       expect(site.requests.some(url => /service|page-entry/.test(url))).toBe(true)
-      expect(site.troubles).toEqual([])
+      expect(site.problems).toEqual([])
     },
   )
 
@@ -93,7 +93,7 @@ describe('the worker at its start', () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('B1: is replaced by a service in the page if no worker starts, and the console names the file to check', async () => {
@@ -109,7 +109,7 @@ describe('the worker at its start', () => {
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.requests.filter(url => url.endsWith('/worker.js'))).toHaveLength(2)
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('T1, B1: does not run from a file with one changed byte', async () => {
@@ -127,7 +127,7 @@ describe('the worker at its start', () => {
       const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
       await site.page.waitForFunction(() => window.refused)
       expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
-      expect(site.troubles).toEqual([])
+      expect(site.problems).toEqual([])
     })
   })
 })
@@ -166,7 +166,7 @@ describe('a site with Trusted Types', () => {
     async (_name, body, policy, way) => {
       const site = await open(body, policy, /connect-src|Fetch API/)
       expect(await wayOf(site.page)).toBe(way)
-      expect(site.troubles).toEqual([])
+      expect(site.problems).toEqual([])
     },
   )
 
@@ -195,7 +195,7 @@ describe('a site with Trusted Types', () => {
     ])
     const names = 'indexedDB.databases().then(list => list.map(({ name }) => name).sort())'
     await expect.poll(() => site.page.evaluate(names)).toEqual(['portico', 'portico@other'])
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('runs the service in the page instead of a worker if it does not allow the policy', async () => {
@@ -242,7 +242,7 @@ describe('a crashed worker', () => {
     )
     await page.waitForFunction(() => window.made?.length === 2, undefined, { timeout: 3_000 })
     await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length > 0)
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('B4: is replaced by a new worker if an endless loop keeps it from responding', async () => {
@@ -253,7 +253,7 @@ describe('a crashed worker', () => {
       ?.evaluate('for (;;);')
       .catch(() => {})
     await site.page.waitForFunction(() => window.made?.length === 2, undefined, { timeout: 15_000 })
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 })
 
@@ -274,7 +274,7 @@ it('a worker that starts, works and stops leaves no error unhandled', async () =
     portico?.identity.of('eip155:1:0x0000000000000000000000000000000000000001' as never).subscribe(() => {})()
   })
   expect(await site.page.workers()[0]?.evaluate('globalThis.seen')).toEqual([])
-  expect(site.troubles).toEqual([])
+  expect(site.problems).toEqual([])
 })
 
 it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
@@ -283,5 +283,5 @@ it('two copies of Portico on one page, by import and by script tag, share nothin
   await site.page.getByTestId('connect-button').click()
   await site.page.locator('portico-modal').getByRole('dialog').first().waitFor()
   expect(await site.page.getByRole('dialog').count()).toBe(1)
-  expect(site.troubles).toEqual([])
+  expect(site.problems).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { variants } from './variants.ts'
 
@@ -57,6 +57,6 @@ it.each(variants(['light', 'dark']))(
     await dialog(page).getByTestId('disconnect-button').click()
     await page.getByTestId('connect-button').filter({ hasText: 'Connect' }).waitFor()
     await expect.poll(() => lookOf(page)).toMatchObject({ isGrey: false })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { inLongRun } from './variants.ts'
 
@@ -42,7 +42,7 @@ describe('buying coins', () => {
     await title(shop.page).filter({ hasText: 'Account' }).waitFor()
     const asked = (await sandbox.since(mark, 'provider')).filter(({ path }) => path.endsWith('/history'))
     expect(asked).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -58,7 +58,7 @@ describe('buying coins', () => {
       await limits.filter({ hasText: 'Minimum $10.' }).waitFor()
       await dialog(shop.page).getByTestId('portico-buy-receive').click()
       await title(shop.page).filter({ hasText: 'Receive' }).waitFor()
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

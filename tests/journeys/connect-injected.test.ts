@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
 import { nativeOnChain, tokenOnChain } from './on-chain.ts'
 import { variants } from './variants.ts'
@@ -26,7 +26,7 @@ describe.each(variants(paths))('a user with an injected wallet on %s', path => {
     await openAccount(shop.page)
     await tokenRow(shop.page, 'ETH').waitFor()
     expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -39,7 +39,7 @@ describe('the account view', () => {
     for (const symbol of ['USDC', 'LINK', 'DAI']) {
       expect(await exactAmount(tokenRow(shop.page, symbol)), symbol).toBe(await tokenOnChain('alice', symbol))
     }
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('disconnects the account from the site if the user presses Disconnect', async () => {
@@ -49,7 +49,7 @@ describe('the account view', () => {
     await shop.page.getByTestId('disconnect-button').click()
     await shop.page.getByTestId('connect-button').waitFor()
     await shop.page.getByTestId('checkout-account').filter({ hasText: 'Connect a wallet' }).waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -62,6 +62,6 @@ describe('an injected wallet that rejects the connection', () => {
     await shop.page.evaluate("window.__testWallets['Heron Wallet'].mode = 'auto'")
     await shop.page.getByRole('button', { name: 'Try again' }).click()
     await shop.page.getByTestId('account-button').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

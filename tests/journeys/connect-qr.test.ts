@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { expectNoTroubles, sandbox, stage, stays, useBrowser, visit } from './harness.ts'
+import { expectNoProblems, sandbox, stage, stays, useBrowser, visit } from './harness.ts'
 import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
@@ -34,7 +34,7 @@ it.each(variants(paths))(
     const keys = { symKey, pairing: String(uri) }
     await expectNotKept(shop.page, keys)
     expect((await everythingKept(shop.page)).indexedDB).toContain('wallet-connect/')
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -48,7 +48,7 @@ it('the session with a phone survives a reload, and the phone gets no new reques
   await shop.page.reload()
   await shop.page.getByTestId('account-button').waitFor()
   expect(phone.sessions()).toHaveLength(1)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -62,7 +62,7 @@ inLongRun(() => {
     await shop.page.getByTestId('disconnect-button').click()
     await shop.page.getByTestId('connect-button').waitFor()
     await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -75,7 +75,7 @@ it('disconnecting on the phone removes the account from the shop', async () => {
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1), 20_000)
   await phone.disconnect(String(phone.sessions()[0]?.topic))
   await shop.page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the modal shows the reason and a new QR code if the phone rejects the connection', async () => {
@@ -91,7 +91,7 @@ it('the modal shows the reason and a new QR code if the phone rejects the connec
   phone.mode = 'auto'
   await phone.pair(String(second))
   await shop.page.getByTestId('account-button').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 const phonePaths = ['/', '/embed.html']
@@ -109,7 +109,7 @@ it.each(variants(phonePaths))(
     await dialog(shop.page).getByTestId('wallet-selector-walletconnect').click()
     await dialog(shop.page).getByTestId(qr).waitFor()
     expect(shop.requests.filter(url => /wallet-connect|\/client-/.test(url)).length).toBeGreaterThan(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -122,6 +122,6 @@ inLongRun(() => {
     const tries = (await sandbox.since(mark, 'relay')).length
     expect(tries).toBeGreaterThan(0)
     await stays(8_000, async () => expect((await sandbox.since(mark, 'relay')).length).toBe(tries))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

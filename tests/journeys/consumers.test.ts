@@ -8,7 +8,7 @@ import { installedIn, newProject, type Packed, pack, runBin, runIn, write } from
 import { reactSite } from '../consumers/react-site.ts'
 import { publicNames } from '../house/public-names.ts'
 import { type Site, serveFolder } from '../long/site.ts'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
 
 useBrowser()
@@ -177,5 +177,5 @@ it('portico/react works in a site with React 19, built by Vite 8 without configu
   expect(workers.map(({ pathname }) => pathname)).toEqual([
     expect.stringMatching(/^\/assets\/worker-[\w-]+\.js$/),
   ])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { addressOf, coins, confirm, fill, held, life, review, usdc } from './sends.ts'
 
@@ -44,5 +44,5 @@ it('R1: wrong token decimals from the data provider do not change the amount tha
   await life(page, 'confirmed').waitFor()
   const after = [await coins('carol'), await held(usdc, 'carol')]
   expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual([10n ** 15n, 0n])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { inLongRun, variants } from './variants.ts'
@@ -77,7 +77,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
       const uri = uriOf(opened?.href ?? '')
       expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
       expect(opened?.href).toBe(`${scheme}wc?uri=${written(uri)}`)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -114,7 +114,7 @@ describe('a wallet app that is not installed on the phone', () => {
     await dialog(shop.page).getByTestId('tab-qrcode').tap()
     const uri = await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')
     expect(uri).toBe(uriOf((await openedIn(shop.page))[0]?.href ?? ''))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -151,7 +151,7 @@ describe('a wallet app that approves the connection', () => {
     await phone.approve(pending.id)
     expect(await shop.page.evaluate('window.signed')).toMatch(/^0x[0-9a-f]{130}$/)
     await dialog(shop.page).waitFor({ state: 'hidden' })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -181,7 +181,7 @@ describe('the modal while a service never answers', () => {
       await dialog(shop.page).getByText("We couldn't load the wallet list").waitFor({ timeout: 15_000 })
       await dialog(shop.page).getByTestId('wallet-selector-walletconnect').tap()
       await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -202,6 +202,6 @@ describe('the modal while a service never answers', () => {
     const shop = await onPhone(iphone)
     await toWallet(shop.page, withScheme[0] ?? all[2]!)
     await openButton(shop.page).waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, it, vi } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { usePages, visitAll } from './wallets-page.ts'
@@ -82,7 +82,7 @@ it("disconnecting a phone removes the phone's session from this browser and keep
   const ofNobody = cached(before).filter(key => !key.includes(bob))
   expect(ofNobody).not.toEqual([])
   await expect.poll(async () => cached(await keptBy(page))).toEqual(ofNobody)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it("disconnecting an injected wallet removes its session, asks the wallet to revoke the permission, and keeps the user's choices", async () => {
@@ -105,7 +105,7 @@ it("disconnecting an injected wallet removes its session, asks the wallet to rev
     "window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)",
   )
   expect(asked).toContain('wallet_revokePermissions')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a phone that cannot be reached is disconnected here, and the user and the site receive the error', async () => {

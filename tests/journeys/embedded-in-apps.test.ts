@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { expect, it } from 'vitest'
 import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { serveDapp } from './dapp.ts'
-import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { inLongRun } from './variants.ts'
 import { signedBy, solanaAccounts } from './wallets-page.ts'
 
@@ -53,7 +53,7 @@ it('a shop inside a frame of Safe lists the Safe as a wallet, connects without a
   )
   await outer.page.getByRole('button', { name: 'Reject' }).click()
   expect(await declined).toMatch(/user-rejected|rejected|declined/i)
-  expectNoTroubles(outer)
+  expectNoProblems(outer)
 })
 
 it("a shop inside a Farcaster client lists the client's wallet, connects without a prompt and signs", async () => {
@@ -67,7 +67,7 @@ it("a shop inside a Farcaster client lists the client's wallet, connects without
   await outer.page.getByRole('button', { name: 'Confirm' }).click()
   const signature = (await signing) as `0x${string}`
   expect(await verifyMessage({ address: address as `0x${string}`, message: 'pear', signature })).toBe(true)
-  expectNoTroubles(outer)
+  expectNoProblems(outer)
 })
 
 inLongRun(() => {
@@ -95,7 +95,7 @@ inLongRun(() => {
       await outer.page.getByRole('button', { name: 'Confirm' }).click()
       const { signature } = await signing
       expect(signedBy(address, message, decodeBase58(signature) ?? new Uint8Array())).toBe(true)
-      expectNoTroubles(outer)
+      expectNoProblems(outer)
     } finally {
       await site.close()
     }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { dialog, timeToSee, title, walletRow } from './modal.ts'
 
 useBrowser()
@@ -26,5 +26,5 @@ it('the modal shows its first view at once, and explains what is missing, if eve
   expect((await answered()).filter(({ time }) => time <= painted)).toEqual([])
   await dialog(shop.page).getByText(listMissing).waitFor()
   expect(await answered()).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow } from './modal.ts'
 import { inLongRun, variants } from './variants.ts'
 
@@ -39,7 +39,7 @@ describe('a service with an error', () => {
     expect(await shop.page.evaluate('window.alerts[0].message')).toBe('Invalid App Configuration')
     await stays(3_000, async () => expect(await shop.page.evaluate('window.alerts.length')).toBe(1))
     expect((await sandbox.since(mark, 'provider')).filter(isBalance).length).toBeLessThanOrEqual(2)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -52,7 +52,7 @@ describe('the modal while every service fails', () => {
     await openModal(shop.page)
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
     await connectInjected(shop.page)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -83,7 +83,7 @@ describe('responses of the services that are partly malformed', () => {
     await openAccount(shop.page)
     await tokenRow(shop.page, 'GOOD').waitFor()
     expect(await tokenRow(shop.page, 'BAD').count()).toBe(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -94,7 +94,7 @@ describe('responses of the services that are partly malformed', () => {
       await dialog(shop.page)
         .getByRole('button', { name: /^Retry/ })
         .waitFor({ timeout: 25_000 })
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -108,7 +108,7 @@ describe('responses of the services that are partly malformed', () => {
       const shop = await visit({ wallets: [walletOf('alice')] })
       await openModal(shop.page)
       await connectInjected(shop.page)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 import { variants } from './variants.ts'
 
@@ -53,7 +53,7 @@ it.each(['/', '/embed.html'])(
     const needed = drawn?.scripts.filter(url => !before.includes(url) || url.startsWith(stage.cdn)) ?? []
     expect(needed.length, needed.join('\n')).toBeGreaterThan(0)
     expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(6)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -77,7 +77,7 @@ it.each(['/', '/embed.html'])(
     expect(others.length).toBeGreaterThan(1)
     for (const { name, startTime } of others)
       expect(startTime, name).toBeGreaterThanOrEqual(modal?.responseEnd ?? Number.POSITIVE_INFINITY)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -94,7 +94,7 @@ it.each(variants(['/embed.html', '/']))(
     expect(loginFiles()).toEqual([])
     await google.hover()
     await expect.poll(() => loginFiles().length).toBeGreaterThan(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -122,6 +122,6 @@ it.each(variants(['/', '/embed.html']))(
     expect(catalogue()).toEqual([])
     await dialog(page).getByTestId('wui-email-input').focus()
     await expect.poll(() => catalogue().length).toBeGreaterThan(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { logIn } from './login.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
@@ -125,7 +125,7 @@ describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)
       await expect.poll(() => copies(shop.page)).toBe(0)
       // The page stays where it is during the flight.
       expect(await shop.page.evaluate(() => (window as unknown as Seen).shifts)).toBe(0)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   },
 )
@@ -137,7 +137,7 @@ describe('the animation after a connection does not run', () => {
       const shop = await open('/', 'reduce')
       await ways[way](shop.page)
       expect(await flightsOf(shop.page)).toEqual([])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -148,6 +148,6 @@ describe('the animation after a connection does not run', () => {
     )
     await connectInjected(shop.page)
     expect(await flightsOf(shop.page)).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

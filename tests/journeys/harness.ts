@@ -27,7 +27,7 @@ export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
   /** Uncaught errors, unhandled rejections, console errors and policy violations. */
-  readonly troubles: string[]
+  readonly problems: string[]
   /** The URL of every request of this visitor, including requests of workers. */
   readonly requests: string[]
 }
@@ -120,7 +120,7 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<B
 export async function visit(wish: VisitWish = {}): Promise<Visit> {
   const context = wish.context ?? (await newVisitor(wish.browser))
   const page = await context.newPage()
-  const troubles = watchTroubles(page, wish.expected)
+  const problems = watchProblems(page, wish.expected)
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
   await page.addInitScript({ content: hearWorkers })
@@ -132,7 +132,7 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
   if (wish.before) await page.addInitScript({ content: wish.before })
   if (wish.wallets) await page.addInitScript({ content: await testWalletScript(wish.wallets) })
   await page.goto(wish.url ?? stage.shop + (wish.path ?? '/'))
-  return { page, context, troubles, requests }
+  return { page, context, problems, requests }
 }
 
 /**
@@ -209,8 +209,8 @@ function stageOf(lane: number): Stage {
 }
 
 /** Asserts that the page and its workers left no error uncaught and wrote none to the console. */
-export function expectNoTroubles({ troubles }: Visit): void {
-  expect(troubles).toEqual([])
+export function expectNoProblems({ problems }: Visit): void {
+  expect(problems).toEqual([])
 }
 
 /**
@@ -230,10 +230,10 @@ export async function stays(
   await poll(asked, { interval: 200, timeout: ms + 5_000 }).toBe(true)
 }
 
-function watchTroubles(page: Page, expected: RegExp = /$^/): string[] {
-  const troubles: string[] = []
+function watchProblems(page: Page, expected: RegExp = /$^/): string[] {
+  const problems: string[] = []
   const note = (text: string) => {
-    if (!expected.test(text)) troubles.push(text)
+    if (!expected.test(text)) problems.push(text)
   }
   page.on('pageerror', error => note(`uncaught: ${error.stack ?? error.message}`))
   page.on('crash', () => note('the page crashed'))
@@ -244,5 +244,5 @@ function watchTroubles(page: Page, expected: RegExp = /$^/): string[] {
     if (/^Failed to load resource/.test(message.text())) return
     note(`console: ${message.text()} ${message.location().url}`)
   })
-  return troubles
+  return problems
 }

@@ -65,7 +65,7 @@ describe('R3: the files that the script tag loads', () => {
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
     expect(await wayOf(site.page)).toBe('page')
     expect(site.page.workers()).toEqual([])
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 
   it('are also checked inside the worker, which rejects and reports each lazy file that was changed', async () => {
@@ -91,6 +91,6 @@ describe('R3: the files that the script tag loads', () => {
     })
     expect([...new Set(codes)]).toEqual(['network-failed'])
     expect(await site.page.workers()[0]?.evaluate('globalThis.ran')).toBeUndefined()
-    expect(site.troubles).toEqual([])
+    expect(site.problems).toEqual([])
   })
 })

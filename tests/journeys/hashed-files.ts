@@ -46,7 +46,7 @@ async function openSite(pages: Pages) {
     /** Asserts that no added statement ran. */
     expectClean: async (after: string) => {
       expect(await page.evaluate(() => (globalThis as { ran?: string[] }).ran), after).toBeUndefined()
-      expect(site.troubles, after).toEqual([])
+      expect(site.problems, after).toEqual([])
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { addressOf, coins } from './sends.ts'
 
@@ -67,5 +67,5 @@ it('a site with its own user interface connects, shows balances with their age, 
   await page.getByTestId('account').waitFor()
   expect(await page.getByTestId('address').getAttribute('title')).toBe(addressOf('carol'))
   expect(await page.locator('portico-modal').count()).toBe(0)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

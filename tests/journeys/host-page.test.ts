@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { inheriting } from './hostile-rules.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { variants } from './variants.ts'
@@ -35,7 +35,7 @@ describe.each(variants(paths))('the host page %s', path => {
     expect(await page.evaluate(snapshot)).toEqual(before)
     const shifts = await page.evaluate<number[]>('window.shifts')
     expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.005)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('gets no new global variables, no new elements in its head and no unknown storage keys', async () => {
@@ -92,5 +92,5 @@ it("a user connects by pointer on a page with extreme style sheets, and the brow
   await page.getByTestId('account-button').click()
   await dialog(page).locator('h1').waitFor()
   expect(Number.parseFloat(await size())).toBe(2 * Number.parseFloat(normal))
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { announcing } from './announcing.ts'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, walletRow } from './modal.ts'
 import { inLongRun } from './variants.ts'
 
@@ -22,7 +22,7 @@ describe('a malformed wallet announcement', () => {
       '[null, undefined, 1, {}, { info: null, provider }, { info: info(1), provider: null }]',
     )
     expect(await walletRow(shop.page, 'Wallet ').count()).toBe(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('E2: is left out if reading its info throws, and no error stays uncaught', async () => {
@@ -33,7 +33,7 @@ describe('a malformed wallet announcement', () => {
       { info: info(2), provider },
     ]`)
     await walletRow(shop.page, 'Wallet 2').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -48,7 +48,7 @@ describe('a malformed wallet announcement', () => {
           .locator('img')
           .evaluateAll(all => all.map(one => (one as HTMLImageElement).src)),
       ).not.toContain('9')
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -66,7 +66,7 @@ describe('a malformed wallet announcement', () => {
         .count(),
     ).toBe(0)
     expect(await shop.page.evaluate('window.caught')).toBeUndefined()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -74,7 +74,7 @@ describe('a malformed wallet announcement', () => {
       const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
       await walletRow(shop.page, 'Wallet 1').waitFor()
       expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -91,7 +91,7 @@ describe('a malformed wallet announcement', () => {
       expect(
         [...'\u0000\u200e\u200f\u202a\u202b\u202d\u202e\u2066\u2067'].filter(sign => all.includes(sign)),
       ).toEqual([])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -109,7 +109,7 @@ describe('a malformed wallet announcement', () => {
         .getByRole('button', { name: /^Wallet \d/ })
         .count(),
     ).toBeLessThanOrEqual(50)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -120,7 +120,7 @@ it('a `window.ethereum` that throws does not break the modal', async () => {
   })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('R18: a wallet that reconnected without a prompt is disconnected when another wallet claims the same rdns', async () => {
@@ -148,5 +148,5 @@ it('R18: a wallet that reconnected without a prompt is disconnected when another
   await next.page.getByTestId('connect-button').waitFor()
   await openModal(next.page)
   await expect.poll(() => walletRow(next.page, 'Heron Wallet').count()).toBe(2)
-  expectNoTroubles(next)
+  expectNoProblems(next)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, newVisitor, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newVisitor, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
 import { variants } from './variants.ts'
 
@@ -44,7 +44,7 @@ it.each(variants(['/', '/embed.html']))(
     await connectInjected(page)
     await page.getByTestId('account-button').waitFor()
     expect(await page.locator('portico-button').first().boundingBox()).toEqual(place)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -83,5 +83,5 @@ it('the button with picture and name keeps its position, also at the next visit'
   await button.evaluate(element => element.removeAttribute('profile'))
   await shown.waitFor({ state: 'detached' })
   expect(await page.locator('portico-button [part=avatar]').isVisible()).toBe(false)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

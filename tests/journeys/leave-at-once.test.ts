@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 
 useBrowser()
@@ -48,7 +48,7 @@ it('a site that reloads as soon as a wallet connects or disconnects shows the ne
   // The worker creates the QR code after it has read the stored session.
   await dialog(page).getByTestId('wui-qr-code').waitFor()
   expect(await account()).toMatchObject({ status: 'disconnected' })
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /** Makes the database open 2 s late, as on a busy disk. */
@@ -93,5 +93,5 @@ it('a returning visitor is never shown as disconnected, even if the database ope
   )
   await expect.poll(statuses).toContain('connected')
   expect(await statuses()).not.toContain('disconnected')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,7 +1,7 @@
 import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import {
   answerInFrame,
@@ -99,7 +99,7 @@ describe('a user who has only an e-mail address', () => {
       signature: signature.slice(2, 60),
       order: order.slice(2, 60),
     })
-    expectNoTroubles(dapp)
+    expectNoProblems(dapp)
   })
 
   inLongRun(() => {
@@ -139,7 +139,7 @@ describe('a user who has only an e-mail address', () => {
       await toast.filter({ hasText: 'Account switched' }).waitFor()
       await dialog(dapp.page).getByText('Use smart account').waitFor()
       expect(await accountOf(dapp)).not.toBe(smart)
-      expectNoTroubles(dapp)
+      expectNoProblems(dapp)
     })
   })
 
@@ -157,7 +157,7 @@ describe('a user who has only an e-mail address', () => {
       expect(await signing).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
       expect(await reading).toHaveProperty('result')
       await dialog(dapp.page).waitFor({ state: 'hidden' })
-      expectNoTroubles(dapp)
+      expectNoProblems(dapp)
     })
   })
 
@@ -178,7 +178,7 @@ describe('a user who has only an e-mail address', () => {
     await dapp.page.reload()
     await whenLoaded(dapp.page)
     expect(await request(dapp, 'eth_accounts', [])).toEqual({ result: [] })
-    expectNoTroubles(dapp)
+    expectNoProblems(dapp)
   })
 })
 
@@ -204,7 +204,7 @@ it('a change of the e-mail address can be requested once in 30 s', async () => {
   await giveEmail(page, 'hedy@other.example')
   await title(page).filter({ hasText: "Confirm it's you" }).waitFor()
   await newestMail('hedy@example.com', sent)
-  expectNoTroubles(dapp)
+  expectNoProblems(dapp)
 })
 
 describe('the code in an e-mail', () => {
@@ -244,7 +244,7 @@ describe('the code in an e-mail', () => {
     // P11: the earlier errors of the login are not announced again when the account opens.
     await openAccount(page)
     expect(await dialog(page).getByTestId('portico-alert').textContent()).toBe('')
-    expectNoTroubles(dapp)
+    expectNoProblems(dapp)
   })
 
   inLongRun(() => {
@@ -259,7 +259,7 @@ describe('the code in an e-mail', () => {
       const { code = '' } = await newestMail('device.fay@example.com', id)
       await codeField(dapp.page).fill(code)
       await dapp.page.getByTestId('account-button').waitFor()
-      expectNoTroubles(dapp)
+      expectNoProblems(dapp)
     })
   })
 
@@ -278,7 +278,7 @@ describe('the code in an e-mail', () => {
       await codeField(page).fill((await newestMail('gus@new.example')).code ?? '')
       await dialog(page).getByTestId('portico-settings-button').click()
       await dialog(page).getByTestId('portico-logged-in-as').filter({ hasText: 'gus@new.example' }).waitFor()
-      expectNoTroubles(dapp)
+      expectNoProblems(dapp)
     })
   })
 })

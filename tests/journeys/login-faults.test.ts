@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { inLongRun, variants } from './variants.ts'
@@ -71,7 +71,7 @@ describe('a faulty login frame', () => {
       await giveEmail(shop.page, 'hugo@example.com')
       await wrong(shop.page, loadFailed)
       await wallet(shop)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -87,7 +87,7 @@ describe('a faulty login frame', () => {
       await giveEmail(shop.page, 'hugo@example.com')
       await wrong(shop.page, 'Your browser is blocking the login from saving data')
       await wallet(shop)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -108,7 +108,7 @@ describe('a faulty login frame', () => {
       await giveEmail(shop.page, 'hugo@example.com')
       await wrong(shop.page, loadFailed)
       await wallet(shop)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -148,7 +148,7 @@ describe('a faulty login frame', () => {
     await setPatient(page, true)
     await codeField(page).fill(code)
     await page.getByTestId('account-button').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('reconnects at the next visit, and disconnects its account if it does not load within 20 s', async () => {
@@ -175,7 +175,7 @@ describe('a faulty login frame', () => {
     await page.reload()
     await page.getByTestId('account-button').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await accountOf(page)).toMatch(/^eip155:1:0x/)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('disconnects its account if the page removes it while the user is logged in', async () => {
@@ -190,7 +190,7 @@ describe('a faulty login frame', () => {
       if (frame) frame.src = frame.src.replace('127.0.0.1', 'localhost')
     })
     await page.getByTestId('connect-button').waitFor({ timeout: 30_000 })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -210,7 +210,7 @@ describe('the embedded wallet', () => {
       ),
     ).toEqual([])
     expect(await sandbox.since(mark, 'login')).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
     await site.close()
   })
 
@@ -222,6 +222,6 @@ describe('the embedded wallet', () => {
       shop.page.waitForRequest(request => request.url().startsWith(loginSite)),
       dialog(shop.page).getByTestId('wui-email-input').focus(),
     ])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

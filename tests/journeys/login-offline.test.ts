@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { giveEmail, wrong } from './login.ts'
 import { dialog, openModal, title } from './modal.ts'
 
@@ -28,5 +28,5 @@ it('without a network the e-mail field shows the problem at once and no countdow
   await dialog(page).locator('.clock').waitFor()
   await dialog(page).getByTestId('wui-email-input').press('Enter')
   await title(page).filter({ hasText: 'Check your email' }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import { heardOf, hearLogin, loginSite } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
@@ -58,7 +58,7 @@ it('a user agrees in the popup of each social login provider and gets an account
     await dialog(page).getByTestId('disconnect-button').click()
     await openModal(page)
   }
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 describe('a social login', () => {
@@ -78,7 +78,7 @@ describe('a social login', () => {
     await dialog(page).getByRole('heading', { name: 'The login window was closed' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Choose another way' }).click()
     await title(page).filter({ hasText: 'Connect' }).waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -90,7 +90,7 @@ describe('a social login', () => {
       const window = await choose(shop.page, 'x')
       await dialog(shop.page).getByRole('heading', { name: 'The login took too long' }).waitFor()
       await expect.poll(() => window.isClosed()).toBe(true)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -109,7 +109,7 @@ describe('a social login', () => {
       ])
       await window.getByRole('button', { name: 'Allow' }).click()
       await payer(page).filter({ hasText: 'Google login' }).waitFor()
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -125,7 +125,7 @@ describe('a social login', () => {
     }, loginSite)
     await popup.getByRole('button', { name: 'Allow' }).click()
     await payer(page).filter({ hasText: 'Google login' }).waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   const paths = ['/', '/embed.html']
@@ -148,7 +148,7 @@ describe('a social login', () => {
         state: String(result.get('state')),
         email: 'ada@google.example',
       })
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -159,7 +159,7 @@ describe('a social login', () => {
     })
     await dialog(shop.page).getByRole('heading', { name: 'Login failed' }).waitFor()
     expect(shop.page.url()).toBe(`${stage.shop}/`)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -186,6 +186,6 @@ describe('a login with Farcaster', () => {
     await dialog(page).waitFor({ state: 'hidden' })
     const { token } = await heardOf(page)
     await expectNotKept(page, { token, channel, name: 'farrah.eth' })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
 import { inLongRun } from './variants.ts'
 
@@ -47,7 +47,7 @@ describe('the modal of a script tag', () => {
       await connectInjected(shop.page)
       expect(named.join('\n')).toMatch(words)
       expect(await shop.page.evaluate('window.told')).toEqual([])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -57,7 +57,7 @@ describe('the modal of a script tag', () => {
       await openModal(shop.page)
       await connectInjected(shop.page)
       expect(await shop.page.evaluate('window.told')).toEqual([])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

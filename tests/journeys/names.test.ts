@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { encodeAbiParameters, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { pressConfirm } from './sends.ts'
 import { inLongRun } from './variants.ts'
@@ -99,7 +99,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
   await dialog(page).getByTestId('portico-name-done').click()
   // Matches the whole text, because the live region still contains "… is yours".
   await dialog(page).getByText(`${label}1.reown.id`, { exact: true }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -125,7 +125,7 @@ inLongRun(() => {
       `${stage.services.provider}/v1/profile/account/${label}.reown.id?projectId=${stage.projectId}&apiVersion=2`,
     )
     expect(await kept.json()).toMatchObject({ name: `${label}.reown.id` })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -140,7 +140,7 @@ inLongRun(() => {
     await answer(page, 'reject')
     await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
     expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -171,7 +171,7 @@ it('an ENS name that two nodes confirm resolves for a send and shows its picture
   await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
   await dialog(page).getByTestId('portico-life-confirmed').waitFor()
   expect((await coins()) - before).toBe(321n)
-  expectNoTroubles({ page, ...shop })
+  expectNoProblems({ page, ...shop })
 
   const own = walletOf('carol')
   const chains = [...own.chains].sort((one, other) => other.id - one.id)
@@ -197,5 +197,5 @@ it('an ENS name that two nodes confirm resolves for a send and shows its picture
   await sandbox.fault({ ...node, kind: 'json', body: {} })
   await recipient.fill(ensName.toUpperCase())
   await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()
-  expectNoTroubles(rollup)
+  expectNoProblems(rollup)
 })

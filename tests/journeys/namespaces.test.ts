@@ -4,7 +4,7 @@ import { burnerWalletScript } from '../../sandbox/wallets/burner-wallet.ts'
 import { type OtherWalletWish, polkadotAccount } from '../../sandbox/wallets/other-wallets.ts'
 import { arbitraryHash, bitcoinHash, compressedKey } from '../../sandbox/wallets/others/secp256k1.ts'
 import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { dialog, exactAmount, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
 import { inLongRun } from './variants.ts'
 import {
@@ -82,7 +82,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     ])) as { value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }
     const amount = value[0]?.account.data.parsed.info.tokenAmount.amount ?? ''
     expect(await exactAmount(tokenRow(shop.page, 'USDC'))).toBe(whole(BigInt(amount), 6))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('signs a message and signs in with the key of its address', async () => {
@@ -170,7 +170,7 @@ describe('wallets of the other namespaces', () => {
     )
     await openAccount(shop.page)
     expect(await dialog(shop.page).getByTestId('portico-total').count()).toBe(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -185,7 +185,7 @@ describe('wallets of the other namespaces', () => {
       const other = polkadotAccount(keys.bob.secretKey).address
       await toWallet(shop.page, 'Dotted', `wallet.polkadot.show(['${other}'])`)
       await expect.poll(() => accountOf(shop.page)).toBe(`${ids.polkadot}:${other}`)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -207,7 +207,7 @@ describe('wallets of the other namespaces', () => {
     expect([await signerOf(hash, rs, 0), await signerOf(hash, rs, 1)]).toContain(compressed(key))
     await toWallet(shop.page, 'Keplr', 'wallet.keplr.use(1)')
     await expect.poll(() => accountOf(shop.page)).not.toBe(before)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -315,7 +315,7 @@ describe('several connected wallets', () => {
     expect(await accountOf(page, 'eip155')).toBeUndefined()
     await dialog(page).getByTestId('portico-disconnect-solana').click()
     await page.getByTestId('connect-button').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ask, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { inLongRun } from './variants.ts'
@@ -65,7 +65,7 @@ describe('the network list of an injected wallet', () => {
       'wallet_addEthereumChain',
       'wallet_switchEthereumChain',
     ])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('warns the user if the wallet uses an unsupported network, and switches the wallet to a supported one', async () => {
@@ -79,7 +79,7 @@ describe('the network list of an injected wallet', () => {
     await dialog(page).waitFor({ state: 'hidden' })
     await openNetworks(page)
     expect(await row(page, 'Ethereum').getAttribute('aria-current')).toBe('true')
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -93,7 +93,7 @@ describe('the network list of an injected wallet', () => {
       await row(page, 'Arbitrum One').click()
       await dialog(page).locator('.banner').getByText('Still on Ethereum').waitFor()
       expect(await row(page, 'Ethereum').getAttribute('aria-current')).toBe('true')
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })
@@ -113,7 +113,7 @@ it('a network that the user chooses before connecting is stored, and is requeste
   await connectInjected(page)
   await expect.poll(() => accountOf(page)).toBe(`eip155:42161:${alice}`)
   expect(await askedOf(page)).toEqual(['wallet_switchEthereumChain'])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a phone gets no request for a network outside its session, and switches within its session without a request', async () => {
@@ -133,7 +133,7 @@ it('a phone gets no request for a network outside its session, and switches with
   await title(page).filter({ hasText: 'Account' }).waitFor()
   expect(await accountOf(page)).toBe(`eip155:8453:${stage.accounts.bob?.address}`)
   expect(phone.seen()).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it("the page's reads of a chain are sent in batches to the node that the site configures", async () => {
@@ -152,7 +152,7 @@ it("the page's reads of a chain are sent in batches to the node that the site co
     // Calls made while the service starts are sent one by one, so the ten calls take more than one request.
     expect(sent.length).toBeLessThanOrEqual(5)
     expect(sent.length).toBeGreaterThan(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   } finally {
     await site.close()
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, type Visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, type Visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
 import { inLongRun, variants } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
@@ -78,7 +78,7 @@ describe('an unusual page', () => {
       const shop = await arrive(before)
       await openModal(shop.page)
       await connectInjected(shop.page)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 })
@@ -88,7 +88,7 @@ it('a user connects in a sandboxed page without an origin, which has no storage'
   const shop = await visitAll([], { wallets, networks, policy })
   await openModal(shop.page)
   await connectInjected(shop.page)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -102,7 +102,7 @@ inLongRun(() => {
     const ours = frame.locator('portico-modal')
     await ours.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
     await ours.getByTestId('wui-qr-code').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -119,7 +119,7 @@ it('the modal opens above a dialog that the page has already opened', async () =
   })
   await walletRow(page, 'Heron Wallet').click({ timeout: 5_000 })
   await page.getByTestId('account-button').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -134,7 +134,7 @@ inLongRun(() => {
     await openModal(page)
     await title(page).filter({ hasText: 'Connect' }).waitFor()
     await connectInjected(page)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -148,7 +148,7 @@ it('the modal closes, and the page can scroll again, if a router replaces the bo
   await page.evaluate(() => document.body.append(document.createElement('portico-button')))
   await openModal(page)
   await connectInjected(page)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the wallet button connects inside a shadow root, and the other elements there show network and balance', async () => {
@@ -173,7 +173,7 @@ it('the wallet button connects inside a shadow root, and the other elements ther
   await button.click()
   await account.getByText(/^[\d.,]+\sETH · 0x\w+…\w+$/).waitFor()
   expect(await account.boundingBox()).toEqual(size)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -188,16 +188,16 @@ inLongRun(() => {
     await openModal(page)
     await connectInjected(page)
     expect(page.workers().map(worker => new URL(worker.url()).protocol)).toEqual(['blob:'])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
 it('a misspelt call in the queue of the script tag is named on the console, and later calls work', async () => {
-  const { page, troubles } = await arrive('')
+  const { page, problems } = await arrive('')
   await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
   await dialog(page).waitFor()
   const named = () =>
-    troubles.map(text => /Portico: (\S+) Error: The queue has a call of a method/.exec(text)?.[1])
+    problems.map(text => /Portico: (\S+) Error: The queue has a call of a method/.exec(text)?.[1])
   await expect.poll(named).toEqual(['opne', 'account.subscrib'])
 })
 
@@ -226,7 +226,7 @@ it('the user can type and click in the modal despite a focus trap of the page', 
   expect(await search.inputValue()).toBe('heron')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a page that creates and destroys a hundred modals keeps nothing of them', async () => {
@@ -244,5 +244,5 @@ it('a page that creates and destroys a hundred modals keeps nothing of them', as
   })`)
   await dialog(shop.page).waitFor()
   expect(await count(shop.page)).toEqual(before)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

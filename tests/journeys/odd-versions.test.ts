@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { inLongRun } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
@@ -24,7 +24,7 @@ it('a user connects and sees the balances on a cross-origin isolated page', asyn
   await connectInjected(shop.page)
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /** Replaces every displayed address inside the modal's shadow root. */
@@ -64,7 +64,7 @@ it('K11: the real address is copied and sent even if the page rewrites addresses
   await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /**
@@ -97,7 +97,7 @@ inLongRun(() => {
     // At its next visit each version finds the data that the other stored.
     await old.page.reload()
     await old.page.getByTestId('connect-button').waitFor()
-    expectNoTroubles(old)
-    expectNoTroubles(next)
+    expectNoProblems(old)
+    expectNoProblems(next)
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { views } from '../../src/domain/navigation/views.ts'
 import type { OpenOptions, Portico } from '../../src/sdk.ts'
-import { expectNoTroubles, useBrowser, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
 import { everyVariant } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
@@ -54,7 +54,7 @@ it('every view opens without arguments, shows content and can be closed', async 
   await openModal(page)
   await connectInjected(page)
   await walk()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 }, 90_000)
 
 it('a click on Close closes the modal even if the view finishes loading while the button is pressed', async () => {
@@ -88,7 +88,7 @@ it('a click on Close closes the modal even if the view finishes loading while th
   await page.unrouteAll()
   expect(await open(page, { view: 'WhatIsAWallet' })).toBeUndefined()
   await title(page).filter({ hasText: 'wallet' }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a click on a button works even if the card grows and moves the button while it is pressed', async () => {
@@ -106,7 +106,7 @@ it('a click on a button works even if the card grows and moves the button while 
   await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(before?.y)
   await page.mouse.up()
   await dialog(page).waitFor({ state: 'hidden' })
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a site that opens an unknown or disabled view gets an error code, and a view that needs a wallet shows Connect first', async () => {
@@ -145,7 +145,7 @@ it('a site that opens an unknown or disabled view gets an error code, and a view
     ['view-argument-missing', 'Downloads'],
     ...Array(2).fill(['unknown', expect.stringContaining('TypeError')]),
   ])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('every way to connect requires that the user accepts the terms, which lasts while the modal is open', async () => {
@@ -196,5 +196,5 @@ it('every way to connect requires that the user accepts the terms, which lasts w
   await close(page)
   await openModal(page)
   expect(await box.isChecked()).toBe(false)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

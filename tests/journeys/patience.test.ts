@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { balancesAsked } from './balances-asked.ts'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   newProject,
   newVisitor,
   sandbox,
@@ -64,7 +64,7 @@ describe.concurrent('the modal over time', () => {
       .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: onePeriod, interval: 250 })
       .toBe(await nativeOnChain('carol'))
     expect(await exactAmount(tokenRow(shop.page, 'ETH'))).not.toBe(before)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
     await shop.context.close()
   })
 
@@ -88,7 +88,7 @@ describe.concurrent('the modal over time', () => {
       .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: 40_000, interval: 250 })
       .not.toBe(before)
     await dialog(shop.page).getByTestId('portico-offline').waitFor({ state: 'detached' })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
     await context.close()
   })
 
@@ -109,7 +109,7 @@ describe.concurrent('the modal over time', () => {
     expect(await dialog(page).getByRole('button', { name: 'Choose another wallet' }).isVisible()).toBe(true)
     await page.evaluate(`window.__testWallets['${wallet}'].approve()`)
     await page.getByTestId('account-button').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
     await shop.context.close()
   })
 
@@ -144,7 +144,7 @@ describe.concurrent('the modal over time', () => {
     // The user rejects the request in the end.
     await page.evaluate(`window.__testWallets['Heron Wallet'].reject()`)
     await expect.poll(() => phases(page)).toEqual(['confirmed', 'refused'])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
     await shop.context.close()
   })
 

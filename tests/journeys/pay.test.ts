@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { pressConfirm } from './sends.ts'
@@ -22,7 +22,7 @@ it('the connected wallet pays exactly the amount that the site has fixed', async
   await pressConfirm(shop.page, dialog(shop.page).getByTestId('portico-pay-confirm'))
   await dialog(shop.page).getByTestId('portico-paid').waitFor()
   expect((await coinsOf(empty)) - before).toBe(12_345_678_901_234_567n)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -37,6 +37,6 @@ inLongRun(() => {
     await answerInFrame(shop.page, 'Approve')
     await dialog(shop.page).getByTestId('portico-paid').waitFor()
     expect((await coinsOf(carol)) - before).toBe(12_345_678_901_234_567n)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

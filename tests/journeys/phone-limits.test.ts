@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
-import { expectNoTroubles, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { inLongRun } from './variants.ts'
@@ -63,7 +63,7 @@ it("Send and Swap explain, before the user fills in the form, that the phone's s
     await title(page).filter({ hasText: 'Account' }).waitFor()
   }
   expect(phone.seen()).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -76,7 +76,7 @@ inLongRun(() => {
     await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
     await dialog(page).getByText("Clementine doesn't recognise this network").first().waitFor()
     await page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -91,7 +91,7 @@ inLongRun(() => {
     await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
     await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
     expect(phone.seen()).toEqual(['wallet_switchEthereumChain'])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -101,7 +101,7 @@ it('a phone that no longer shares an account is disconnected, and its session en
   await phone.announceAccounts(topic, 'eip155:1', [])
   await shop.page.getByTestId('connect-button').waitFor()
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 describe('a pending request', () => {
@@ -126,7 +126,7 @@ describe('a pending request', () => {
     await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
     await disconnect(shop.page)
     await expect.poll(rejected).toBe(4900)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -138,7 +138,7 @@ describe('a pending request', () => {
       await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
       await disconnect(shop.page)
       await expect.poll(rejected).toBe(4900)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -155,7 +155,7 @@ describe('a pending request', () => {
       await shop.page.evaluate(async () => (await (window as unknown as Site).portico.ready).disconnect())
       await shop.page.getByTestId('connect-button').waitFor()
       await expect.poll(rejected).toBe(4900)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

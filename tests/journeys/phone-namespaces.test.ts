@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit } from './harness.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { inLongRun } from './variants.ts'
@@ -39,7 +39,7 @@ it('a phone that connects in two namespaces is shown as one wallet, whose discon
   await dialog(page).getByRole('button', { name: 'Disconnect Clementine on Ethereum and Solana' }).click()
   await page.getByTestId('connect-button').waitFor()
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -60,6 +60,6 @@ inLongRun(() => {
     await account(page, String(stage.accounts.alice?.address))
     await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
     expect(phone.seen()).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

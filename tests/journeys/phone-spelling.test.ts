@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
-import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { pressConfirm } from './sends.ts'
@@ -36,7 +36,7 @@ it('a user whose phone returns lower-case addresses signs in after connecting', 
   await signedIn(shop)
   expect(phone.sessions()[0]?.accounts[0]).toContain(alice().toLowerCase())
   await shop.page.getByTestId('checkout-account').filter({ hasText: alice() }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -48,6 +48,6 @@ inLongRun(() => {
     expect(phone.seen()).toEqual([])
     await shop.page.reload()
     await signedIn(shop)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

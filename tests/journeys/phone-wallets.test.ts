@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
 import { inAppBrowserNamespaces } from '../../src/domain/wallets/in-app-browser.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 
 useBrowser()
@@ -68,5 +68,5 @@ it('the wallet list on an iPhone contains every wallet that an iPhone can open, 
   expect(reachable.length).toBeLessThan(ofSite.length)
   const inOrder = [...seen].sort(([a], [b]) => a - b).map(([, id]) => id)
   expect(inOrder).toEqual(reachable.map(({ id }) => id))
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

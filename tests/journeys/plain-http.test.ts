@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
 import { options } from '../consumers/options.ts'
 import { type Pages, servePages, wayOf } from './bridge-pages.ts'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { variants } from './variants.ts'
 
@@ -47,5 +47,5 @@ it.each(
   await connectInjected(page)
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import {
   connectInjected,
   dialog,
@@ -41,7 +41,7 @@ it('one request to the data provider fills the portfolio of all networks, which 
   await dialog(page).getByTestId('portico-doubtful').getByRole('button').click()
   await dialog(page).getByTestId('portico-doubtful-CLAIM').first().filter({ hasText: 'Spam' }).waitFor()
   expect(await dialog(page).getByTestId('portico-doubtful').getByRole('link').count()).toBe(0)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the activity can be searched, filtered, exported and opened', async () => {
@@ -73,5 +73,5 @@ it('the activity can be searched, filtered, exported and opened', async () => {
   )
   await dialog(page).getByTestId('header-back').click()
   await expect.poll(() => transactions(page).count()).toBe(found)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -5,7 +5,7 @@ import { keyOf } from '../../sandbox/chains/solana-keys.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, stage, useBrowser, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit } from './harness.ts'
 import { dialog } from './modal.ts'
 
 useBrowser()
@@ -49,5 +49,5 @@ it('one phone wallet serves both the EVM provider and the Solana provider of the
   const publicKey = await crypto.subtle.importKey('raw', raw, 'Ed25519', true, ['verify'])
   const bytes = [onSolana.signature, [...Buffer.from(message)]].map(one => Uint8Array.from(one))
   expect(await crypto.subtle.verify('Ed25519', publicKey, bytes[0] ?? raw, bytes[1] ?? raw)).toBe(true)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import type { Done, Errand } from './fixtures/clients.ts'
-import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { dialog, title, walletRow } from './modal.ts'
 import { inLongRun } from './variants.ts'
 
@@ -74,7 +74,7 @@ describe('client libraries of other projects', () => {
     const asked = await askedOfWallet(shop)
     expect(asked).toEqual(expect.arrayContaining(['personal_sign', 'eth_sendTransaction']))
     expect(asked.filter(method => /^eth_(get|block|call|estimate)/.test(method))).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('an independent client finds Portico by its announcement, connects, signs and sends', async () => {
@@ -90,7 +90,7 @@ describe('client libraries of other projects', () => {
     expect(await accounts).toEqual({ result: [alice] })
     const before = await chain.getBalance({ address: alice })
     await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('ethers reads, signs and sends', async () => {
@@ -98,7 +98,7 @@ describe('client libraries of other projects', () => {
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
     await expectDone(await ask(shop.page, (dapp, one) => dapp.ethers(one), errand), errand, before)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('wagmi connects by the connector, reads, signs, sends, switches networks and disconnects', async () => {
@@ -118,7 +118,7 @@ describe('client libraries of other projects', () => {
     await ask(shop.page, dapp => dapp.wagmiDisconnect(), null)
     expect(await ask(shop.page, dapp => dapp.wagmiState(), null)).toMatchObject({ status: 'disconnected' })
     expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -136,7 +136,7 @@ describe('client libraries of other projects', () => {
       expect(await connecting).toEqual([alice])
       const before = await chain.getBalance({ address: alice })
       await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmiStranger(one), errand), errand, before)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -145,7 +145,7 @@ describe('client libraries of other projects', () => {
     const second = await arrive({ context: first.context })
     expect(await ask(second.page, dapp => dapp.wagmiReconnect(), null)).toContain(`portico ${alice}`)
     expect(await dialog(second.page).isVisible()).toBe(false)
-    expectNoTroubles(second)
+    expectNoProblems(second)
   })
 })
 
@@ -157,7 +157,7 @@ describe('the EVM provider that Portico offers to the page', () => {
     const services = [...Object.values(stage.services), ...stage.chains.map(({ rpcUrl }) => rpcUrl)]
     expect(shop.requests.filter(url => services.some(service => url.startsWith(service)))).toEqual([])
     expect(shop.page.workers()).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('is not listed among the wallets of its own modal', async () => {
@@ -165,7 +165,7 @@ describe('the EVM provider that Portico offers to the page', () => {
     await shop.page.evaluate(`window.dapp.portico.open({ view: 'Connect' })`)
     await walletRow(shop.page, 'Heron Wallet').waitFor()
     expect(await walletRow(shop.page, 'Portico').count()).toBe(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('rejects with 4001 when the user closes the modal', async () => {
@@ -174,7 +174,7 @@ describe('the EVM provider that Portico offers to the page', () => {
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
     await shop.page.keyboard.press('Escape')
     expect(await asked).toMatchObject({ error: { code: 4001, isError: true } })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('reads from the chain before a wallet connects', async () => {
@@ -186,7 +186,7 @@ describe('the EVM provider that Portico offers to the page', () => {
         error: { code: 4100 },
       },
     )
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('forwards the rejection of the wallet and the error message of the node', async () => {
@@ -205,7 +205,7 @@ describe('the EVM provider that Portico offers to the page', () => {
         data: expect.stringMatching(/^0x08c379a0/),
       },
     })
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -223,7 +223,7 @@ describe('the EVM provider that Portico offers to the page', () => {
         'accountsChanged',
         'disconnect',
       ])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { expectNoTroubles, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { addressOf, confirm, fill, life, review } from './sends.ts'
@@ -26,7 +26,7 @@ it('the modal names the phone and offers a new connection if the phone ends its 
     .getByTestId('wui-snackbar-message')
     .filter({ hasText: 'Clementine ended the connection. Connect again to continue.' })
     .waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -52,7 +52,7 @@ inLongRun(() => {
     await recent.filter({ hasText: 'Confirmed' }).waitFor({ timeout: 30_000 })
     await recent.click()
     await life(page, 'confirmed').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -65,5 +65,5 @@ it('an unsupported network is shown by its name, or by its number if the name is
   await dialog(page).getByText("doesn't support Polygon").waitFor()
   await page.evaluate("window.__testWallets['Heron Wallet'].chainId = 31337")
   await dialog(page).getByText("doesn't support chain 31337").waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

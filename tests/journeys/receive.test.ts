@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { decoded, teachToRead } from './qr-reader.ts'
 
@@ -30,5 +30,5 @@ it('the QR code of the receive view contains the address and its chain, and a bu
   await dialog(page).getByTestId('portico-receive-networks').click()
   await dialog(page).getByTestId('portico-receives-Arbitrum One').waitFor()
   expect(await dialog(page).getByTestId('portico-receives-Solana').count()).toBe(0)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { expect, it, vi } from 'vitest'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
-import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { inLongRun } from './variants.ts'
@@ -85,7 +85,7 @@ inLongRun(() => {
     await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
     for (const [tab, { page }] of tabs.entries()) await expectRight(page, messagesOf(tab))
     expect(signedBy(phone)).toBe(tabs.length * perTab)
-    tabs.forEach(expectNoTroubles)
+    tabs.forEach(expectNoProblems)
   })
 })
 
@@ -110,5 +110,5 @@ it('the other tabs get all answers, and no request is sent twice, if the tab wit
   for (const [tab, { page }] of others) await expectRight(page, messagesOf(tab))
   expect(new Set(phone.seen()).size).toBe(1)
   expect(signedBy(phone)).toBeLessThanOrEqual(tabs.length * perTab)
-  for (const [, tab] of others) expectNoTroubles(tab)
+  for (const [, tab] of others) expectNoProblems(tab)
 })

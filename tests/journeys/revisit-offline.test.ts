@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, newVisitor, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, newVisitor, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import {
   allAmounts,
   connectInjected,
@@ -42,7 +42,7 @@ it('R21: while the network comes and goes, no relay socket opens unless a wallet
   await tokenRow(page, 'ETH').waitFor()
   const asked = await sandbox.since(mark, 'relay')
   expect(asked.filter(({ method }) => method === 'CONNECT')).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /** A visitor who has connected, has opened the balances and two pages of activity, and has closed the tab. */
@@ -63,7 +63,7 @@ const returning = async (account: string, path: string) => {
     .poll(async () => (await activityOf(first)).months.length)
     .toBeGreaterThan(activity.months.length)
   const { months } = await activityOf(first)
-  expectNoTroubles(first)
+  expectNoProblems(first)
   await first.page.close()
   return { context, wallets, amounts, activity, months }
 }
@@ -104,6 +104,6 @@ describe.each(variants(paths))('a user who returns to %s while every service is 
     await toTheEnd(shop)
     // Older rows are cached on disk too, so they need no request.
     await expect.poll(async () => (await activityOf(shop)).months).toEqual(months)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

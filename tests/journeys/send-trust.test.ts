@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   sandbox,
   useBrowser,
   type Visit,
@@ -44,7 +44,7 @@ it('R23: a review reports that one of its files failed to load, and shows no sen
   await confirm(page)
   await life(page, 'confirmed').waitFor()
   expect((await coins('carol')) - before).toBe(23n)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /**
@@ -124,7 +124,7 @@ it('R19, K11: pressing Send has no effect while the page hides, moves, covers or
   await page.keyboard.press('Enter')
   await life(page, 'confirmed').waitFor()
   expect((await coins('carol')) - before).toBe(19n)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /** A page script that replaces the recipient in every message to the worker. */
@@ -160,7 +160,7 @@ it.each(variants(moments))(
       await life(page, 'confirmed').waitFor()
       expect((await coins('carol')) - before).toBe(7n)
     }
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -174,11 +174,11 @@ it('R8, A9: a full disk stops a send before the wallet gets the request, and the
   await fill(page, 'ETH', '0.000000000000000009', addressOf('carol'))
   await review(page)
   await confirm(page)
-  const trouble = dialog(page).getByTestId('portico-review-problem')
-  await trouble.filter({ hasText: 'Free some space on this device' }).waitFor()
+  const problem = dialog(page).getByTestId('portico-review-problem')
+  await problem.filter({ hasText: 'Free some space on this device' }).waitFor()
   expect(await dialog(page).getByTestId('portico-review-unkept').count()).toBe(0)
   expect(await countOf('alice')).toBe(countBefore)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -192,15 +192,15 @@ inLongRun(() => {
     await fill(page, 'ETH', '0.000000000000000008', addressOf('carol'))
     await review(page)
     await confirm(page)
-    const trouble = dialog(page).getByTestId('portico-review-problem')
-    await trouble.filter({ hasText: "can't save a record of this payment" }).waitFor()
+    const problem = dialog(page).getByTestId('portico-review-problem')
+    await problem.filter({ hasText: "can't save a record of this payment" }).waitFor()
     expect(await countOf('alice')).toBe(countBefore)
     expect(await sendButton(page).getAttribute('aria-disabled')).toBe('true')
     await dialog(page).getByTestId('portico-review-unkept').check()
     await confirm(page)
     await life(page, 'confirmed').waitFor()
     expect((await coins('carol')) - before).toBe(8n)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -238,7 +238,7 @@ it('R9: corrupt and forged records are quarantined and reported in Activity, and
   expect((await transactions(page).allTextContents()).join()).not.toMatch(/31,?337|0x9999/)
   await note.getByRole('button', { name: 'Dismiss' }).click()
   await note.waitFor({ state: 'detached' })
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
@@ -277,5 +277,5 @@ it('R22: the modal works, or explains that it cannot work, while a page script c
   await confirm(page)
   await life(page, 'confirmed').waitFor()
   expect((await coins('carol')) - before).toBe(22n)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

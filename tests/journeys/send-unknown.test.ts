@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { expectNoTroubles, useBrowser, visit } from './harness.ts'
+import { expectNoProblems, useBrowser, visit } from './harness.ts'
 import { dialog, openAccount, openActivity, transactions } from './modal.ts'
 import { phoneOf, usePhones, visitWith } from './phone.ts'
 import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
@@ -48,7 +48,7 @@ it('a send that the wallet declined while the page was closed is shown as not se
   await dialog(page).getByTestId('portico-review-outcome').waitFor()
   expect(await dialog(page).getByTestId('portico-review-repeats').count()).toBe(0)
   expect((await coins('carol')) - before).toBe(0n)
-  expectNoTroubles({ page, ...later })
+  expectNoProblems({ page, ...later })
 })
 
 it('a send that the wallet has not answered is shown as possibly sent, so that the user does not repeat it by mistake', async () => {
@@ -69,5 +69,5 @@ it('a send that the wallet has not answered is shown as possibly sent, so that t
   await life(page, 'unknown').waitFor()
   await phone.reject(phone.waiting()[0]?.id ?? 0)
   await life(page, 'refused').filter({ hasText: 'You declined it in your wallet' }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -4,7 +4,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
 import type { Portico } from '../../src/sdk.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { phoneOf, usePhones, visitWith } from './phone.ts'
@@ -68,7 +68,7 @@ it('a send of ETH delivers exactly the typed amount, is tracked until it confirm
   await dialog(shop.page).getByTestId('portico-life-done').click()
   await dialog(shop.page).getByTestId('wallet-features-send-button').click()
   await expect.poll(() => dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe('')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a send that the site opens for an e-mail account is filled in, reports each step and delivers exactly the amount', async () => {
@@ -104,7 +104,7 @@ it('a send that the site opens for an e-mail account is filled in, reports each 
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
   expect((sent as { input: string }).input).toContain(inside)
   expect(await dialog(page).getByTestId('portico-life-differs').count()).toBe(0)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it.each(
@@ -131,7 +131,7 @@ it.each(
     await life(shop.page, 'confirmed').waitFor()
     await dialog(shop.page).getByTestId('portico-life').filter({ hasText: shown }).waitFor()
     expect((await held(token, 'carol')) - before).toBe(parseUnits(amount, 6))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )
 
@@ -155,7 +155,7 @@ it('R11: a balance that fell after the review stops the send before the wallet g
   expect(asked).not.toContain('eth_sendTransaction')
   expect(await held(usdc, 'carol')).toBe(before)
   await elsewhere('faucet', 'bob', spent)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the wallet on a phone signs a send', async () => {
@@ -225,7 +225,7 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
   await expect.poll(() => modal.getByTestId('portico-send-receiver').inputValue()).toBe(addressOf('carol'))
   expect(await modal.getByTestId('portico-send-amount').inputValue()).toBe('0.01')
   await modal.getByTestId('portico-send-token').filter({ hasText: 'USDC' }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 const symbols = ['SOL', 'USDC']
@@ -245,7 +245,7 @@ it.each(variants(symbols))('a send of %s on Solana delivers exactly the typed am
   expect((await solanaAmount(bob.address, mint)) - before).toBe(
     parseUnits('0.001001', symbol === 'SOL' ? 9 : 6),
   )
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /** Pastes the picture of a QR code into a field. */

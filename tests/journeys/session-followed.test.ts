@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, walletOf } from './harness.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { fill, review } from './sends.ts'
 import { inLongRun } from './variants.ts'
@@ -60,14 +60,14 @@ it('a returning user is shown as reconnecting at once, with the address, before 
   expect(await back.page.evaluate('window.accounts')).toContainEqual(
     expect.objectContaining({ status: 'reconnecting', address: addressOf('alice') }),
   )
-  expectNoTroubles(back)
+  expectNoProblems(back)
   await back.page.close()
 
   // At the next visit the wallet is back, and so is the session, without any gesture.
   const again = await open(context)
   await again.page.getByTestId('account-button').waitFor()
   await expect.poll(() => accountOf(again.page)).toBe(`eip155:1:${addressOf('alice')}`)
-  expectNoTroubles(again)
+  expectNoProblems(again)
 })
 
 it('J6: a switch of the account or the network and a disconnect appear in the other tab within a second', async () => {
@@ -85,8 +85,8 @@ it('J6: a switch of the account or the network and a disconnect appear in the ot
   await first.page.getByTestId('connect-button').waitFor()
   await first.page.reload()
   await first.page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(first)
-  expectNoTroubles(second)
+  expectNoProblems(first)
+  expectNoProblems(second)
 })
 
 it('a send under review in one tab cannot be sent after the user has switched the account in another tab', async () => {
@@ -104,8 +104,8 @@ it('a send under review in one tab cannot be sent after the user has switched th
   expect(await send.count()).toBe(0)
   await dialog(second.page).getByRole('button', { name: 'Back' }).last().click()
   expect(await dialog(second.page).getByTestId('portico-send-amount').inputValue()).toBe('')
-  expectNoTroubles(first)
-  expectNoTroubles(second)
+  expectNoProblems(first)
+  expectNoProblems(second)
 })
 
 inLongRun(() => {
@@ -114,8 +114,8 @@ inLongRun(() => {
     await toWallet(first.page, 'wallet.accounts = []')
     await first.page.getByTestId('connect-button').waitFor()
     await second.page.getByTestId('connect-button').waitFor()
-    expectNoTroubles(first)
-    expectNoTroubles(second)
+    expectNoProblems(first)
+    expectNoProblems(second)
   })
 })
 
@@ -131,6 +131,6 @@ inLongRun(() => {
     await openModal(back.page)
     expect(await accountOf(back.page)).toBeUndefined()
     expect(await toWallet(back.page, 'wallet.requests.map(({ method }) => method)')).toEqual([])
-    expectNoTroubles(back)
+    expectNoProblems(back)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 
@@ -23,8 +23,8 @@ it('a wallet that connects or disconnects in one tab also connects or disconnect
   await dialog(second.page).getByTestId('portico-settings-button').click()
   await dialog(second.page).getByTestId('disconnect-button').click()
   await first.page.getByTestId('connect-button').waitFor(soon)
-  expectNoTroubles(first)
-  expectNoTroubles(second)
+  expectNoProblems(first)
+  expectNoProblems(second)
 })
 
 it('a phone that was paired in one tab stays connected in a second tab after the first tab closes, and its events arrive there', async () => {
@@ -47,7 +47,7 @@ it('a phone that was paired in one tab stays connected in a second tab after the
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1), 20_000)
   await phone.disconnect(String(phone.sessions()[0]?.topic))
   await second.page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(second)
+  expectNoProblems(second)
 })
 
 it('R15: messages that another script of the origin sends to the tabs are ignored', async () => {
@@ -97,5 +97,5 @@ it('R15: messages that another script of the origin sends to the tabs are ignore
   const shown = await button.textContent()
   await stays(1_000, async () => expect(await button.textContent()).toBe(shown))
   expect(await worker.evaluate('self.uncaught')).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

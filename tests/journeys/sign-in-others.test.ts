@@ -7,7 +7,7 @@ import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
 import { arbitraryHash } from '../../sandbox/wallets/others/secp256k1.ts'
 import { decodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { servePages } from './bridge-pages.ts'
-import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
@@ -58,7 +58,7 @@ describe('a sign-in with a phone', () => {
       .getByTestId('signed-in')
       .filter({ hasText: `Signed in as ${bob()}` })
       .waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -73,7 +73,7 @@ describe('a sign-in with a phone', () => {
         .filter({ hasText: `Signed in as ${bob()}` })
         .waitFor()
       expect(phone.seen()).toContain('personal_sign')
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })
@@ -102,7 +102,7 @@ it('a Solana wallet signs the message of CAIP-122, and its Ed25519 signature can
   ])
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
   expect(verify(null, Buffer.from(message), key, decodeBase58(signature) ?? Buffer.alloc(0))).toBe(true)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a Solana wallet that signs no messages signs in by a memo transaction, which the server verifies', async () => {
@@ -121,7 +121,7 @@ it('a Solana wallet that signs no messages signs in by a memo transaction, which
     .getByTestId('signed-in')
     .filter({ hasText: `Signed in as ${alice.address}` })
     .waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a phone signs the message of CAIP-122 with its Cosmos account, by ADR-36', async () => {
@@ -144,6 +144,6 @@ it('a phone signs the message of CAIP-122 with its Cosmos account, by ADR-36', a
   // The signature is without the parity of its point, so it has two possible signers.
   const signers = [0, 1].map(yParity => recoverAddress({ hash, signature: { r, s, yParity } }))
   expect(await Promise.all(signers)).toContain(privateKeyToAddress(key))
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
   await pages.close()
 })

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { verifyMessage } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { servePages } from './bridge-pages.ts'
-import { expectNoTroubles, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openModal, title, walletRow } from './modal.ts'
 import { pressConfirm } from './sends.ts'
@@ -63,7 +63,7 @@ describe('a shop that requires a sign-in', () => {
     })
     expect(verdict.success).toBe(true)
     expect(await verifyMessage({ address: alice() as Hex, message, signature: sent.signature })).toBe(true)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('keeps the user signed in after a reload and in a second tab, without another request', async () => {
@@ -82,8 +82,8 @@ describe('a shop that requires a sign-in', () => {
       expect(await dialog(shop.page).isVisible()).toBe(false)
       expect(await dialog(second.page).isVisible()).toBe(false)
     })
-    expectNoTroubles(shop)
-    expectNoTroubles(second)
+    expectNoProblems(shop)
+    expectNoProblems(second)
   })
 
   inLongRun(() => {
@@ -99,7 +99,7 @@ describe('a shop that requires a sign-in', () => {
       await signIn(shop.page)
       await known(second.page, `Signed in as ${alice()}`)
       expect(await dialog(second.page).isVisible()).toBe(false)
-      expectNoTroubles(second)
+      expectNoProblems(second)
     })
   })
 })
@@ -117,7 +117,7 @@ describe('a user who does not sign', () => {
     // A press that begins while the view still moves is ignored.
     await dialog(shop.page).getByTestId(sign).filter({ hasText: 'Try again' }).waitFor()
     await signIn(shop.page)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -130,7 +130,7 @@ describe('a user who does not sign', () => {
       await shop.page.getByTestId('account-button').waitFor()
       await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
       await known(shop.page, 'Not signed in')
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -143,7 +143,7 @@ describe('a user who does not sign', () => {
     await dialog(shop.page).getByTestId(cancel).click()
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
     await shop.page.getByTestId('connect-button').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -159,7 +159,7 @@ describe('while the user is signed in', () => {
     await shop.page.evaluate(`${wallet}.chainId = 1`)
     await shop.page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
     await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   const signInModes = ['required', 'siwe']
@@ -172,7 +172,7 @@ describe('while the user is signed in', () => {
       await dialog(shop.page).getByTestId(sign).waitFor()
       await dialog(shop.page).getByTestId(cancel).click()
       await known(shop.page, 'Not signed in')
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -186,7 +186,7 @@ describe('while the user is signed in', () => {
     await openModal(shop.page)
     await walletRow(shop.page, 'Heron Wallet').click()
     await dialog(shop.page).getByTestId(sign).waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -229,7 +229,7 @@ it("the site gets a `signOut` event for a sign-out, even if the site's own `sign
     await page.evaluate('void portico.signIn.request()')
   }
   await dialog(page).getByTestId(sign).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
   await pages.close()
 })
 
@@ -275,7 +275,7 @@ inLongRun(() => {
     expect(verified).toEqual([])
     await signIn(page)
     expect(verified).toHaveLength(1)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -288,7 +288,7 @@ inLongRun(() => {
       await shop.page.reload()
       await known(shop.page, `Signed in as ${alice()}`)
       await stays(1_000, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })
@@ -306,5 +306,5 @@ it('a wallet with ERC-7846 connects and signs in with one prompt, and the server
   expect(methods).toContain('wallet_connect')
   expect(methods).not.toContain('eth_requestAccounts')
   expect(methods).not.toContain('personal_sign')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

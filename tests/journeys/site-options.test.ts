@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contrast, rgbOf } from '../../src/ui/app/accent.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
 import { addressOf, coins } from './sends.ts'
 import { ask, usePages, visitAll } from './wallets-page.ts'
@@ -75,7 +75,7 @@ it('all reads of the chain go to the node that the site configures, and to no ot
     url => !/^(blob:|data:|https?:\/\/(127\.0\.0\.1|localhost):)/.test(url),
   )
   expect(publicNodes).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a network that the site adds can be chosen, and a network that it removes leaves the list', async () => {
@@ -93,7 +93,7 @@ it('a network that the site adds can be chosen, and a network that it removes le
   await dialog(page).getByTestId('w3m-account-select-network').click()
   await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').waitFor()
   expect(await dialog(page).getByTestId('w3m-network-switch-Ethereum').count()).toBe(0)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 /** Everything the page stores about an address, in any table. */
@@ -132,7 +132,7 @@ it('disconnecting clears the cached data of the account', async () => {
   await dialog(page).getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
   await expect.poll(() => keptOf(page, alice)).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 describe('a wallet that the site provides', () => {
@@ -172,7 +172,7 @@ describe('a wallet that the site provides', () => {
     await page.reload()
     await expect.poll(() => withModal(page, `return portico.account.get().status`)).toBe('connected')
     expect(await page.evaluate('window.bringable.asked')).not.toContain('eth_requestAccounts')
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -205,7 +205,7 @@ it("a theme with extreme values leaves the modal usable, in the site's colour", 
       ).length
   })
   expect(cut).toBe(0)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the text of the button has a contrast of 4.5:1 on every accent, also while the button is busy', async () => {
@@ -236,7 +236,7 @@ it('the text of the button has a contrast of 4.5:1 on every accent, also while t
     expect(opacity).toBe('1')
     expect(contrast(rgbOf(ground) ?? [0, 0, 0], rgbOf(text) ?? [0, 0, 0]), accent).toBeGreaterThanOrEqual(4.5)
   }
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a closed shadow root keeps page scripts out, and a user connects and sends', async () => {
@@ -283,5 +283,5 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
   await expect.poll(outcome, { timeout: 20_000 }).toContain('will go through')
   await press('[data-testid="portico-send-confirm"]', 'Send')
   await expect.poll(async () => (await coins('carol')) - before, { timeout: 20_000 }).toBe(444n)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

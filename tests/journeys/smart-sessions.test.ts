@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { inLongRun } from './variants.ts'
 
@@ -68,7 +68,7 @@ it('a wallet grants a smart session to a site, and the user reads its permission
     `window.__testWallets['Heron Wallet'].requests.map(({ method }) => method).filter(method => /Permissions$/.test(method))`,
   )
   expect(asked).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -106,6 +106,6 @@ inLongRun(() => {
     await card(shop).waitFor({ state: 'detached' })
     expect((await sessionsOf()).every(({ revokedAt }) => revokedAt !== null)).toBe(true)
     expect(await ask(shop.page, dapp => dapp.portico.account.get().isConnected, null)).toBe(true)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -7,7 +7,7 @@ import {
   type SolanaApp,
   startSolanaApp,
 } from '../../sandbox/wallets/solana-app/solana-app.ts'
-import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openAccount, openModal, walletRow } from './modal.ts'
 import { confirm, fill, life, review, solanaAmount } from './sends.ts'
 import { inLongRun } from './variants.ts'
@@ -74,9 +74,9 @@ async function openApp({ page }: Visit): Promise<void> {
 
 /** Removes the console errors about WebSocket connections that fail while no wallet app listens. */
 function quiet(shop: Visit): Visit {
-  const isOther = (trouble: string) =>
-    !/WebSocket connection to 'ws:\/\/localhost:\d+\/solana-wallet' failed/.test(trouble)
-  return { ...shop, troubles: shop.troubles.filter(isOther) }
+  const isOther = (problem: string) =>
+    !/WebSocket connection to 'ws:\/\/localhost:\d+\/solana-wallet' failed/.test(problem)
+  return { ...shop, problems: shop.problems.filter(isOther) }
 }
 
 async function connect(shop: Visit): Promise<void> {
@@ -118,7 +118,7 @@ it('a visitor on Android connects a Solana wallet app, signs, sends SOL and decl
   await life(page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
   expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
   expect(links.map(({ inClick }) => inClick)).toEqual([true, true, true, true])
-  expectNoTroubles(quiet(shop))
+  expectNoProblems(quiet(shop))
 })
 
 inLongRun(() => {
@@ -140,7 +140,7 @@ inLongRun(() => {
     await signed
     expect(app.seen).toEqual(['authorize', 'sign_messages'])
     expect(app.params.at(-2)).toMatchObject({ auth_token: 'token 1', chain: 'solana:mainnet' })
-    expectNoTroubles(quiet(shop))
+    expectNoProblems(quiet(shop))
   })
 })
 
@@ -163,7 +163,7 @@ inLongRun(() => {
     await dialog(page).getByRole('heading', { name: 'No wallet app responded' }).waitFor()
     await dialog(page).getByText('Open your Solana wallet app or install one').first().waitFor()
     expect(links.map(({ inClick }) => inClick)).toEqual([true, true])
-    expectNoTroubles(quiet(shop))
+    expectNoProblems(quiet(shop))
   })
 })
 
@@ -173,5 +173,5 @@ it('on a computer, the list has no row for Solana Mobile wallet apps, and their 
   await dialog(shop.page).getByRole('button').first().waitFor()
   expect(await walletRow(shop.page, name).count()).toBe(0)
   expect(shop.requests.filter(url => url.includes('solana-mobile'))).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

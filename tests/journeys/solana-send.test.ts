@@ -4,7 +4,7 @@ import { keyOf } from '../../sandbox/chains/solana-keys.ts'
 import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
 import { decodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { makeTollToken } from '../toll-token.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openAccount } from './modal.ts'
 import { confirm, fill, life, review, solanaAmount } from './sends.ts'
 import { inLongRun } from './variants.ts'
@@ -69,7 +69,7 @@ describe('R4: the recipient of a Solana send', () => {
       0n,
       10_000_000n,
     ])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('stops the send if the page changed it and the wallet only signed', async () => {
@@ -81,7 +81,7 @@ describe('R4: the recipient of a Solana send', () => {
     await life(shop.page, 'refused').waitFor()
     await dialog(shop.page).getByText("Your wallet signed something you didn't review").waitFor()
     expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([0n, 0n])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -93,7 +93,7 @@ describe('R4: the recipient of a Solana send', () => {
       await confirm(shop.page)
       await life(shop.page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
       expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })
@@ -132,6 +132,6 @@ describe('R13: the review of a Token-2022 token with a transfer fee', () => {
     await confirm(shop.page)
     await life(shop.page, 'confirmed').waitFor()
     expect(await solanaAmount(to, mint)).toBe(9_900_000n)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { openSwap } from './swaps.ts'
 
@@ -26,5 +26,5 @@ it('R16: an advertising token is listed separately, with a badge, in Account, Se
   await modal.getByTestId('portico-send-token').click()
   await apart.getByText('Spam').waitFor()
   expect(await modal.locator('section').last().textContent()).toContain('Visit free-usdc.example')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

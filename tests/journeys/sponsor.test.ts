@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { type Hex, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { addressOf, coins, confirm, fill, held, life, pressConfirm, review, usdc } from './sends.ts'
 import { choose, coinsOf, heldOf, openSwap, review as reviewSwap, confirm as swap, swapped } from './swaps.ts'
@@ -69,7 +69,7 @@ it('an account sends all its coins, because the site pays the network fee, and b
   const asked = (await sandbox.since(mark, 'operations')).filter(({ path }) => path === '/paymaster')
   const methods = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).method)
   expect(methods).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 inLongRun(() => {
@@ -90,7 +90,7 @@ inLongRun(() => {
     expect(await heldOf(address, 'LINK')).toBe(parseEther('1'))
     expect(await heldOf(address, 'USDC')).toBeGreaterThan(0n)
     expect([await coinsOf(address), await seen(page, 'wallet_sendCalls')]).toEqual([0n, 2])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -108,7 +108,7 @@ inLongRun(() => {
     await dialog(page).getByTestId('portico-paid').waitFor()
     expect([(await coins('carol')) - before, await coinsOf(address)]).toEqual([parseEther('0.04'), 0n])
     expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 0])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -141,7 +141,7 @@ inLongRun(() => {
     await life(page, 'confirmed').waitFor()
     expect((await held(usdc, 'carol')) - before).toBe(2_000_000n)
     expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 1])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -191,6 +191,6 @@ inLongRun(() => {
     await confirm(page)
     await life(page, 'confirmed').waitFor()
     expect(await sandbox.since(mark, 'operations')).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 
 useBrowser()
 
@@ -13,5 +13,5 @@ it('the demo shop loads and finds an injected wallet', async () => {
   ).toEqual(['Heron Wallet'])
   const wei = await sandbox.rpc('eip155:1', 'eth_getBalance', [stage.accounts.alice?.address, 'latest'])
   expect(BigInt(String(wei))).toBeGreaterThan(0n)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   newProject,
   newVisitor,
   sandbox,
@@ -19,7 +19,7 @@ const seesBalances = async (shop: Visit): Promise<void> => {
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()
   expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
   await shop.context.close()
 }
 
@@ -144,7 +144,7 @@ describe.concurrent('a corrupt record in the storage', () => {
     }
     await tokenRow(shop.page, 'ETH').waitFor()
     expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -166,7 +166,7 @@ describe.concurrent('a corrupt record in the storage', () => {
         timeout: 15_000,
         interval: 200,
       })
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

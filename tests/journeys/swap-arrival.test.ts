@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { poolOutput, routeAbi } from '../../sandbox/chains/pool-code.ts'
-import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones, visitWith } from './phone.ts'
 import { addressOf } from './sends.ts'
@@ -89,7 +89,7 @@ describe('R2: a swap with an uncertain output', () => {
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await button.click({ force: true, delay: 150 })
     expect(await nonceOf(addressOf('bob'))).toBe(nonce)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -102,7 +102,7 @@ describe('R2: a swap with an uncertain output', () => {
       await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
       const note = dialog(shop.page).getByTestId('portico-swap-unconfirmed')
       await note.filter({ hasText: 'double-check this swap' }).waitFor()
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
   it('shows that less arrived if every node lied before the swap and the receipt contains no DAI', async () => {
@@ -124,6 +124,6 @@ describe('R2: a swap with an uncertain output', () => {
     await row.waitFor()
     expect(await row.textContent()).not.toContain('Swapped')
     expect(await dialog(shop.page).getByTestId('wui-snackbar-message').count()).toBe(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -1,7 +1,7 @@
 import { parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { poolOutput } from '../../sandbox/chains/pool-code.ts'
-import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { phoneOf, usePhones, visitWith } from './phone.ts'
@@ -50,7 +50,7 @@ describe('a swap', () => {
     expect(sent).toBe(1n)
     expect((await heldOf(bob, 'USDC')) - tokens).toBe(expected)
     expect(coins - (await coinsOf(bob)) - fees).toBe(amount)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it('of a token first requests an approval of the exact amount, and leaves no allowance behind', async () => {
@@ -73,7 +73,7 @@ describe('a swap', () => {
     expect(links - (await heldOf(alice, 'LINK'))).toBe(amount)
     expect((await heldOf(alice, 'USDC')) - tokens).toBe(expected)
     expect(await allowanceOf(alice, 'LINK')).toBe(0n)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -100,7 +100,7 @@ describe('a swap', () => {
       expect(links - (await heldOf(alice, 'LINK'))).toBe(amount)
       expect((await heldOf(alice, 'DAI')) - tokens).toBe(expected)
       expect(await allowanceOf(alice, 'LINK')).toBe(0n)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -124,7 +124,7 @@ describe('a swap', () => {
       expect(tokens - (await heldOf(alice, 'USDC'))).toBe(12_345_678n)
       expect((await coinsOf(alice)) - coins + fees).toBe(expected)
       expect(await allowanceOf(alice, 'USDC')).toBe(0n)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -144,7 +144,7 @@ describe('a swap', () => {
       expect((await nonceOf(alice)) - nonce).toBe(made)
       await dialog(shop.page).getByRole('button', { name: 'Close' }).click()
     }
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -168,7 +168,7 @@ describe('a swap', () => {
       await answerInFrame(shop.page, 'Approve')
       await swapped(shop.page)
       expect([await heldOf(own, 'LINK'), await heldOf(own, 'USDC')]).toEqual([0n, expected])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 
@@ -186,7 +186,7 @@ describe('a swap', () => {
       await confirm(shop.page, 'Swap')
       await swapped(shop.page)
       expect((await heldOf(bob, 'DAI')) - before).toBe(expected)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })
@@ -228,7 +228,7 @@ describe('a swap through a dishonest swap service', () => {
       await dialog(shop.page).getByTestId('portico-swap-refused').filter({ hasText: words }).waitFor()
       await dialog(shop.page).getByTestId('portico-swap-confirm').click({ force: true })
       expect(await nonceOf(addressOf('alice'))).toBe(nonce)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 
@@ -248,7 +248,7 @@ describe('a swap through a dishonest swap service', () => {
     expect([await button.textContent(), await button.getAttribute('aria-disabled')]).toEqual(['Swap', 'true'])
     await button.click({ force: true, delay: 150 })
     expect(await nonceOf(addressOf('bob'))).toBe(nonce)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   inLongRun(() => {
@@ -271,7 +271,7 @@ describe('a swap through a dishonest swap service', () => {
         .filter({ hasText: "Couldn't load the price" })
         .waitFor()
       expect(await action.textContent()).not.toContain('Not enough')
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     })
   })
 })

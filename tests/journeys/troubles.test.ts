@@ -6,7 +6,7 @@ import { variants } from './variants.ts'
 useBrowser()
 
 it('the test harness records uncaught errors and rejections of classic and module workers', async () => {
-  const { page, troubles } = await visit()
+  const { page, problems } = await visit()
   await page.evaluate(() => {
     for (const type of ['classic', 'module'] as const) {
       const code = `setTimeout(() => { throw new Error('thrown in a ${type} worker') })
@@ -15,7 +15,7 @@ it('the test harness records uncaught errors and rejections of classic and modul
     }
   })
   const heard = () =>
-    [...new Set(troubles.map(text => /(?:thrown|rejected) in a \w+ worker/.exec(text)?.[0]))].sort()
+    [...new Set(problems.map(text => /(?:thrown|rejected) in a \w+ worker/.exec(text)?.[0]))].sort()
   await expect
     .poll(heard, { timeout: 10_000 })
     .toEqual([
@@ -30,13 +30,13 @@ const paths = ['/', '/strict.html', '/embed.html']
 it.each(variants(paths))(
   "on %s, the test harness records an uncaught error in the modal's worker even if the modal recovers from it",
   async path => {
-    const { page, troubles } = await visit({ path })
+    const { page, problems } = await visit({ path })
     await openModal(page)
     await expect.poll(() => page.workers().length).toBe(1)
     await page.workers()[0]?.evaluate(`setTimeout(() => { throw new Error('thrown in the worker') })
       void Promise.reject(new Error('rejected in the worker'))`)
     const heard = () =>
-      troubles.map(text => /(?:thrown|rejected) in the worker/.exec(text)?.[0] ?? text).sort()
+      problems.map(text => /(?:thrown|rejected) in the worker/.exec(text)?.[0] ?? text).sort()
     await expect.poll(heard, { timeout: 10_000 }).toEqual(['rejected in the worker', 'thrown in the worker'])
   },
 )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, walletRow } from './modal.ts'
 import { addressOf, confirm, fill, life, review } from './sends.ts'
 import { inLongRun } from './variants.ts'
@@ -68,7 +68,7 @@ it('every wallet error has its own explanation, and the user can try again', asy
   }
   // In the last attempt the wallet approves.
   await page.getByTestId('account-button').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 const connected = async (): Promise<Visit> => {
@@ -107,7 +107,7 @@ inLongRun(() => {
         .getByText(/declined/)
         .count(),
     ).toBe(0)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -123,7 +123,7 @@ inLongRun(() => {
       await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').click()
       await dialog(page).locator('.banner').filter({ hasText: headline }).filter({ hasText: body }).waitFor()
     }
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })
 
@@ -137,6 +137,6 @@ describe('a wallet whose extension was reloaded', () => {
     await heading(page, `${wallet} is disconnected`).waitFor()
     await dialog(page).getByTestId(tryAgain).click()
     await page.getByTestId('account-button').waitFor()
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoProblems, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import {
   allAmounts,
   connectInjected,
@@ -51,6 +51,6 @@ it.each(variants(ways))(
     await dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
     await expect.poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: 15_000 }).not.toBe(before)
     expect(await shop.page.evaluate('window.uncaught')).toEqual([])
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   },
 )

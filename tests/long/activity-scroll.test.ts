@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, stays, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, sandbox, stage, stays, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import {
   connectInjected,
   dialog,
@@ -74,5 +74,5 @@ it('a row of the activity keeps its position when the user returns from its deta
   })
   await body.evaluate(element => element.scrollTo(0, 0))
   await transactions(page).first().filter({ hasText: '0.777' }).waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

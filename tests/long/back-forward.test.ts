@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   sandbox,
   stage,
   stays,
@@ -88,7 +88,7 @@ it('a page that returns from the back/forward cache keeps its state and refreshe
   const asked = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
   await expect.poll(asked, { timeout: 10_000 }).toBe(1)
   await stays(1_500, async () => expect(await asked()).toBe(1))
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('only one tab leads when the user goes back to the tab that led before', async () => {
@@ -104,6 +104,6 @@ it('only one tab leads when the user goes back to the tab that led before', asyn
     return held.filter(({ name }) => /^portico[^:]*\/\d+$/.test(name ?? '')).length
   })
   expect(leaders).toBe(1)
-  expectNoTroubles(shop)
-  expectNoTroubles(other)
+  expectNoProblems(shop)
+  expectNoProblems(other)
 })

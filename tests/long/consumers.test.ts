@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import {
   buildPlain,
@@ -112,7 +112,7 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
   await connectInjected(shop.page)
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
   return shop.page.workers().map(worker => new URL(worker.url()))
 }
 

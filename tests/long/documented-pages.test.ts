@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { options } from '../consumers/options.ts'
 import { type Pages, servePages } from '../journeys/bridge-pages.ts'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openModal } from '../journeys/modal.ts'
 
 useBrowser()
@@ -27,5 +27,5 @@ it('docs/example.html connects a wallet, shows the account and signs a message',
   await expect.poll(() => page.locator('#account').textContent()).toBe(stage.accounts.alice?.address)
   await page.locator('#sign').click()
   await expect.poll(() => page.locator('#signature').textContent()).toMatch(/^0x[\da-f]{130}$/)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

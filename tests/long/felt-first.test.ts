@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, type Visit, walletOf } from '../journeys/harness.ts'
 import { logIn } from '../journeys/login.ts'
 import { dialog, openAccount, openActivity, openModal, walletRow } from '../journeys/modal.ts'
 import { phoneOf, usePhones } from '../journeys/phone.ts'
@@ -85,7 +85,7 @@ it('an installed wallet that the site excludes is listed nowhere, and all other 
     })
   })
   expect(listed).not.toContain('Basil')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the status is connecting while a user waits for a wallet on a phone, but not while a QR code is only shown beside the wallet list', async () => {
@@ -117,7 +117,7 @@ it('the status is connecting while a user waits for a wallet on a phone, but not
   await openCode()
   await (await phoneOf('bob')).pair(String(await code.getAttribute('uri')))
   await expect.poll(told).toEqual(['disconnected', 'connecting', 'disconnected', 'connecting', 'connected'])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a disconnect causes an event for the site and one for the analytics', async () => {
@@ -140,7 +140,7 @@ it('a disconnect causes an event for the site and one for the analytics', async 
   await expect
     .poll(async () => (await eventsSince(mark)).map(({ props }) => props.event))
     .toContain('DISCONNECT_SUCCESS')
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('an error of a feature is reported to the analytics, without an address', async () => {
@@ -171,7 +171,7 @@ it('a transaction whose blobs are too large together is rejected, and the wallet
     'transaction-invalid',
   )
   expect(await count()).toBe(before)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the explorer link of an account has the path that the explorer of its namespace uses', async () => {
@@ -190,7 +190,7 @@ it('the explorer link of an account has the path that the explorer of its namesp
   }
   await connectOther(shop.page, 'Magpie')
   expect(await explorer()).toBe(`https://solscan.io/account/${alice.address}`)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a picture that takes longer than 2 s does not delay its list, and is shown when it arrives', async () => {
@@ -203,7 +203,7 @@ it('a picture that takes longer than 2 s does not delay its list, and is shown w
     row.locator('img').evaluateAll(all => all.some(one => (one as HTMLImageElement).naturalWidth > 0))
   expect(await isShown()).toBe(false)
   await expect.poll(isShown, { timeout: 15_000 }).toBe(true)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the site receives the name, the picture and the rdns of the connected wallet', async () => {
@@ -216,7 +216,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
     address: stage.accounts.alice?.address,
     wallet: { name: 'Heron Wallet', rdns: 'example.heron', icon: expect.stringMatching(/^data:image\//) },
   })
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('no view requests balances, history, swaps and names from the data provider on a network that has none of them', async () => {
@@ -239,7 +239,7 @@ it('no view requests balances, history, swaps and names from the data provider o
   }
   const paths = (await sandbox.since(mark, 'provider')).map(({ path }) => path)
   expect(paths.filter(path => /\/balance|\/history|\/convert\/|\/profile\//.test(path))).toEqual([])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('the page of Coinbase opens, with network, blockchain and token, if no provider sends a quote', async () => {
@@ -276,7 +276,7 @@ it('an embedded wallet whose frame takes 12 s to load reconnects at the next vis
     })
   await expect.poll(status, { timeout: 30_000 }).toBe('connected')
   expect(await accountOf(shop.page)).toBe(account)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a transaction is shown as confirmed once the nodes return its receipt, even if they returned errors for 24 s before', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { balancesAsked } from '../journeys/balances-asked.ts'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   newProject,
   newVisitor,
   sandbox,
@@ -54,6 +54,6 @@ it('five tabs send as many requests as one tab, and another tab leads within a s
     await expect
       .poll(() => exactAmount(tokenRow(tab.page, 'ETH')), { timeout: 34_000, interval: 250 })
       .not.toBe(shown)
-    expectNoTroubles(tab)
+    expectNoProblems(tab)
   }
 })

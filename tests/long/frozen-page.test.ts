@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
-import { expectNoTroubles, sandbox, stays, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, sandbox, stays, type Visit, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -119,7 +119,7 @@ it('a page that was frozen for ten minutes sends one request when it is resumed,
   const times = await asked(frozen)
   expect(Math.min(...gaps(times))).toBeGreaterThan((0.7 * periodMs) / speed)
   expect(services(shop)).toEqual(before)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a page whose timers run only once a minute keeps its worker, and refreshes no more often than planned', async () => {
@@ -148,5 +148,5 @@ it('a page whose timers run only once a minute keeps its worker, and refreshes n
   await expect.poll(async () => (await asked(hidden)).length, { timeout: 30_000 }).toBeGreaterThan(2)
   expect(Math.min(...gaps(await asked(hidden)))).toBeGreaterThan((0.9 * periodMs) / speed)
   expect(services(shop)).toEqual(before)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -58,10 +58,10 @@ async function openedBySomebody(context: BrowserContext) {
       Object.assign(window, { opened: window.open(url) })
     }, `${stage.shop}/`),
   ])
-  const troubles: string[] = []
-  page.on('pageerror', error => troubles.push(String(error)))
-  page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
-  return { page, opener, troubles }
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(String(error)))
+  page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+  return { page, opener, problems }
 }
 
 const frameIn = async (page: Page, attributes: Readonly<Record<string, string>>): Promise<Frame> => {
@@ -162,7 +162,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
 
 it('T13, H5: twelve other senders and 10,000 forged replies have no effect on the login, which still accepts the real reply', async () => {
   const context = await newVisitor()
-  const { page, opener, troubles } = await openedBySomebody(context)
+  const { page, opener, problems } = await openedBySomebody(context)
   await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
   await openModal(page)
   const senders = await strangers(page, opener)
@@ -221,5 +221,5 @@ it('T13, H5: twelve other senders and 10,000 forged replies have no effect on th
     expect(await frame.evaluate(() => (self as unknown as Watched).seen)).toEqual([])
     expect(await waits()).toBe(before)
   })
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { evmMethods } from '../../sandbox/wallets/phone/networks.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, visit } from '../journeys/harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit } from '../journeys/harness.ts'
 import { dialog, openModal, title } from '../journeys/modal.ts'
 import { phoneOf, usePhones } from '../journeys/phone.ts'
 import { ask, usePages, visitAll } from '../journeys/wallets-page.ts'
@@ -44,7 +44,7 @@ it('on a phone, one tap opens the site in MetaMask while the relay cannot be rea
   await dialog(page).getByTestId('portico-open-wallet').tap()
   const { host } = new URL(page.url())
   await expect.poll(() => page.evaluate('window.opened')).toEqual([`https://link.metamask.io/dapp/${host}/`])
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })
 
 it('a request that only reads goes to the service of the wallet (CAIP-345), and does not wake the phone', async () => {
@@ -72,6 +72,6 @@ it('a request that only reads goes to the service of the wallet (CAIP-345), and 
   expect(await ask(page, 'eip155', method, [stage.accounts.alice?.address])).toEqual(result)
   expect(asked).toContain('/reads')
   expect(phone.seen()).not.toContain(method)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
   server.close()
 })

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
-import { expectNoTroubles, newVisitor, sandbox, stage, useBrowser, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, newVisitor, sandbox, stage, useBrowser, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import { usePhones } from '../journeys/phone.ts'
 import { addressOf, coins, confirm, fill, held, life, review, solanaAmount, usdc } from '../journeys/sends.ts'
@@ -50,7 +50,7 @@ describe.each(ways)('a send with %s', (_way, connect, answer) => {
       await answer(page)
       await life(page, 'confirmed').waitFor()
       expect((await amountOf()) - before).toBe(parseUnits('1.000001', decimals))
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     },
   )
 })
@@ -79,6 +79,6 @@ it('a draft that two tabs review is sent once and tracked in both tabs', async (
   expect((await coins('carol')) - before).toBe(9n)
   const asked = `window.__testWallets['Heron Wallet'].requests.filter(one => one.method.startsWith('eth_send')).length`
   expect(await second.page.evaluate(asked)).toBe(0)
-  expectNoTroubles(first)
-  expectNoTroubles(second)
+  expectNoProblems(first)
+  expectNoProblems(second)
 })

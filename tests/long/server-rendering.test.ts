@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { options } from '../consumers/options.ts'
 import { copyFiles, newProject, pack, runBin, write } from '../consumers/project.ts'
-import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { title, walletRow } from '../journeys/modal.ts'
 import { startServer } from './site.ts'
 
@@ -68,7 +68,7 @@ it.each(frameworks)(
       // never different.
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate('[...window.seen]')).toEqual([address])
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     } finally {
       await site.close()
     }

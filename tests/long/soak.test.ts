@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { timing } from '../../src/bridge/liveness.ts'
-import { expectNoTroubles, newVisitor, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, newVisitor, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
 import {
   connectInjected,
   dialog,
@@ -88,5 +88,5 @@ it('opening the modal 50 times and crashing the worker 8 times does not increase
   expect(end.listeners, 'listeners after 6 restarts').toBeLessThanOrEqual(restarted.listeners)
   expect(end.ports, 'channel ends after 6 restarts').toBeLessThanOrEqual(restarted.ports)
   expect(end.workers, 'workers alive').toBe(1)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newProject, type Packed, pack } from '../consumers/project.ts'
 import { type Stack, stacks } from '../consumers/stacks.ts'
-import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import { serveFolder, startServer } from './site.ts'
 
@@ -66,7 +66,7 @@ it.each(stacks)(
           : workers.map(({ protocol }) => (protocol === 'blob:' ? 'a blob worker' : 'a worker')).join(', ')
       expect(row.worker).toBe(placeOf(stack))
       expect(warnings.filter(text => advice.test(text))).toHaveLength(stack.runs === 'page' ? 1 : 0)
-      expectNoTroubles(shop)
+      expectNoProblems(shop)
     } finally {
       await site.close()
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { poolOutput } from '../../sandbox/chains/pool-code.ts'
-import { expectNoTroubles, sandbox, useBrowser } from '../journeys/harness.ts'
+import { expectNoProblems, sandbox, useBrowser } from '../journeys/harness.ts'
 import { dialog } from '../journeys/modal.ts'
 import { usePhones } from '../journeys/phone.ts'
 import {
@@ -60,7 +60,7 @@ describe.each(ways)('a swap with %s', (_way, connect, answer) => {
     expect(sent).toBe(await ownOf(own, 1n))
     expect((await heldOf(own, 'USDC')) - tokens).toBe(expected)
     expect(coins - (await coinsOf(own)) - fees).toBe(sold)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 
   it.each([
@@ -91,6 +91,6 @@ describe.each(ways)('a swap with %s', (_way, connect, answer) => {
     expect(links - (await heldOf(own, 'LINK'))).toBe(amount)
     expect((await heldOf(own, bought)) - tokens).toBe(expected)
     expect(await allowanceOf(own, 'LINK')).toBe(0n)
-    expectNoTroubles(shop)
+    expectNoProblems(shop)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
 import { balancesAsked } from '../journeys/balances-asked.ts'
 import {
-  expectNoTroubles,
+  expectNoProblems,
   newProject,
   newVisitor,
   sandbox,
@@ -52,6 +52,6 @@ it('ten tabs send as many requests as one tab, and another tab leads within five
   await expect.poll(() => asked(after), { timeout: 40_000 }).toBe(1)
   for (const tab of others) {
     await tokenRow(tab.page, 'ETH').waitFor()
-    expectNoTroubles(tab)
+    expectNoProblems(tab)
   }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import { expectNoProblems, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import { type Site, serveFolder } from './site.ts'
 import { buildTwoVersions } from './versions.ts'
@@ -68,6 +68,6 @@ it('two versions of Portico on one origin both keep working, and the older one d
   await dialog(old.page).getByTestId('portico-settings-button').click()
   await dialog(old.page).getByTestId('disconnect-button').click()
   for (const { page } of [old, next]) await page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(old)
-  expectNoTroubles(next)
+  expectNoProblems(old)
+  expectNoProblems(next)
 })

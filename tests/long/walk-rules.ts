@@ -10,7 +10,7 @@ const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm
 export async function checkRules(walk: Walk): Promise<void> {
   for (const [index, tab] of walk.tabs.entries()) {
     const where = `tab ${index + 1}`
-    expect(tab.troubles, `${where}: uncaught errors`).toEqual([])
+    expect(tab.problems, `${where}: uncaught errors`).toEqual([])
     const { amounts } = await glance(tab)
     // The account owns some of every displayed coin on every network of the shop.
     expect(

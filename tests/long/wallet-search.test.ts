@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
 import { longest } from '../bench/tasks.ts'
-import { expectNoTroubles, stage, useBrowser, visit } from '../journeys/harness.ts'
+import { expectNoProblems, stage, useBrowser, visit } from '../journeys/harness.ts'
 import { dialog, openModal } from '../journeys/modal.ts'
 
 useBrowser()
@@ -43,5 +43,5 @@ it('typing in the search of 600 wallets blocks the page for less than 50 ms, and
   })
   expect(most).toBeLessThanOrEqual(40)
   expect(task).toBeLessThan(50)
-  expectNoTroubles(shop)
+  expectNoProblems(shop)
 })

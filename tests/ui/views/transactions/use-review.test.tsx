@@ -76,11 +76,11 @@ describe('T11, G15: a send to a name, which Portico resolves again when the user
       },
       { code: 'name-resolve-failed' },
     ],
-  ])('does not reach the wallet if the name %s', async (_what, resolveName, trouble) => {
+  ])('does not reach the wallet if the name %s', async (_what, resolveName, refusal) => {
     const send = vi.fn()
     const { told, done, result } = await pressed(send, { name, resolveName })
     expect(result.now.problem).toEqual(
-      typeof trouble === 'string' ? trouble : expect.objectContaining(trouble),
+      typeof refusal === 'string' ? refusal : expect.objectContaining(refusal),
     )
     expect([told, done, send.mock.calls]).toEqual([[], [], []])
   })
