@@ -22,9 +22,9 @@ export type Actions = {
   /** Whether each transaction is mined at once. When off, transactions stay pending until `mine`. */
   automine(chain: string, on: boolean): Promise<void>
   /** Sends coins or tokens from the faucet; returns the transaction hash or signature. */
-  fund(wish: Omit<TransferWish, 'from'>): Promise<string>
+  fund(options: Omit<TransferWish, 'from'>): Promise<string>
   /** Sends from any address of an EVM chain, without its key, or from a named Solana account. */
-  transfer(wish: TransferWish): Promise<string>
+  transfer(options: TransferWish): Promise<string>
 }
 
 /** Creates the operations for these chains. They throw an Error that names an unknown chain, token or account. */
@@ -59,7 +59,7 @@ export const createActions = (evm: EvmChains, solana: SolanaChain | undefined): 
     async automine(caip, on) {
       await chainOf(caip).rpc('evm_setAutomine', [on])
     },
-    fund: wish => transfer({ ...wish, from: 'faucet' }),
+    fund: options => transfer({ ...options, from: 'faucet' }),
     transfer,
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Actions } from './actions.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
-import { type Ask, type HttpService, type Reply, type Route, startHttp } from './http.ts'
+import { type HttpRequest, type HttpService, type Reply, type Route, startHttp } from './http.ts'
 import type { Seed } from './provider/memory.ts'
 import type { Relay } from './relay/relay.ts'
 import type { RequestLog } from './request-log.ts'
@@ -34,35 +34,51 @@ export const startControl = (options: ControlOptions): Promise<HttpService> => {
   const routes: Route[] = [
     ['GET', '/__control/facts', () => ({ body: options.facts() })],
     ['GET', '/__control/faults', () => ({ body: faults.list().map(shown) })],
-    ['POST', '/__control/faults', ask => withBody(ask, faultBody, fault => void faults.set(toFault(fault)))],
-    ['DELETE', '/__control/faults', ask => withBody(ask, clearBody, wish => faults.clear(wish?.projectId))],
-    ['GET', '/__control/log', ask => ({ body: logSince(log, ask) })],
-    ['DELETE', '/__control/log', ask => withBody(ask, v.unknown(), () => log.clear())],
+    [
+      'POST',
+      '/__control/faults',
+      request => withBody(request, faultBody, fault => void faults.set(toFault(fault))),
+    ],
+    [
+      'DELETE',
+      '/__control/faults',
+      request => withBody(request, clearBody, body => faults.clear(body?.projectId)),
+    ],
+    ['GET', '/__control/log', request => ({ body: logSince(log, request) })],
+    ['DELETE', '/__control/log', request => withBody(request, v.unknown(), () => log.clear())],
     [
       'POST',
       '/__control/mine',
-      ask => withBody(ask, mineBody, wish => actions.mine(wish.chain, wish.blocks)),
+      request => withBody(request, mineBody, body => actions.mine(body.chain, body.blocks)),
     ],
     [
       'POST',
       '/__control/reorg',
-      ask => withBody(ask, reorgBody, wish => actions.reorg(wish.chain, wish.depth)),
+      request => withBody(request, reorgBody, body => actions.reorg(body.chain, body.depth)),
     ],
     [
       'POST',
       '/__control/automine',
-      ask => withBody(ask, automineBody, wish => actions.automine(wish.chain, wish.on)),
+      request => withBody(request, automineBody, body => actions.automine(body.chain, body.on)),
     ],
-    ['POST', '/__control/fund', ask => withBody(ask, fundBody, wish => actions.fund(wish).then(asHash))],
+    [
+      'POST',
+      '/__control/fund',
+      request => withBody(request, fundBody, body => actions.fund(body).then(asHash)),
+    ],
     [
       'POST',
       '/__control/transfer',
-      ask => withBody(ask, transferBody, wish => actions.transfer(wish).then(asHash)),
+      request => withBody(request, transferBody, body => actions.transfer(body).then(asHash)),
     ],
-    ['POST', '/__control/seed', ask => withBody(ask, seedBody, seed => options.seed(seed as Seed))],
+    ['POST', '/__control/seed', request => withBody(request, seedBody, seed => options.seed(seed as Seed))],
     ['GET', '/__control/relay', () => ({ body: relayCounts(relay) })],
-    ['POST', '/__control/relay', ask => withBody(ask, relayBody, wish => moveRelay(relay, wish))],
-    ['POST', '/__control/project', ask => withBody(ask, projectBody, wish => setProject(catalogue, wish))],
+    ['POST', '/__control/relay', request => withBody(request, relayBody, body => moveRelay(relay, body))],
+    [
+      'POST',
+      '/__control/project',
+      request => withBody(request, projectBody, body => setProject(catalogue, body)),
+    ],
   ]
   const cors = { origin: '*', methods: 'GET, POST, DELETE, OPTIONS', headers: 'content-type' }
   return startHttp({ name: 'control', port: options.port, routes, cors, log })
@@ -116,7 +132,7 @@ const toFault = (body: v.InferOutput<typeof faultBody>): Fault => {
 
 const shown = (fault: Fault) => ({ ...fault, route: String(fault.route) })
 
-const logSince = (log: RequestLog, { query }: Ask) => {
+const logSince = (log: RequestLog, { query }: HttpRequest) => {
   const service = query.get('service')
   const entries = log.since(Number(query.get('since') ?? 0)).filter(({ service: name }) => name !== 'control')
   return {
@@ -125,11 +141,11 @@ const logSince = (log: RequestLog, { query }: Ask) => {
   }
 }
 
-const moveRelay = (relay: Relay, wish: v.InferOutput<typeof relayBody>): unknown => {
-  if (wish.do === 'refuse') return relay.refuse(wish.projectId, wish.reason)
-  if (wish.do === 'allow') return relay.allow(wish.projectId)
-  if (wish.do === 'duplicate') return relay.duplicate(wish.times)
-  return relay[wish.do]()
+const moveRelay = (relay: Relay, body: v.InferOutput<typeof relayBody>): unknown => {
+  if (body.do === 'refuse') return relay.refuse(body.projectId, body.reason)
+  if (body.do === 'allow') return relay.allow(body.projectId)
+  if (body.do === 'duplicate') return relay.duplicate(body.times)
+  return relay[body.do]()
 }
 
 const relayCounts = (relay: Relay) => ({
@@ -138,16 +154,16 @@ const relayCounts = (relay: Relay) => ({
   methods: Object.fromEntries(relay.methodsSeen()),
 })
 
-const setProject = (catalogue: Catalogue, wish: v.InferOutput<typeof projectBody>): void => {
-  if (wish.allowedOrigins) catalogue.setAllowedOrigins(wish.allowedOrigins)
-  if (wish.analytics !== undefined) catalogue.setAnalytics(wish.analytics)
+const setProject = (catalogue: Catalogue, body: v.InferOutput<typeof projectBody>): void => {
+  if (body.allowedOrigins) catalogue.setAllowedOrigins(body.allowedOrigins)
+  if (body.analytics !== undefined) catalogue.setAnalytics(body.analytics)
 }
 
 const asHash = (hash: string) => ({ hash })
 
 /** Validates the body, runs the action and returns its result. An Error of the action becomes a 400 with its message. */
 const withBody = async <Schema extends v.GenericSchema>(
-  { json }: Ask,
+  { json }: HttpRequest,
   schema: Schema,
   act: (body: v.InferOutput<Schema>) => unknown,
 ): Promise<Reply> => {

@@ -6,7 +6,7 @@ import { listen } from './ports.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** One fully read request. */
-export type Ask = {
+export type HttpRequest = {
   method: string
   path: string
   query: URLSearchParams
@@ -26,7 +26,7 @@ export type Ask = {
 /** A response. Strings and bytes are sent as they are, and anything else as JSON. Undefined sends no body. */
 export type Reply = { status?: number; headers?: Record<string, string>; type?: string; body?: unknown }
 
-export type Handler = (ask: Ask) => Reply | Promise<Reply>
+export type Handler = (incoming: HttpRequest) => Reply | Promise<Reply>
 
 /**
  * Method, path pattern and handler. In a pattern, `:name` matches one segment, and a final `*` matches the rest as
@@ -56,7 +56,7 @@ export type HttpOptions = ServiceOptions & {
   routes: readonly Route[]
   cors?: Cors
   /** Runs before routing, except for preflights. A reply from it ends the request (authentication, rate limits). */
-  before?: (ask: Ask) => Reply | undefined | Promise<Reply | undefined>
+  before?: (incoming: HttpRequest) => Reply | undefined | Promise<Reply | undefined>
   /** Headers added to every response, also to faulty ones (x-request-id ...). */
   headers?: () => Record<string, string>
   /** Accepts WebSocket upgrades; without it they are rejected. */
@@ -74,56 +74,56 @@ export const startHttp = async (options: HttpOptions): Promise<HttpService> => {
     handler,
   }))
 
-  const route = async (ask: Ask): Promise<Reply> => {
-    if (ask.method === 'OPTIONS') {
+  const route = async (incoming: HttpRequest): Promise<Reply> => {
+    if (incoming.method === 'OPTIONS') {
       const allow = {
         'access-control-allow-methods': cors.methods,
         'access-control-allow-headers': cors.headers,
       }
       return { status: 200, headers: allow }
     }
-    const early = await options.before?.(ask)
+    const early = await options.before?.(incoming)
     if (early) return early
     let seen = false
     for (const { method, match, handler } of table) {
-      const params = match(ask.path)
+      const params = match(incoming.path)
       if (!params) continue
       seen = true
-      if (method === ask.method) return handler({ ...ask, params })
+      if (method === incoming.method) return handler({ ...incoming, params })
     }
     return { status: seen ? 405 : 404 }
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await readBody(request)
-    const ask = toAsk(request, bytes ?? new Uint8Array())
+    const incoming = toHttpRequest(request, bytes ?? new Uint8Array())
     const entry = options.log?.add({
       time: Date.now(),
       service: name,
-      method: ask.method,
-      path: ask.path,
-      query: Object.fromEntries(ask.query),
-      origin: ask.origin,
+      method: incoming.method,
+      path: incoming.path,
+      query: Object.fromEntries(incoming.query),
+      origin: incoming.origin,
       status: 0,
-      body: ask.text.slice(0, 2000),
+      body: incoming.text.slice(0, 2000),
     })
     const base = { 'access-control-allow-origin': cors.origin, ...options.headers?.() }
     const trueAnswer = async (): Promise<Answer> => {
-      const reply = bytes ? await route(ask).catch(failed) : { status: 413 }
+      const reply = bytes ? await route(incoming).catch(failed) : { status: 413 }
       return toAnswer(reply, base)
     }
-    const search = ask.query.size > 0 ? `?${ask.query}` : ''
-    const projectId = ask.query.get('projectId') ?? ''
+    const search = incoming.query.size > 0 ? `?${incoming.query}` : ''
+    const projectId = incoming.query.get('projectId') ?? ''
     const fault = options.faults?.take({
       service: name,
-      method: ask.method,
-      path: ask.path,
+      method: incoming.method,
+      path: incoming.path,
       search,
       projectId,
-      body: ask.text,
+      body: incoming.text,
     })
     const answer = fault
-      ? await bend(fault, { response, trueAnswer, base, question: ask.json })
+      ? await bend(fault, { response, trueAnswer, base, question: incoming.json })
       : await trueAnswer()
     if (!answer) return
     if (entry) entry.status = answer.status
@@ -161,7 +161,7 @@ const toAnswer = (reply: Reply, base: Record<string, string>): Answer => {
   return { status: reply.status ?? 200, headers: { ...typed, ...base, ...reply.headers }, body: bytes }
 }
 
-const toAsk = (request: IncomingMessage, bytes: Uint8Array): Ask => {
+const toHttpRequest = (request: IncomingMessage, bytes: Uint8Array): HttpRequest => {
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const text = new TextDecoder().decode(bytes)
   return {

@@ -8,16 +8,16 @@ import {
 import type { SolanaKey } from '../sandbox/chains/solana-keys.ts'
 import { buildTransfer } from '../src/worker/chains/solana/prepare.ts'
 
-type Wish = Omit<Parameters<typeof buildTransfer>[1], 'from'>
+type Options = Omit<Parameters<typeof buildTransfer>[1], 'from'>
 
 /** An unsigned SOL transfer, as the wallet receives it, built without a node. Any address can serve as `blockhash`. */
-export const transferOf = async (from: SolanaKey, wish: Wish, blockhash = from.address as string) => {
+export const transferOf = async (from: SolanaKey, options: Options, blockhash = from.address as string) => {
   const made = await buildTransfer(
     async ({ method }) =>
       method === 'getLatestBlockhash'
         ? { value: { blockhash, lastValidBlockHeight: 100 } }
         : { value: 5_000 },
-    { from: from.address, ...wish },
+    { from: from.address, ...options },
   )
   return made.transaction
 }

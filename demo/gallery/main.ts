@@ -15,7 +15,7 @@ import { withParts } from './parts.tsx'
 import { sceneOf, states } from './states.ts'
 
 /** Parameters from the URL, which a test can also set without a page load. */
-export type Wish = {
+export type Options = {
   readonly view?: string
   readonly state?: string
   readonly theme?: string
@@ -33,9 +33,9 @@ export type Wish = {
 }
 export type Gallery = {
   /** Shows a scene in a new modal. */
-  show(wish: Wish): Promise<void>
+  show(params: Options): Promise<void>
   /** Shows a scene in the modal of the previous scene, with everything that modal has loaded and adopted. */
-  walk(wish: Wish): Promise<void>
+  walk(params: Options): Promise<void>
   readonly state: () => UiState | undefined
 }
 
@@ -43,17 +43,17 @@ let surface: Surface | undefined
 let shown: UiState | undefined
 let uncover: (() => void) | undefined
 
-function show(wish: Wish): Promise<void> {
+function show(params: Options): Promise<void> {
   surface?.remove()
   surface = undefined
-  return walk(wish)
+  return walk(params)
 }
 
-async function walk(wish: Wish): Promise<void> {
+async function walk(params: Options): Promise<void> {
   shown?.destroy()
   shown = undefined
   uncover?.()
-  const scene = sceneOf(wish.view ?? '', wish.state ?? 'loaded')
+  const scene = sceneOf(params.view ?? '', params.state ?? 'loaded')
   if (!scene) return
   surface ??= createSurface('open', { ...views, [partView]: partOrView })
   const deps = await surface.prepare({
@@ -61,7 +61,7 @@ async function walk(wish: Wish): Promise<void> {
     injected$: new BehaviorSubject(scene.injected ?? []),
     login: 'login' in scene ? scene.login : () => Promise.resolve(fakeLogin()),
     online$: new BehaviorSubject(scene.online ?? true),
-    options: options(wish, scene.options),
+    options: options(params, scene.options),
     copy: () => Promise.resolve(),
     vibrate: () => {},
     platform: () => platformOf(scene.system ?? 'desktop'),
@@ -87,7 +87,7 @@ async function walk(wish: Wish): Promise<void> {
   }
   const opener = document.querySelector<HTMLButtonElement>('#opener')
   if (opener) opener.onclick = open
-  if (wish.closed === undefined) open()
+  if (params.closed === undefined) open()
 }
 
 /** Loads the view that a component may be shown in place of. */
@@ -100,7 +100,7 @@ function platformOf(system: Platform['system']): Platform {
   return { system, telegram: false, framed: false, page: { href, origin } }
 }
 
-function wishOf(text: string): Wish {
+function wishOf(text: string): Options {
   return Object.fromEntries(new URLSearchParams(text))
 }
 

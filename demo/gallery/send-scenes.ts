@@ -67,7 +67,7 @@ const unable: Session = {
   })),
 }
 
-type Wish = {
+type Options = {
   readonly draft?: SendDraft
   /** The warnings about the recipient; `never` while they are still loading. */
   readonly findings?: readonly RecipientWarning[] | 'never'
@@ -94,10 +94,12 @@ const transaction: TransactionRecord = {
 const { hash: _none, ...unhashed } = transaction
 
 /** The results of the services that a send uses, with the values of this scene. */
-function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
+function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   const values: Readonly<Record<string, unknown>> = {
-    draft: wish.draft ?? empty,
-    transactions: wish.tx ? [wish.tx.id === undefined ? { ...transaction, ...wish.tx } : wish.tx] : [],
+    draft: options.draft ?? empty,
+    transactions: options.tx
+      ? [options.tx.id === undefined ? { ...transaction, ...options.tx } : options.tx]
+      : [],
   }
   const feature: FakeStreams['feature'] = (_feature, name) =>
     name in values
@@ -105,11 +107,11 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
       : NEVER
   const answers: Readonly<Record<string, () => Promise<unknown>>> = {
     recentRecipients: async () => recentRecipients,
-    checkRecipient: wish.findings === 'never' ? never : async () => wish.findings ?? [],
+    checkRecipient: options.findings === 'never' ? never : async () => options.findings ?? [],
     resolveName: async () => ({ name: 'vitalik.eth', address: friend, source: 'ens' }),
-    prepareSend: wish.prepared === 'never' ? never : async () => wish.prepared ?? prepared,
+    prepareSend: options.prepared === 'never' ? never : async () => options.prepared ?? prepared,
     sendTransaction: async () => {
-      if (wish.refuses) throw wish.refuses
+      if (options.refuses) throw options.refuses
       return await never()
     },
     writeDraft: async () => empty,
@@ -121,19 +123,19 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
 }
 
 /** Waits until the recipient's warnings are shown. */
-const checked = (wish: Wish) =>
-  wish.findings
+const checked = (options: Options) =>
+  options.findings
     ? '[data-testid^="portico-finding-"]'
     : '[data-testid="portico-send-receiver"] ~ [role="status"]:empty'
-const send = (wish: Wish = {}): Scene => ({
+const send = (options: Options = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'WalletSend' }],
-  ...money(wish),
-  until: checked(wish),
+  ...money(options),
+  until: checked(options),
 })
-const review = (wish: Wish = {}, of: CaipAddress = account): Scene => ({
+const review = (options: Options = {}, of: CaipAddress = account): Scene => ({
   stack: [{ view: 'WalletSend' }, { view: 'WalletSendPreview', params: { account: of } }],
-  ...money({ draft: full, ...wish }),
-  until: `[data-testid="portico-review${wish.prepared === 'never' ? '' : '-outcome'}"]`,
+  ...money({ draft: full, ...options }),
+  until: `[data-testid="portico-review${options.prepared === 'never' ? '' : '-outcome'}"]`,
 })
 /** Phases in which the network has no transaction yet. */
 const unsent: readonly Phase[] = ['asking', 'refused', 'not-sent']

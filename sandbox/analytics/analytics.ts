@@ -1,4 +1,4 @@
-import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
 /** One received event. */
 export type ReceivedEvent = {
@@ -50,7 +50,7 @@ export const startAnalytics = async (options: ServiceOptions = {}): Promise<Anal
   let events: readonly ReceivedEvent[] = []
   let forbidden = false
 
-  const take = ({ query, origin }: Ask, sent: unknown): Reply => {
+  const take = ({ query, origin }: HttpRequest, sent: unknown): Reply => {
     const projectId = query.get('projectId') ?? ''
     if (forbidden || projectId === 'forbidden') return failed(403, 'projectId', 'Origin is not allowed')
     if (projectId === '' || projectId === 'bad') return failed(401, 'projectId', 'Project id is not known')
@@ -66,9 +66,9 @@ export const startAnalytics = async (options: ServiceOptions = {}): Promise<Anal
     ...options,
     name: 'analytics',
     routes: [
-      ['POST', '/e', ask => take(ask, [ask.json])],
+      ['POST', '/e', request => take(request, [request.json])],
       // Later clients send several events at once.
-      ['POST', '/batch', ask => take(ask, ask.json)],
+      ['POST', '/batch', request => take(request, request.json)],
       ['GET', '/received', () => ({ body: events })],
     ],
   })

@@ -1,4 +1,4 @@
-import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 import { pageOf } from './pages.ts'
 import { facePicture, letteredPicture, pictureOf } from './pictures.ts'
 import { rasterOf } from './raster.ts'
@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly desc
   broken: { status: 503, description: 'Service is temporarily unavailable' },
 }
 
-const refuse = ({ query }: Ask): Reply | undefined => {
+const refuse = ({ query }: HttpRequest): Reply | undefined => {
   const projectId = query.get('projectId') ?? ''
   const refusal = Object.hasOwn(refusals, projectId) ? refusals[projectId] : undefined
   if (refusal === undefined) return undefined
@@ -55,13 +55,13 @@ const hasPicture = (name: string): boolean => name !== '' && !name.startsWith('m
 /** Returns the pictures of tokens and currencies as SVG. */
 const vector =
   (draw: (name: string) => string) =>
-  ({ params: { name = '' } }: Ask): Reply =>
+  ({ params: { name = '' } }: HttpRequest): Reply =>
     hasPicture(name) ? picture('image/svg+xml', draw(name)) : noPicture
 
 /** Returns the pictures of wallets and networks as WebP, because the real catalogue has only raster pictures of them. */
 const raster =
   (draw: (name: string) => string) =>
-  async ({ params: { name = '' } }: Ask): Promise<Reply> =>
+  async ({ params: { name = '' } }: HttpRequest): Promise<Reply> =>
     hasPicture(name) ? picture('image/webp', await rasterOf(draw(name))) : noPicture
 
 const walletPicture = (id: string): string => {
@@ -86,7 +86,7 @@ export const startCatalogue = async (options: CatalogueOptions = {}): Promise<Ca
       [
         'GET',
         '/getWalletImage/:name',
-        ask => (imageIds.has(ask.params.name ?? '') ? raster(walletPicture)(ask) : noPicture),
+        request => (imageIds.has(request.params.name ?? '') ? raster(walletPicture)(request) : noPicture),
       ],
       ['GET', '/public/getAssetImage/:name', raster(pictureOf)],
       ['GET', '/public/getCurrencyImage/:name', vector(letteredPicture)],

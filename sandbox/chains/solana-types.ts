@@ -23,6 +23,6 @@ export type SolanaChain = {
   tokens: readonly SplToken[]
   accounts: Record<SolanaName, SolanaAccount>
   /** Moves SOL, or a token by symbol, between accounts; the sender is one of `accounts`, the amount is decimal text. */
-  transfer(wish: { from: string; to: string; amount: string; token?: string | undefined }): Promise<string>
+  transfer(options: { from: string; to: string; amount: string; token?: string | undefined }): Promise<string>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Ask, Reply, ServiceOptions } from '../http.ts'
+import type { HttpRequest, Reply, ServiceOptions } from '../http.ts'
 import { startHttp } from '../http.ts'
 import { preferredPorts } from '../ports.ts'
 import { exact } from './amounts.ts'
@@ -35,7 +35,7 @@ export const startSolana = async (options: ServiceOptions = {}): Promise<SolanaC
     ...options,
     name: 'solana',
     port: options.port ?? preferredPorts.solana,
-    routes: [['POST', '/', ask => answer(methods, ask)]],
+    routes: [['POST', '/', request => answer(methods, request)]],
     upgrade: socket.upgrade,
   })
   const account = (name: SolanaName) => ({
@@ -119,7 +119,7 @@ const setLamports = ({ svm }: Ledger, { address }: SolanaKey, lamports: bigint):
   } as never)
 }
 
-const answer = async (methods: SolanaMethods, { json }: Ask): Promise<Reply> => {
+const answer = async (methods: SolanaMethods, { json }: HttpRequest): Promise<Reply> => {
   const one = async (call: unknown): Promise<RpcAnswer> => {
     const { id = null, method, params } = (call ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
     if (typeof method !== 'string')

@@ -24,7 +24,7 @@ export type Flows = {
   /** The question that the user has to approve before a request runs. */
   question(deviceId: string, payload: unknown): Promise<RpcTask['question']>
   /** The result that a provider's popup sends back. */
-  consent(wish: { provider: string; state: string; name: string; allow: boolean }): string
+  consent(options: { provider: string; state: string; name: string; allow: boolean }): string
   /** A phone with Farcaster approves. */
   farcasterDone(channel: string, name: string): boolean
 }

@@ -60,21 +60,21 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     return owned ? { ...task, question: owned.read(task.question) } : task
   }
 
-  const callsTask = (ask: RpcAsk): RpcTask => {
-    const [wish] = Array.isArray(ask.params) ? ask.params : []
-    const list = isFields(wish) && Array.isArray(wish.calls) ? wish.calls : []
+  const callsTask = (rpcRequest: RpcAsk): RpcTask => {
+    const [bundle] = Array.isArray(rpcRequest.params) ? rpcRequest.params : []
+    const list = isFields(bundle) && Array.isArray(bundle.calls) ? bundle.calls : []
     if (list.length === 0) throw new Error('No calls')
-    const isSponsored = readsPaymaster(isFields(wish) ? wish.capabilities : undefined)
-    const from = ask.person.addresses[ask.type]
+    const isSponsored = readsPaymaster(isFields(bundle) ? bundle.capabilities : undefined)
+    const from = rpcRequest.person.addresses[rpcRequest.type]
     const tasks = list.map(call =>
-      evmTask({ ...ask, method: 'eth_sendTransaction', params: [{ ...call, from }] }),
+      evmTask({ ...rpcRequest, method: 'eth_sendTransaction', params: [{ ...call, from }] }),
     )
     const rows = tasks.flatMap(
       task => task.question?.rows.filter(([name]) => name === 'To' || name === 'Value') ?? [],
     )
     if (isSponsored) rows.push(['Network fee', 'paid by the site'])
     return {
-      question: { kind: 'send', method: ask.method, title: `Send ${list.length} transactions`, rows },
+      question: { kind: 'send', method: rpcRequest.method, title: `Send ${list.length} transactions`, rows },
       run: async () => {
         const hashes: unknown[] = []
         for (const task of tasks) hashes.push(await task.run())
@@ -107,9 +107,10 @@ export const createRpc = (chains: readonly ChainFact[]) => {
 
   /** Balances in the format of ERC-7811. */
   const assets = async ({ person, type, params }: RpcAsk) => {
-    const wish: unknown = Array.isArray(params) ? params[0] : params
-    const account = isFields(wish) && typeof wish.account === 'string' ? wish.account : person.addresses[type]
-    const filter = isFields(wish) && Array.isArray(wish.chainFilter) ? wish.chainFilter : undefined
+    const bundle: unknown = Array.isArray(params) ? params[0] : params
+    const account =
+      isFields(bundle) && typeof bundle.account === 'string' ? bundle.account : person.addresses[type]
+    const filter = isFields(bundle) && Array.isArray(bundle.chainFilter) ? bundle.chainFilter : undefined
     const evm = chains.filter(({ caip }) => caip.startsWith('eip155:'))
     const rows = evm.map(async ({ caip, rpcUrl, native, tokens }) => {
       const hex: Hex = `0x${Number(caip.slice(7)).toString(16)}`
@@ -138,12 +139,12 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     return { question: task.question, run: async () => to58(await task.run()) }
   }
 
-  return async (ask: RpcAsk): Promise<RpcTask> => {
-    const { method, params, chain, person, type } = ask
-    if (method.startsWith('solana_')) return await solanaTask(ask)
-    if (evmRequests.includes(method)) return evmTask(ask)
-    if (method === 'wallet_sendCalls') return callsTask(ask)
-    if (method === 'wallet_getAssets') return { run: () => assets(ask) }
+  return async (rpcRequest: RpcAsk): Promise<RpcTask> => {
+    const { method, params, chain, person, type } = rpcRequest
+    if (method.startsWith('solana_')) return await solanaTask(rpcRequest)
+    if (evmRequests.includes(method)) return evmTask(rpcRequest)
+    if (method === 'wallet_sendCalls') return callsTask(rpcRequest)
+    if (method === 'wallet_getAssets') return { run: () => assets(rpcRequest) }
     if (method === 'eth_accounts') return { run: async () => [person.addresses[type]] }
     if (method === 'wallet_getCapabilities') {
       const ids = chains.filter(one => one.caip.startsWith('eip155:')).map(one => Number(one.caip.slice(7)))
@@ -154,7 +155,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
       }
       return { run: async () => Object.fromEntries(ids.map(id => [`0x${id.toString(16)}`, capability])) }
     }
-    if (method === 'wallet_getCallsStatus') return { run: () => callsStatus(ask) }
+    if (method === 'wallet_getCallsStatus') return { run: () => callsStatus(rpcRequest) }
     if (/^wallet_|^eth_.*[uU]serOp/.test(method)) throw new Error(`The method ${method} is not supported`)
     return { run: () => callNode(chainOf(chain).rpcUrl, method, params) }
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type Ask,
+  type HttpRequest,
   type HttpService,
   type Reply,
   type Route,
@@ -32,14 +32,15 @@ const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body 
  * The device id, in a cookie that no script can read. It is Partitioned, because browsers that deny a cross-site
  * frame all other storage still keep such a cookie for each embedding site. Cookies ignore ports, so its name contains the port.
  */
-const cookieName = ({ headers }: Ask): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
-const cookieOf = (ask: Ask): string | undefined =>
-  new RegExp(`(?:^|; )${cookieName(ask)}=([0-9a-f]+)`).exec(ask.headers.cookie ?? '')?.[1]
+const cookieName = ({ headers }: HttpRequest): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
+const cookieOf = (request: HttpRequest): string | undefined =>
+  new RegExp(`(?:^|; )${cookieName(request)}=([0-9a-f]+)`).exec(request.headers.cookie ?? '')?.[1]
 
 /** Messages that the site answers even if the browser has sent no device id. */
 const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
 
-const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+const formOf = ({ text }: HttpRequest): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
 
 /**
  * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at /farcaster, and
@@ -56,7 +57,7 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
   let url = ''
   const flows = createFlows(() => url, { rpcUrls, fundSolana }, createRpc(chains))
 
-  const framed = (ask: Ask): Reply => ({
+  const framed = (request: HttpRequest): Reply => ({
     ...html(
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure login</title>' +
         '<meta name="viewport" content="width=device-width, initial-scale=1">' +
@@ -66,15 +67,15 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; " +
         `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : '*'}`,
-      ...(!cookieOf(ask) && {
-        'set-cookie': `${cookieName(ask)}=${randomBytes(16).toString('hex')}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`,
+      ...(!cookieOf(request) && {
+        'set-cookie': `${cookieName(request)}=${randomBytes(16).toString('hex')}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`,
       }),
     },
   })
-  const frameMessage = async (ask: Ask): Promise<Reply> => {
-    const { params, json } = ask
+  const frameMessage = async (request: HttpRequest): Promise<Reply> => {
+    const { params, json } = request
     const body = isFields(json) ? json : {}
-    const device = cookieOf(ask) ?? (typeof body.device === 'string' ? body.device : '')
+    const device = cookieOf(request) ?? (typeof body.device === 'string' ? body.device : '')
     try {
       const name = params.name ?? ''
       if (device === '' && !needsNobody.test(name))
@@ -88,8 +89,8 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
       return { body: { refusal: error instanceof Error ? error.message : String(error) } }
     }
   }
-  const consent = (ask: Ask): Reply => {
-    const { provider = '', state = '', name = 'Ada', allow } = formOf(ask)
+  const consent = (request: HttpRequest): Reply => {
+    const { provider = '', state = '', name = 'Ada', allow } = formOf(request)
     const [own = '', page] = state.split('--')
     const back = flows.consent({ provider, state: own, name, allow: allow === 'yes' })
     if (page === undefined) return { status: 303, headers: { location: back } }
@@ -98,14 +99,14 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
     there.searchParams.set('result_uri', back)
     return { status: 303, headers: { location: there.href } }
   }
-  const farcaster = (ask: Ask): Reply => {
-    const { channel = '', name = 'ada.eth' } = formOf(ask)
+  const farcaster = (request: HttpRequest): Reply => {
+    const { channel = '', name = 'ada.eth' } = formOf(request)
     const known = flows.farcasterDone(channel, name)
     return html(
       known ? notePage('Approved', 'Go back to the site.') : notePage('Too late', 'This code is not known.'),
     )
   }
-  const device = ({ query }: Ask): Reply =>
+  const device = ({ query }: HttpRequest): Reply =>
     html(
       flows.post.open(query.get('token') ?? '')
         ? notePage('Device approved', 'Go back to the site. A code is on its way.')

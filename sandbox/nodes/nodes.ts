@@ -1,5 +1,5 @@
 import { answerAsNode } from '../chains/public-node.ts'
-import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
 type NodesOptions = ServiceOptions & {
   readonly chains: readonly { readonly caip: string; readonly url: string }[]
@@ -10,7 +10,7 @@ type NodesOptions = ServiceOptions & {
  * inject faults, as in every service.
  */
 export const startNodes = async ({ chains, ...options }: NodesOptions): Promise<HttpService> => {
-  const answer = async ({ params, json }: Ask): Promise<Reply> => {
+  const answer = async ({ params, json }: HttpRequest): Promise<Reply> => {
     const chain = chains.find(({ caip }) => caip === params.chain)
     if (!chain) return { status: 404 }
     if (typeof json !== 'object' || json === null) return { status: 400 }

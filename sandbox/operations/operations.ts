@@ -1,4 +1,4 @@
-import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 import { type BundlerChain, createBundler, placeBundler } from './bundler.ts'
 import { createPaymaster } from './paymaster.ts'
 import { RpcFailure, readRequest } from './read-operation.ts'
@@ -18,20 +18,20 @@ export const startOperations = async ({ chains, ...options }: OperationsOptions)
     ...options,
     name: 'operations',
     routes: [
-      ['POST', '/paymaster', ask => answer(ask, paymaster)],
+      ['POST', '/paymaster', request => answer(request, paymaster)],
       [
         'POST',
         '/bundler/:chain',
-        ask => {
-          const bundler = bundlers.get(ask.params.chain ?? '')
-          return bundler ? answer(ask, bundler) : { status: 404 }
+        request => {
+          const bundler = bundlers.get(request.params.chain ?? '')
+          return bundler ? answer(request, bundler) : { status: 404 }
         },
       ],
     ],
   })
 }
 
-const answer = async ({ json }: Ask, run: Method): Promise<Reply> => {
+const answer = async ({ json }: HttpRequest, run: Method): Promise<Reply> => {
   let id: string | number | null = null
   try {
     const request = readRequest(json)

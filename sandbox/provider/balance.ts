@@ -1,7 +1,7 @@
 import { formatUnits, type Hex } from 'viem'
 import { evmHoldings } from '../chains/evm-balances.ts'
 import { solanaHoldings } from '../chains/solana-read.ts'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Asset, assetAt, assetsOf, currencies } from './assets.ts'
 import { type Context, evmChain, isAddressOf, namespaceOf, splitCaip10 } from './context.ts'
 import { badAddress, badChain, badParameter, unreadable } from './errors.ts'
@@ -28,16 +28,16 @@ const cacheMs = 10_000
  */
 export const balanceRoutes = (context: Context): readonly Route[] => {
   const cache = new Map<string, { time: number; balances: readonly BalanceItem[] }>()
-  const answer = async (ask: Ask): Promise<Reply> => {
-    const { query } = ask
-    const address = ask.params.address ?? ''
+  const answer = async (request: HttpRequest): Promise<Reply> => {
+    const { query } = request
+    const address = request.params.address ?? ''
     const chainId = query.get('chainId')
     const rate = currencies[query.get('currency') ?? '']
     if (rate === undefined) return unreadable('currency: unknown variant')
     const namespace = namespaceOf(chainId)
     if (namespace !== 'eip155' && namespace !== 'solana') return badChain(chainId ?? '')
     if (!isAddressOf(namespace, address)) return badAddress()
-    if (isSilenced(ask)) return { body: { balances: [] } }
+    if (isSilenced(request)) return { body: { balances: [] } }
     if (chainId && !assetsOf(context, chainId)) return badChain(chainId)
     const forced = query.get('forceUpdate')?.split(',').filter(Boolean)
     const wanted = forced?.map(splitCaip10)
@@ -57,12 +57,12 @@ export const balanceRoutes = (context: Context): readonly Route[] => {
   }
   return [
     ['GET', '/v1/account/:address/balance', answer],
-    ['GET', '/v1/account/:address/portfolio', ask => portfolio(context, ask)],
+    ['GET', '/v1/account/:address/portfolio', request => portfolio(context, request)],
   ]
 }
 
 /** The real server returns an empty list to clients without an origin or version, and to two releases with a polling bug. */
-const isSilenced = ({ origin, query, headers }: Ask): boolean => {
+const isSilenced = ({ origin, query, headers }: HttpRequest): boolean => {
   const version = query.get('sv') ?? headers['x-sdk-version']?.toString() ?? ''
   return origin === '' || version === '' || version.endsWith('1.6.4') || version.endsWith('1.6.5')
 }
@@ -107,7 +107,7 @@ const toItem = ({ asset, amount }: Holding, rate: number): BalanceItem => {
   }
 }
 
-const portfolio = async (context: Context, { params }: Ask): Promise<Reply> => {
+const portfolio = async (context: Context, { params }: HttpRequest): Promise<Reply> => {
   const address = params.address ?? ''
   if (!isAddressOf('eip155', address)) return badAddress()
   const held = await holdings(context, 'eip155', null, address)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import type { Context } from './context.ts'
 import type { HistoryItem } from './history-items.ts'
 
@@ -35,11 +35,11 @@ export const createCheckout = (context: Context): Checkout => {
     if (!order.told) return
     context.memory.seed({ purchases: { [order.address]: [rowOf(id, order)] } })
   }
-  const show = ({ params }: Ask): Reply => {
+  const show = ({ params }: HttpRequest): Reply => {
     const order = orders.get(params.id ?? '')
     return order ? page(order) : { status: 404, body: 'No such order' }
   }
-  const settle = async ({ params, text }: Ask): Promise<Reply> => {
+  const settle = async ({ params, text }: HttpRequest): Promise<Reply> => {
     const id = params.id ?? ''
     const order = orders.get(id)
     if (!order) return { status: 404, body: 'No such order' }

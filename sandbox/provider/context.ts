@@ -13,7 +13,7 @@ export type Context = {
   /** Base URL of the provider itself, for icons. */
   url: () => string
   /** Sends the bought coins to an address, as an on-ramp provider does after the payment. */
-  mint: (wish: Omit<TransferWish, 'from'>) => Promise<string>
+  mint: (options: Omit<TransferWish, 'from'>) => Promise<string>
 }
 
 /** The EVM chain with this CAIP-2 id. */

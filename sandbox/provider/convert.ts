@@ -4,7 +4,7 @@ import { evmAllowance, evmHoldings } from '../chains/evm-balances.ts'
 import { tokenAbi } from '../chains/evm-deploy.ts'
 import { swapRouter, takesPermits } from '../chains/evm-pool.ts'
 import { paysCoins, poolAbi, poolOutput, routeAbi } from '../chains/pool-code.ts'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Asset, assetAt, assetsOf, nativePlaceholder } from './assets.ts'
 import { type Context, evmChain, record, splitCaip10, textOf } from './context.ts'
 import { badAddress, badChain, badConversion, badParameter, unreadable } from './errors.ts'
@@ -13,15 +13,15 @@ const unlimited = 2n ** 256n - 1n
 
 /** The conversion routes: token lists, quotes and call data of the chain's own pool, and allowances from the chain. */
 export const convertRoutes = (context: Context): readonly Route[] => [
-  ['GET', '/v1/convert/tokens', ask => tokens(context, ask)],
-  ['GET', '/v1/convert/quotes', ask => quotes(context, ask)],
-  ['GET', '/v1/convert/allowance', ask => allowance(context, ask)],
-  ['GET', '/v1/convert/gas-price', ask => gasPrice(context, ask)],
-  ['GET', '/v1/convert/build-approve', ask => buildApprove(context, ask)],
-  ['POST', '/v1/convert/build-transaction', ask => buildTransaction(context, ask)],
+  ['GET', '/v1/convert/tokens', request => tokens(context, request)],
+  ['GET', '/v1/convert/quotes', request => quotes(context, request)],
+  ['GET', '/v1/convert/allowance', request => allowance(context, request)],
+  ['GET', '/v1/convert/gas-price', request => gasPrice(context, request)],
+  ['GET', '/v1/convert/build-approve', request => buildApprove(context, request)],
+  ['POST', '/v1/convert/build-transaction', request => buildTransaction(context, request)],
 ]
 
-const tokens = (context: Context, { query }: Ask): Reply => {
+const tokens = (context: Context, { query }: HttpRequest): Reply => {
   const chainId = query.get('chainId') ?? ''
   const assets = chainId.startsWith('eip155:') ? assetsOf(context, chainId) : undefined
   if (!assets) return badChain(chainId)
@@ -65,7 +65,7 @@ const pairOf = async (context: Context, from: string, to: string, amount: string
 
 const isReply = (value: Pair | Reply): value is Reply => !('amountOut' in value)
 
-const quotes = async (context: Context, { query }: Ask): Promise<Reply> => {
+const quotes = async (context: Context, { query }: HttpRequest): Promise<Reply> => {
   const [from, to, amount] = [query.get('from') ?? '', query.get('to') ?? '', query.get('amount') ?? '']
   const pair = await pairOf(context, from, to, amount)
   if (isReply(pair)) return pair
@@ -79,7 +79,7 @@ const quotes = async (context: Context, { query }: Ask): Promise<Reply> => {
   return { body: { quotes: [quote] } }
 }
 
-const allowance = async (context: Context, { query }: Ask): Promise<Reply> => {
+const allowance = async (context: Context, { query }: HttpRequest): Promise<Reply> => {
   const token = splitCaip10(query.get('tokenAddress'))
   const owner = splitCaip10(query.get('userAddress'))
   if (!token || !owner) return badAddress()
@@ -98,7 +98,7 @@ const gasPrices = async (context: Context, chainId: string): Promise<bigint[] | 
   return [price, (price * 12n) / 10n, (price * 15n) / 10n]
 }
 
-const gasPrice = async (context: Context, { query }: Ask): Promise<Reply> => {
+const gasPrice = async (context: Context, { query }: HttpRequest): Promise<Reply> => {
   const chainId = query.get('chainId') ?? ''
   const prices = await gasPrices(context, chainId)
   if (!prices) return badChain(chainId)
@@ -107,7 +107,7 @@ const gasPrice = async (context: Context, { query }: Ask): Promise<Reply> => {
 }
 
 /** Like the real server: the token to approve is `to`, and without an amount the approval is unlimited. */
-const buildApprove = async (context: Context, { query }: Ask): Promise<Reply> => {
+const buildApprove = async (context: Context, { query }: HttpRequest): Promise<Reply> => {
   const [from, to] = [splitCaip10(query.get('from')), splitCaip10(query.get('to'))]
   const amount = query.get('amount')
   if (!from || !to) return badAddress()
@@ -121,7 +121,7 @@ const buildApprove = async (context: Context, { query }: Ask): Promise<Reply> =>
   return { body: { tx: { from: query.get('from'), to: query.get('to'), data, value: '0', eip155 } } }
 }
 
-const buildTransaction = async (context: Context, { json }: Ask): Promise<Reply> => {
+const buildTransaction = async (context: Context, { json }: HttpRequest): Promise<Reply> => {
   const body = record(json)
   const [from, to, amount] = [textOf(body.from), textOf(body.to), textOf(body.amount)]
   const user = splitCaip10(body.userAddress)

@@ -1,4 +1,4 @@
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Asset, assetAt, nativePlaceholder } from './assets.ts'
 import type { Checkout } from './checkout.ts'
 import { type Context, record } from './context.ts'
@@ -109,7 +109,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
     ['reown_getExchangeBuyStatus', stateOf],
   ])
 
-  const answer = ({ json }: Ask): Reply => {
+  const answer = ({ json }: HttpRequest): Reply => {
     const { jsonrpc, id, method, params } = record(json)
     const hasId = typeof id === 'number' || typeof id === 'string'
     if (!hasId || typeof jsonrpc !== 'string' || typeof method !== 'string' || params === undefined)
@@ -125,9 +125,9 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
     }
   }
   /** Only pages of the project may read the response. The sandbox's project allows every origin. */
-  const forOrigin = (ask: Ask): Reply => ({
-    ...answer(ask),
-    headers: { 'access-control-allow-origin': ask.origin, vary: 'origin' },
+  const forOrigin = (request: HttpRequest): Reply => ({
+    ...answer(request),
+    headers: { 'access-control-allow-origin': request.origin, vary: 'origin' },
   })
   return [['POST', '/v1/json-rpc', forOrigin]]
 }

@@ -1,11 +1,11 @@
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { assetAt, currencies } from './assets.ts'
 import { type Context, record, splitCaip10, textOf } from './context.ts'
 import { badAddress, badParameter, unreadable } from './errors.ts'
 
 /** POST v1/fungible/price: only the first address counts, and the response is a list with one entry. */
 export const fungibleRoutes = (context: Context): readonly Route[] => {
-  const answer = ({ json }: Ask): Reply => {
+  const answer = ({ json }: HttpRequest): Reply => {
     const { currency, addresses } = record(json)
     if (!Array.isArray(addresses)) return unreadable('missing field `addresses`')
     const rate = currencies[textOf(currency)]

@@ -1,4 +1,4 @@
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { dollarsOf } from './assets.ts'
 import type { Checkout } from './checkout.ts'
 import { type Context, isAddressOf, record, textOf } from './context.ts'
@@ -6,13 +6,13 @@ import { badParameter } from './errors.ts'
 
 /** POST v1/generators/onrampurl: returns the URL of the page where coins are bought. */
 export const generatorRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
-  ['POST', '/v1/generators/onrampurl', ask => onrampUrl(context, checkout, ask)],
+  ['POST', '/v1/generators/onrampurl', request => onrampUrl(context, checkout, request)],
 ]
 
 /** The real server's error text, with its bug: the server forgets to replace `{}` with the reason. */
 const unreadableBody: Reply = { status: 400, body: 'Error deserializing request body: {}' }
 
-const onrampUrl = (context: Context, checkout: Checkout, { json }: Ask): Reply => {
+const onrampUrl = (context: Context, checkout: Checkout, { json }: HttpRequest): Reply => {
   const body = record(json)
   const { destinationWallets, partnerUserId, presetCryptoAmount, presetFiatAmount } = body
   if (!Array.isArray(destinationWallets)) return unreadableBody

@@ -1,6 +1,6 @@
 import { createEvmHistory } from '../chains/evm-history.ts'
 import { solanaHistory } from '../chains/solana-read.ts'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { assetsOf, currencies } from './assets.ts'
 import { type Context, evmChain, isAddressOf, namespaceOf } from './context.ts'
 import { badAddress, badChain, badParameter, refuse, unreadable } from './errors.ts'
@@ -40,7 +40,7 @@ export const historyRoutes = (context: Context): readonly Route[] => {
     return { body: { data, next } }
   }
 
-  const answer = async ({ params, query }: Ask): Promise<Reply> => {
+  const answer = async ({ params, query }: HttpRequest): Promise<Reply> => {
     const address = params.address ?? ''
     const chainId = query.get('chainId')
     const cursor = query.get('cursor') || null

@@ -1,4 +1,4 @@
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Context, isAddressOf } from './context.ts'
 import { badAddress } from './errors.ts'
 
@@ -26,7 +26,7 @@ export const identityRoutes = (context: Context): readonly Route[] => {
     return fresh
   }
 
-  const answer = ({ params }: Ask): Reply => {
+  const answer = ({ params }: HttpRequest): Reply => {
     const address = params.address ?? ''
     const isEvm = isAddressOf('eip155', address)
     if (!isEvm && !isAddressOf('solana', address)) return badAddress()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { solanaCaip } from '../chains/solana-types.ts'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { dollarsOf } from './assets.ts'
 import type { Checkout } from './checkout.ts'
 import { type Context, record, textOf } from './context.ts'
@@ -12,12 +12,12 @@ import { cryptoCurrencies, fiatCurrencies, properties, providers } from './onram
  * never existed, so they fall through to the service's 404.
  */
 export const onrampRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
-  ['GET', '/v1/onramp/buy/options', ask => buyOptions(context, ask)],
+  ['GET', '/v1/onramp/buy/options', request => buyOptions(context, request)],
   ['GET', '/v1/onramp/buy/quotes', buyQuotes],
   ['POST', '/v1/onramp/multi/quotes', multiQuotes],
   ['GET', '/v1/onramp/providers', () => ({ body: providers.map(({ feePercent: _own, ...shown }) => shown) })],
   ['GET', '/v1/onramp/providers/properties', providerProperties],
-  ['POST', '/v1/onramp/widget', ask => widget(checkout, ask)],
+  ['POST', '/v1/onramp/widget', request => widget(checkout, request)],
 ]
 
 const limits = [
@@ -25,7 +25,7 @@ const limits = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-const buyOptions = ({ chains }: Context, { query }: Ask): Reply => {
+const buyOptions = ({ chains }: Context, { query }: HttpRequest): Reply => {
   if (!/^[A-Z]{2}$/i.test(query.get('country') ?? '')) return unreadable('country: expected two letters')
   const networks = (symbol: string) =>
     chains.flatMap(({ id, name, native, tokens }) => {
@@ -43,7 +43,7 @@ const buyOptions = ({ chains }: Context, { query }: Ask): Reply => {
   return { body: { paymentCurrencies: ['USD', 'EUR'].map(id => ({ id, limits })), purchaseCurrencies } }
 }
 
-const buyQuotes = ({ query }: Ask): Reply => {
+const buyQuotes = ({ query }: HttpRequest): Reply => {
   const [purchase, currency, method] = ['purchaseCurrency', 'paymentCurrency', 'paymentMethod'].map(
     name => query.get(name) ?? '',
   )
@@ -72,7 +72,7 @@ const buyQuotes = ({ query }: Ask): Reply => {
 const centsOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
 
-const multiQuotes = ({ json }: Ask): Reply => {
+const multiQuotes = ({ json }: HttpRequest): Reply => {
   const body = record(json)
   const { sourceAmount, excludeProviders } = body
   const [source, target] = [textOf(body.sourceCurrencyCode), textOf(body.destinationCurrencyCode)]
@@ -109,13 +109,13 @@ const quoted = (sourceAmount: number, symbol: string, feePercent: number) => {
   return { sourceAmountWithoutFees, destinationAmount, networkFee, transactionFee, totalFee }
 }
 
-const providerProperties = ({ query }: Ask): Reply => {
+const providerProperties = ({ query }: HttpRequest): Reply => {
   const type = query.get('type') ?? ''
   const rows = Object.hasOwn(properties, type) ? properties[type] : undefined
   return rows ? { body: rows } : unreadable('type: unknown variant')
 }
 
-const widget = (checkout: Checkout, { json }: Ask): Reply => {
+const widget = (checkout: Checkout, { json }: HttpRequest): Reply => {
   const session = record(record(json).sessionData)
   const name = textOf(session.serviceProvider)
   const wanted = ['sourceCurrencyCode', 'destinationCurrencyCode', 'walletAddress'] as const

@@ -1,5 +1,5 @@
 import { type Hex, hashMessage, verifyMessage } from 'viem'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Context, isAddressOf, record, textOf } from './context.ts'
 import { badAddress, refuse, unreadable } from './errors.ts'
 import type { NameRecord } from './memory.ts'
@@ -13,7 +13,7 @@ export const profileRoutes = (context: Context): readonly Route[] => {
   const { names } = context.memory
   const iso = () => new Date(context.now()).toISOString()
 
-  const lookup = ({ params, query }: Ask): Reply => {
+  const lookup = ({ params, query }: HttpRequest): Reply => {
     const name = (params.name ?? '').toLowerCase()
     if (!isFormed(name)) return refuse(400, 'name', 'Invalid name format')
     const found = names.get(name)
@@ -21,7 +21,7 @@ export const profileRoutes = (context: Context): readonly Route[] => {
     return query.get('apiVersion') === '2' ? { body: [] } : refuse(404, 'name', 'Name is not found')
   }
 
-  const reverse = ({ params, query }: Ask): Reply => {
+  const reverse = ({ params, query }: HttpRequest): Reply => {
     const address = params.address ?? ''
     if (!isAddressOf('eip155', address) && !isAddressOf('solana', address)) return badAddress()
     const found = [...names.values()].filter(record => holds(record, address))
@@ -31,7 +31,7 @@ export const profileRoutes = (context: Context): readonly Route[] => {
       : refuse(404, 'address', 'No name for address is found')
   }
 
-  const suggest = ({ params, query }: Ask): Reply => {
+  const suggest = ({ params, query }: HttpRequest): Reply => {
     const wish = (params.name ?? '').toLowerCase()
     const zone = query.get('zone') ?? allowedZones[0] ?? ''
     if (wish.length < 3 || !/^[a-z0-9-]+$/.test(wish)) return refuse(400, 'name', 'Invalid name length')
@@ -41,7 +41,7 @@ export const profileRoutes = (context: Context): readonly Route[] => {
     return { body: { suggestions: candidates.map(name => ({ name, registered: names.has(name) })) } }
   }
 
-  const register = async ({ json }: Ask): Promise<Reply> => {
+  const register = async ({ json }: HttpRequest): Promise<Reply> => {
     const signed = await readSigned(json)
     if ('status' in signed) return signed
     const { address, coinType, message } = signed
@@ -60,7 +60,7 @@ export const profileRoutes = (context: Context): readonly Route[] => {
 
   const change =
     (apply: (known: NameRecord, signed: Signed) => Reply) =>
-    async ({ params, json }: Ask): Promise<Reply> => {
+    async ({ params, json }: HttpRequest): Promise<Reply> => {
       const known = names.get((params.name ?? '').toLowerCase())
       if (!known) return refuse(404, 'name', 'Name is not found')
       const signed = await readSigned(json)

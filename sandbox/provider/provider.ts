@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EvmChain } from '../chains/evm.ts'
 import type { SolanaChain } from '../chains/solana-types.ts'
 import {
-  type Ask,
+  type HttpRequest,
   type HttpService,
   type Reply,
   type Route,
@@ -70,14 +70,14 @@ export const startProvider = async (options: ProviderOptions): Promise<Provider>
     ...checkout.routes,
     ['GET', '/icons/:file', icon],
   ]
-  const before = (ask: Ask): Reply | undefined => {
-    if (!ask.path.startsWith('/v1')) return undefined
-    if (!mayPass(`${ask.path} ${ask.ip}`)) {
+  const before = (request: HttpRequest): Reply | undefined => {
+    if (!request.path.startsWith('/v1')) return undefined
+    if (!mayPass(`${request.path} ${request.ip}`)) {
       return refuse(429, 'rate_limited', 'Requests per second limit exceeded: try again later')
     }
     // Names and the list of chains are public and need no project id.
-    if (ask.path === '/v1/supported-chains' || ask.path.startsWith('/v1/profile/')) return undefined
-    const projectId = ask.query.get('projectId') ?? textOf(record(ask.json).projectId)
+    if (request.path === '/v1/supported-chains' || request.path.startsWith('/v1/profile/')) return undefined
+    const projectId = request.query.get('projectId') ?? textOf(record(request.json).projectId)
     if (!/^[0-9a-f]{32}$/.test(projectId) || memory.isRefused(projectId)) return badProject()
     if (memory.isExhausted(projectId)) return refuse(429, 'address', "Project's quota limit reached")
     return undefined
@@ -98,7 +98,7 @@ const soldOut = async (): Promise<string> => {
   throw new Error('This provider sells nothing')
 }
 
-const icon = ({ params }: Ask): Reply => {
+const icon = ({ params }: HttpRequest): Reply => {
   const symbol = params.file?.replace(/\.svg$/, '') ?? ''
   return {
     type: 'image/svg+xml',

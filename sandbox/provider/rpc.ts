@@ -1,15 +1,15 @@
 import { answerAsNode } from '../chains/public-node.ts'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Context, evmChain } from './context.ts'
 import { badChain, badParameter, refuse } from './errors.ts'
 
 /** POST /v1/?chainId&projectId: the JSON-RPC proxy. It accepts batches and ignores the content type. */
 export const rpcRoutes = (context: Context): readonly Route[] => [
-  ['POST', '/v1', ask => relay(context, ask)],
+  ['POST', '/v1', request => relay(context, request)],
   ['GET', '/v1', () => ({ status: 426, body: 'Upgrade required: WebSocket' })],
 ]
 
-const relay = async (context: Context, { query, json }: Ask): Promise<Reply> => {
+const relay = async (context: Context, { query, json }: HttpRequest): Promise<Reply> => {
   const chainId = query.get('chainId') ?? ''
   const chain = evmChain(context, chainId) ?? (context.solana?.caip === chainId ? context.solana : undefined)
   if (!chain) return badChain(chainId)

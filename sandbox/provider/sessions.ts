@@ -1,5 +1,5 @@
 import { createECDH, randomUUID } from 'node:crypto'
-import type { Ask, Reply, Route } from '../http.ts'
+import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Context, record, splitCaip10, textOf } from './context.ts'
 import { badAddress, refuse, unreadable } from './errors.ts'
 import type { SmartSession } from './memory.ts'
@@ -10,8 +10,8 @@ const mostSessions = 255
 export const sessionRoutes = (context: Context): readonly Route[] => {
   const { memory } = context
   const seconds = () => Math.floor(context.now() / 1000)
-  const withOwner = (act: (owner: string, ask: Ask) => Reply) => (ask: Ask) =>
-    splitCaip10(ask.params.account) ? act(ask.params.account ?? '', ask) : badAddress()
+  const withOwner = (act: (owner: string, request: HttpRequest) => Reply) => (request: HttpRequest) =>
+    splitCaip10(request.params.account) ? act(request.params.account ?? '', request) : badAddress()
 
   const find = (owner: string, pci: unknown): SmartSession | Reply => {
     const session = memory.sessionsOf(owner).find(candidate => candidate.pci === pci)

@@ -1,4 +1,4 @@
-import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
 /** One attestation that was issued. */
 export type Attestation = {
@@ -27,7 +27,7 @@ const frameFor = (token: string, origin: string): string => {
 export const startVerify = async (options: ServiceOptions = {}): Promise<Verify> => {
   let attestations: readonly Attestation[] = []
 
-  const take = ({ query }: Ask): Reply => {
+  const take = ({ query }: HttpRequest): Reply => {
     const [projectId, origin, id, decryptedId] = ['projectId', 'origin', 'id', 'decryptedId'].map(
       name => query.get(name) ?? '',
     )

@@ -4,13 +4,13 @@ import { type HttpService, type Reply, type ServiceOptions, startHttp } from '..
 import { bundleScript } from './bundle.ts'
 import { phoneStyle } from './phone/page/style.ts'
 import type { PhoneOptions } from './phone/phone-wallet.ts'
-import { type TestWalletWish, testWalletScript } from './test-wallet.ts'
+import { type TestWalletParams, testWalletScript } from './test-wallet.ts'
 
 /** Options of the wallets' site. */
 export type WalletSiteOptions = ServiceOptions &
   Pick<PhoneOptions, 'relayUrl' | 'projectId' | 'keys' | 'solanaKeys' | 'rpcUrls'> & {
     /** The wallets in /test-wallets.js, for host pages that load it with a script tag. */
-    readonly testWallets?: readonly TestWalletWish[]
+    readonly testWallets?: readonly TestWalletParams[]
   }
 
 const phonePage = (options: PhoneOptions): string => {

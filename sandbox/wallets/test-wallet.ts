@@ -3,7 +3,7 @@ import { bundleScript } from './bundle.ts'
 import type { TestWalletOptions } from './in-page/options.ts'
 
 /** A wallet to add to a page. Without an icon one is drawn. */
-export type TestWalletWish = Omit<TestWalletOptions, 'icon'> & { readonly icon?: string }
+export type TestWalletParams = Omit<TestWalletOptions, 'icon'> & { readonly icon?: string }
 
 /**
  * The source of one classic script that puts test wallets into a page: for `page.addInitScript` or a script tag.
@@ -12,7 +12,7 @@ export type TestWalletWish = Omit<TestWalletOptions, 'icon'> & { readonly icon?:
  * await page.addInitScript({ content: await testWalletScript([{ name: 'Amber', rdns: 'app.portico.test.amber', keys, chains }]) })
  * await page.evaluate(() => (window.__testWallets.Amber.mode = 'reject'))
  */
-export const testWalletScript = async (wallets: readonly TestWalletWish[]): Promise<string> => {
+export const testWalletScript = async (wallets: readonly TestWalletParams[]): Promise<string> => {
   const code = await bundleScript({ entry: 'in-page/entry.ts', global: 'porticoTestWallet' })
   const options: readonly TestWalletOptions[] = wallets.map(wallet => ({
     icon: faceIcon(wallet.name),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectNoProblems, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { allAmounts, connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { inSeconds, readable } from './retry-after.ts'
-import type { FaultWish } from './sandbox-control.ts'
+import type { FaultOptions } from './sandbox-control.ts'
 import { variants } from './variants.ts'
 
 useBrowser('end')
@@ -13,7 +13,7 @@ const elsewhere = {
 }
 
 /** Faults of a balances request. `npm test` plays the first two: a limit and no answer. */
-const faults: readonly (readonly [name: string, fault: Omit<FaultWish, 'route'>])[] = [
+const faults: readonly (readonly [name: string, fault: Omit<FaultOptions, 'route'>])[] = [
   ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
   ['never answers', { kind: 'hang' }],
   ['fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Wish } from '../../demo/gallery/main.ts'
+import type { Options } from '../../demo/gallery/main.ts'
 import { states } from '../../demo/gallery/states.ts'
 import { visit } from './harness.ts'
 import { everyVariant } from './variants.ts'
@@ -25,10 +25,10 @@ export async function openGallery(browser: BrowserContextOptions): Promise<Page>
 }
 
 /** Shows a scene without a page load, and waits until it is still. */
-export async function show(page: Page, scene: string, wish: Wish = {}): Promise<void> {
+export async function show(page: Page, scene: string, options: Options = {}): Promise<void> {
   const [view = '', state = ''] = scene.split(' ')
-  await page.evaluate(one => window.gallery.show(one), { view, state, ...wish })
-  if (wish.closed === undefined) await settled(page)
+  await page.evaluate(one => window.gallery.show(one), { view, state, ...options })
+  if (options.closed === undefined) await settled(page)
 }
 
 /** Switches the scene to another theme and changes nothing else. */
@@ -93,12 +93,12 @@ export function partsOf(list: readonly string[]): readonly ScenePart[] {
 export async function overAll(
   page: Page,
   some: readonly string[],
-  wish: Wish,
+  options: Options,
   check: (scene: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const found: string[] = []
   for (const scene of some) {
-    await show(page, scene, wish)
+    await show(page, scene, options)
     for (const problem of await check(scene)) found.push(`${scene}: ${problem}`)
   }
   return found

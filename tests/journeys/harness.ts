@@ -9,7 +9,7 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { DemoConfig } from '../../demo/config.ts'
-import { type TestWalletWish, testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
+import { type TestWalletParams, testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 import { createControl } from './sandbox-control.ts'
 import type { Stage } from './setup.ts'
@@ -32,12 +32,12 @@ export type Visit = {
   readonly requests: string[]
 }
 
-export type VisitWish = {
+export type VisitOptions = {
   readonly path?: string
   /** The URL of a page that is not in the demo. */
   readonly url?: string
   /** Test wallets in the page; none by default. */
-  readonly wallets?: readonly TestWalletWish[]
+  readonly wallets?: readonly TestWalletParams[]
   /** Changes to the configuration that the shop's server sends. */
   readonly config?: Partial<DemoConfig>
   /** The context of an earlier visit, with its storage. */
@@ -117,21 +117,21 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<B
 }
 
 /** Opens a page of the demo, `/` by default. */
-export async function visit(wish: VisitWish = {}): Promise<Visit> {
-  const context = wish.context ?? (await newVisitor(wish.browser))
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const context = options.context ?? (await newVisitor(options.browser))
   const page = await context.newPage()
-  const problems = watchProblems(page, wish.expected)
+  const problems = watchProblems(page, options.expected)
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
   await page.addInitScript({ content: hearWorkers })
-  if (wish.config) {
-    const config = { ...(await (await fetch(`${stage.shop}/config.json`)).json()), ...wish.config }
+  if (options.config) {
+    const config = { ...(await (await fetch(`${stage.shop}/config.json`)).json()), ...options.config }
     await page.addInitScript({ content: answering('/config.json', config) })
   }
-  if (wish.workerBefore) await page.addInitScript({ content: wrapWorkers(wish.workerBefore) })
-  if (wish.before) await page.addInitScript({ content: wish.before })
-  if (wish.wallets) await page.addInitScript({ content: await testWalletScript(wish.wallets) })
-  await page.goto(wish.url ?? stage.shop + (wish.path ?? '/'))
+  if (options.workerBefore) await page.addInitScript({ content: wrapWorkers(options.workerBefore) })
+  if (options.before) await page.addInitScript({ content: options.before })
+  if (options.wallets) await page.addInitScript({ content: await testWalletScript(options.wallets) })
+  await page.goto(options.url ?? stage.shop + (options.path ?? '/'))
   return { page, context, problems, requests }
 }
 
@@ -182,7 +182,7 @@ const wrapWorkers = (code: string): string => `{
 }`
 
 /** A test wallet that approves everything, with this sandbox account on its chains. */
-export function walletOf(account: string, wish: Partial<TestWalletWish> = {}): TestWalletWish {
+export function walletOf(account: string, options: Partial<TestWalletParams> = {}): TestWalletParams {
   const key = stage.accounts[account]?.privateKey
   if (!key) throw new Error(`The stage has no account ${account}`)
   return {
@@ -198,7 +198,7 @@ export function walletOf(account: string, wish: Partial<TestWalletWish> = {}): T
         rpcUrl,
       })),
     mode: 'auto',
-    ...wish,
+    ...options,
   }
 }
 

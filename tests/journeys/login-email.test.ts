@@ -1,7 +1,7 @@
 import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoProblems, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, type VisitOptions, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import {
   answerInFrame,
@@ -29,8 +29,8 @@ const ethereum = stage.chains.find(({ caip }) => caip === 'eip155:1')
 const chain = createPublicClient({ transport: http(ethereum?.rpcUrl) })
 const nobody = '0x00000000000000000000000000000000000e3a11'
 
-const arrive = async (wish: Partial<VisitWish> = {}): Promise<Visit> => {
-  const seen = await visit({ url: site.url, ...wish })
+const arrive = async (options: Partial<VisitOptions> = {}): Promise<Visit> => {
+  const seen = await visit({ url: site.url, ...options })
   await whenLoaded(seen.page)
   return seen
 }
@@ -42,8 +42,8 @@ const open = async ({ page }: Visit) => {
 }
 const accountOf = async (visitor: Visit): Promise<Hex> =>
   ((await request(visitor, 'eth_accounts', [])) as { result: Hex[] }).result[0] ?? '0x'
-const loggedIn = async (email: string, wish: Partial<VisitWish> = {}): Promise<Visit> => {
-  const dapp = await arrive(wish)
+const loggedIn = async (email: string, options: Partial<VisitOptions> = {}): Promise<Visit> => {
+  const dapp = await arrive(options)
   await open(dapp)
   await logIn(dapp.page, email)
   return dapp

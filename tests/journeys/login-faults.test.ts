@@ -18,8 +18,8 @@ const soon = (ms: number) =>
   `const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === ${ms} && !window.isPatient ? 1_000 : ms, ...more)`
 const setPatient = (page: Page, isPatient: boolean) =>
   page.evaluate(value => Object.assign(window, { isPatient: value }), isPatient)
-const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
-  const shop = await visit({ wallets: [walletOf('alice')], ...wish })
+const shopOf = async (options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit({ wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
   await dialog(shop.page).getByTestId('wui-email-input').waitFor()
   return shop

@@ -17,8 +17,8 @@ const withWindow = Object.entries({
   facebook: 'Facebook',
 })
 
-const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
-  const shop = await visit(wish)
+const shopOf = async (options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit(options)
   await openModal(shop.page)
   await dialog(shop.page).getByTestId('social-selector-google').waitFor()
   return shop

@@ -92,8 +92,8 @@ describe('a Wallet Standard wallet on Solana', () => {
     const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
     const { signature } = signed as { signature: string }
     expect(signedBy(keys.alice.address, message, decodeBase58(signature) ?? text(''))).toBe(true)
-    const wish = { statement: 'Sign in, please' }
-    const answer = (await ask(page, 'solana', 'solana_signIn', wish)) as Record<string, string>
+    const options = { statement: 'Sign in, please' }
+    const answer = (await ask(page, 'solana', 'solana_signIn', options)) as Record<string, string>
     const words = decodeBase58(answer.message ?? '') ?? text('')
     expect(new TextDecoder().decode(words)).toContain('Sign in, please')
     expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)

@@ -13,14 +13,14 @@ usePages()
 type Site = { portico: { ready: Promise<Portico> }; told: unknown[] }
 
 /** Opens a view as a site does. Returns the error code when `open` rejects. */
-const open = (page: Page, wish: { view: string; arguments?: object }) =>
-  page.evaluate(async wish => {
+const open = (page: Page, options: { view: string; arguments?: object }) =>
+  page.evaluate(async options => {
     const portico = await (window as unknown as Site).portico.ready
-    return await portico.open(wish as OpenOptions).then(
+    return await portico.open(options as OpenOptions).then(
       () => undefined,
       ({ code }) => code as string,
     )
-  }, wish)
+  }, options)
 
 /** Every error the site received, as its code and context. */
 const errors = (page: Page) => page.evaluate(() => (window as unknown as Site).told)

@@ -71,11 +71,11 @@ describe.concurrent('the modal over time', () => {
   it('refreshes all its data by itself when the network returns', async ({ expect }) => {
     const context = await newVisitor()
     const projectId = newProject()
-    const wish = { context, wallets: [walletOf('whale')], config: { projectId } }
-    const first = await onAccount(await visit(wish))
+    const options = { context, wallets: [walletOf('whale')], config: { projectId } }
+    const first = await onAccount(await visit(options))
     await first.page.close()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })
-    const shop = await visit(wish)
+    const shop = await visit(options)
     await shop.page.getByTestId('account-button').waitFor()
     await context.setOffline(true)
     await openAccount(shop.page)

@@ -24,8 +24,8 @@ const connected = async (habits: PhoneHabits = {}) => {
   return { shop, phone, topic: String(phone.sessions()[0]?.topic) }
 }
 /** Opens a page of a site that has access to its Portico instance. */
-const site = (wish: Parameters<typeof visitAll>[1] = {}): Promise<Visit> =>
-  visitAll([], { networks: ['eip155:1', 'eip155:137'], ...wish })
+const site = (options: Parameters<typeof visitAll>[1] = {}): Promise<Visit> =>
+  visitAll([], { networks: ['eip155:1', 'eip155:137'], ...options })
 type Site = {
   readonly portico: {
     readonly ready: Promise<{

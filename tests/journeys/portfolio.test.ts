@@ -15,8 +15,8 @@ useBrowser()
 
 const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
 
-const connected = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
-  const shop = await visit({ wallets: [walletOf('alice')], ...wish })
+const connected = async (options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit({ wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)

@@ -30,8 +30,8 @@ const chain = createPublicClient({ transport: http(ethereum?.rpcUrl) })
 // Unused addresses: all funds on them come from this journey.
 const nobody = (n: number) => `0x${String(n).padStart(40, 'b')}` as const
 
-const arrive = async (wish: Partial<Parameters<typeof visit>[0]> = {}): Promise<Visit> => {
-  const seen = await visit({ url: site.url, wallets: [walletOf('alice')], ...wish })
+const arrive = async (options: Partial<Parameters<typeof visit>[0]> = {}): Promise<Visit> => {
+  const seen = await visit({ url: site.url, wallets: [walletOf('alice')], ...options })
   await whenLoaded(seen.page)
   return seen
 }

@@ -4,14 +4,20 @@ import type { LogEntry } from '../../sandbox/request-log.ts'
 import type { Stage } from './setup.ts'
 
 /** A fault as JSON: its route is a text pattern, or a regular expression as text. */
-export type FaultWish = Omit<Fault, 'route'> & { readonly route: string | { readonly regexp: string } }
+export type FaultOptions = Omit<Fault, 'route'> & { readonly route: string | { readonly regexp: string } }
 
 /** The sandbox as journeys use it: set faults, move money on its chains, read its requests. */
 export type SandboxControl = {
-  fault(wish: FaultWish): Promise<void>
+  fault(options: FaultOptions): Promise<void>
   /** Clears all faults, or those of one project. */
   clearFaults(projectId?: string): Promise<void>
-  transfer(wish: { chain: string; from: string; to: string; amount: string; token?: string }): Promise<string>
+  transfer(options: {
+    chain: string
+    from: string
+    to: string
+    amount: string
+    token?: string
+  }): Promise<string>
   /** Adds names, sessions and identities to the provider. */
   seed(seed: Seed): Promise<void>
   /** Whether an EVM chain mines each transaction at once; with `false` it mines only on request. */
@@ -36,9 +42,9 @@ export const createControl = ({ services, chains }: Stage): SandboxControl => {
   const log = async (mark: number, service: string) =>
     (await ask('GET', `log?since=${mark}&service=${service}`)) as { last: number; entries: LogEntry[] }
   return {
-    fault: async wish => void (await ask('POST', 'faults', wish)),
+    fault: async options => void (await ask('POST', 'faults', options)),
     clearFaults: async projectId => void (await ask('DELETE', 'faults', projectId && { projectId })),
-    transfer: async wish => ((await ask('POST', 'transfer', wish)) as { hash: string }).hash,
+    transfer: async options => ((await ask('POST', 'transfer', options)) as { hash: string }).hash,
     seed: async seed => void (await ask('POST', 'seed', seed)),
     automine: async (chain, on) => void (await ask('POST', 'automine', { chain, on })),
     mine: async chain => void (await ask('POST', 'mine', { chain })),

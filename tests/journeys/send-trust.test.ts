@@ -5,7 +5,7 @@ import {
   sandbox,
   useBrowser,
   type Visit,
-  type VisitWish,
+  type VisitOptions,
   visit,
   walletOf,
 } from './harness.ts'
@@ -15,8 +15,8 @@ import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 
-async function connected(wish: Partial<VisitWish> = {}): Promise<Visit> {
-  const shop = await visit({ wallets: [walletOf('alice')], ...wish })
+async function connected(options: Partial<VisitOptions> = {}): Promise<Visit> {
+  const shop = await visit({ wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)

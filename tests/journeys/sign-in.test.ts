@@ -19,8 +19,8 @@ const wallet = "window.__testWallets['Heron Wallet']"
 const alice = () => stage.accounts.alice?.address ?? ''
 
 /** Opens a shop with sign-in, connects the wallet, and waits for the sign-in view. */
-const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
-  const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...wish })
+const asked = async (kind: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').click()
   await dialog(shop.page).getByTestId(sign).waitFor()

@@ -153,12 +153,12 @@ describe('a wallet that the site provides', () => {
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
   it('is listed only behind the row that opens the list of wallets with `collapseWallets`, connects, signs, and is reconnected at the next visit', async () => {
-    const wish = {
+    const options = {
       networks: [ethereum],
       before: bringable,
       options: { features: { collapseWallets: true } },
     }
-    const shop = await visitAll([], wish)
+    const shop = await visitAll([], options)
     const { page } = shop
     await openModal(page)
     expect(await walletRow(page, 'Harbour').count()).toBe(0)

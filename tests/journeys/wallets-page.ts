@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { nodeUrl } from '../../demo/config.ts'
 import { type OtherWalletWish, otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
-import type { TestWalletWish } from '../../sandbox/wallets/test-wallet.ts'
+import type { TestWalletParams } from '../../sandbox/wallets/test-wallet.ts'
 import { decodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
 import type { HostOptions } from '../../src/sdk.ts'
@@ -32,8 +32,8 @@ export function usePages(): void {
 /** A page of a site with a network of every namespace, and our script tag. */
 export async function visitAll(
   others: readonly OtherWalletWish[],
-  wish: {
-    readonly wallets?: readonly TestWalletWish[]
+  options: {
+    readonly wallets?: readonly TestWalletParams[]
     readonly networks?: readonly string[]
     readonly before?: string
     readonly context?: BrowserContext
@@ -55,17 +55,19 @@ export async function visitAll(
     'data-project-id': projectId,
     'data-endpoints': quoted(endpoints),
     'data-options': quoted({
-      networks: (wish.networks ?? Object.values(ids)).map(id => withNode(id, projectId)),
-      ...wish.options,
+      networks: (options.networks ?? Object.values(ids)).map(id => withNode(id, projectId)),
+      ...options.options,
     }),
   }
   const tag = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
   const body = `<portico-button></portico-button><script async ${tag.join(' ')}></script>`
   return await visit({
-    url: wish.frame ? pages.page(wish.frame(pages.page(body))) : pages.page(body, wish.policy, wish.headers),
-    ...(wish.context && { context: wish.context }),
-    before: `${wish.before ?? ''};${others.length > 0 ? await otherWalletScript(others) : ''}`,
-    ...(wish.wallets && { wallets: wish.wallets }),
+    url: options.frame
+      ? pages.page(options.frame(pages.page(body)))
+      : pages.page(body, options.policy, options.headers),
+    ...(options.context && { context: options.context }),
+    before: `${options.before ?? ''};${others.length > 0 ? await otherWalletScript(others) : ''}`,
+    ...(options.wallets && { wallets: options.wallets }),
   })
 }
 

@@ -14,7 +14,7 @@ usePhones()
 type Portico = {
   request(asked: object, namespace?: string): Promise<unknown>
   on(event: string, listener: (value: { event: string }) => void): void
-  open(wish: { view: string }): Promise<void>
+  open(options: { view: string }): Promise<void>
   account: { get(): object; subscribe(listener: (account: { status: string }) => void): void }
   wallets: { subscribe(listener: (wallets: readonly { name: string }[]) => void): void }
 }
@@ -33,8 +33,8 @@ const codeOf = (page: Page, method: string, params: unknown) =>
     },
     { method, params },
   )
-const connected = async (wish: Parameters<typeof visitAll>[1] = {}): Promise<Visit> => {
-  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: ethereum, ...wish })
+const connected = async (options: Parameters<typeof visitAll>[1] = {}): Promise<Visit> => {
+  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: ethereum, ...options })
   await connectOther(shop.page, 'Heron Wallet')
   return shop
 }

@@ -20,12 +20,12 @@ it('five tabs send as many requests as one tab, and another tab leads within a s
 }, async () => {
   const context = await newVisitor()
   const projectId = newProject()
-  const wish = { context, wallets: [walletOf('bob')], config: { projectId } }
-  const first = await visit(wish)
+  const options = { context, wallets: [walletOf('bob')], config: { projectId } }
+  const first = await visit(options)
   await openModal(first.page)
   await connectInjected(first.page)
   const tabs = [first]
-  for (let more = 0; more < 4; more += 1) tabs.push(await visit(wish))
+  for (let more = 0; more < 4; more += 1) tabs.push(await visit(options))
   for (const tab of tabs) {
     await openAccount(tab.page)
     await tokenRow(tab.page, 'ETH').waitFor()

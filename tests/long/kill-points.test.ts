@@ -23,7 +23,7 @@ const refuser = '0x00000000000000000000000000000000000c0de0'
 
 type Site = Window & WalletPage & { portico: { ready: Promise<Portico> } }
 /** The transaction to send. Its value identifies it on the chain. */
-type Wish = { readonly id: string; readonly value: number; readonly to: string }
+type Options = { readonly id: string; readonly value: number; readonly to: string }
 /** The fields of a stored transaction that this test compares. */
 type Seen = Pick<TransactionRecord, 'phase' | 'hash' | 'nonce'>
 
@@ -118,7 +118,7 @@ async function backdate([wanted, ms]: readonly [string, number]): Promise<void> 
 }
 
 /** Requests the send and does not wait for its result. */
-async function send(page: Page, wish: Wish): Promise<void> {
+async function send(page: Page, options: Options): Promise<void> {
   await page.evaluate(async ({ id, value, to }) => {
     const portico = await (window as unknown as Site).portico.ready
     const account = portico.account.get().caipAddress
@@ -128,7 +128,7 @@ async function send(page: Page, wish: Wish): Promise<void> {
     const summary = { symbol: 'ETH', amount: '0', to }
     // The test reads the outcome from the journal.
     portico.transactions.send({ id, account, kind: 'send', summary, request: asked }).catch(() => {})
-  }, wish)
+  }, options)
 }
 
 /** All records with this id in the journal, as the site receives them. */
@@ -180,7 +180,7 @@ const answer = async (page: Page, code?: number) => {
 }
 
 /** Transactions on the chain with this value and recipient, mined or pending. */
-async function onChain({ value, to }: Wish, since: number): Promise<readonly string[]> {
+async function onChain({ value, to }: Options, since: number): Promise<readonly string[]> {
   const last = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
   const heights = Array.from({ length: last - since }, (_, index) => `0x${(since + 1 + index).toString(16)}`)
   const blocks = await Promise.all(
@@ -206,9 +206,9 @@ const silence = async () => {
 type Point = {
   readonly at: Phase
   readonly what?: string
-  readonly reach: (page: Page, wish: Wish) => Promise<void>
+  readonly reach: (page: Page, options: Options) => Promise<void>
   /** Runs while no page is open. */
-  readonly meanwhile?: (visitor: Visitor, wish: Wish, url: string) => Promise<unknown>
+  readonly meanwhile?: (visitor: Visitor, options: Options, url: string) => Promise<unknown>
   readonly after: Phase
   /**
    * At the end: the number of transactions on the chain with the sent value and recipient, and the number of requests that
@@ -217,31 +217,31 @@ type Point = {
   readonly sent: 0 | 1
   readonly asked: 0 | 1
 }
-const pending = async (page: Page, wish: Wish) => {
+const pending = async (page: Page, options: Options) => {
   await sandbox.automine(chain, false)
-  await send(page, wish)
-  await reaches(page, wish.id, 'pending')
+  await send(page, options)
+  await reaches(page, options.id, 'pending')
 }
-const settled = (phase: Phase) => async (page: Page, wish: Wish) => {
-  await send(page, wish)
-  await reaches(page, wish.id, phase)
+const settled = (phase: Phase) => async (page: Page, options: Options) => {
+  await send(page, options)
+  await reaches(page, options.id, phase)
 }
-const recorded = async (page: Page, wish: Wish) => {
+const recorded = async (page: Page, options: Options) => {
   await silence()
-  await send(page, wish)
-  await reaches(page, wish.id, 'recorded')
+  await send(page, options)
+  await reaches(page, options.id, 'recorded')
 }
-const asking = async (page: Page, wish: Wish) => {
+const asking = async (page: Page, options: Options) => {
   await setMode(page, 'silent')
-  await send(page, wish)
-  await reaches(page, wish.id, 'asking')
+  await send(page, options)
+  await reaches(page, options.id, 'asking')
 }
-const overtaken = (phase: Phase, by: (nonce: number) => object) => async (page: Page, wish: Wish) => {
-  await pending(page, wish)
-  const [{ nonce = -1 } = {}] = await journal(page, wish.id)
+const overtaken = (phase: Phase, by: (nonce: number) => object) => async (page: Page, options: Options) => {
+  await pending(page, options)
+  const [{ nonce = -1 } = {}] = await journal(page, options.id)
   await byItself({ nonce: hex(nonce), ...by(nonce) })
   await sandbox.mine(chain)
-  await reaches(page, wish.id, phase)
+  await reaches(page, options.id, phase)
 }
 const points: readonly Point[] = [
   { at: 'recorded', reach: recorded, after: 'not-sent', sent: 0, asked: 0 },
@@ -257,10 +257,10 @@ const points: readonly Point[] = [
   },
   {
     at: 'unknown',
-    reach: async (page, wish) => {
-      await asking(page, wish)
+    reach: async (page, options) => {
+      await asking(page, options)
       await answer(page, -32603)
-      await reaches(page, wish.id, 'unknown')
+      await reaches(page, options.id, 'unknown')
     },
     after: 'unknown',
     sent: 0,
@@ -268,11 +268,11 @@ const points: readonly Point[] = [
   },
   {
     at: 'submitted',
-    reach: async (page, wish) => {
-      await asking(page, wish)
+    reach: async (page, options) => {
+      await asking(page, options)
       await silence()
       await answer(page)
-      await reaches(page, wish.id, 'submitted')
+      await reaches(page, options.id, 'submitted')
     },
     after: 'confirmed',
     sent: 1,
@@ -320,9 +320,9 @@ const points: readonly Point[] = [
   },
   {
     at: 'refused',
-    reach: async (page, wish) => {
+    reach: async (page, options) => {
       await setMode(page, 'reject')
-      await settled('refused')(page, wish)
+      await settled('refused')(page, options)
     },
     after: 'refused',
     sent: 0,
@@ -354,29 +354,33 @@ describe.each(victims)('killing a %s during a send', what => {
       const own = visitor
       if (own.page().isClosed()) await own.comeBack()
       const to = at === 'failed' ? refuser : addressOf('carol')
-      const wish: Wish = { id: crypto.randomUUID(), value: (what === 'tab' ? 5_000 : 6_000) + index, to }
+      const options: Options = {
+        id: crypto.randomUUID(),
+        value: (what === 'tab' ? 5_000 : 6_000) + index,
+        to,
+      }
       await sandbox.rpc(chain, 'anvil_setCode', [refuser, '0x600080fd'])
       await setMode(own.page(), 'auto')
       const since = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
       const askedBefore = await own.asked()
-      await reach(own.page(), wish)
-      const [before] = await journal(own.page(), wish.id)
+      await reach(own.page(), options)
+      const [before] = await journal(own.page(), options.id)
       const url = own.page().url()
       await own.kill(what)
-      await meanwhile?.(own, wish, url)
+      await meanwhile?.(own, options, url)
       await sandbox.clearFaults()
       await own.comeBack()
       await setMode(own.page(), 'auto')
-      await reaches(own.page(), wish.id, after)
+      await reaches(own.page(), options.id, after)
       // A repeated press finds the same record, and the wallet gets no request.
-      await send(own.page(), wish)
+      await send(own.page(), options)
       await stays(500, async () => {
-        expect((await journal(own.page(), wish.id)).map(({ phase }) => phase)).toEqual([after])
+        expect((await journal(own.page(), options.id)).map(({ phase }) => phase)).toEqual([after])
         expect((await own.asked()) - askedBefore).toBe(asked)
       })
-      const found = await onChain(wish, since)
+      const found = await onChain(options, since)
       expect(found).toHaveLength(sent)
-      const [now] = await journal(own.page(), wish.id)
+      const [now] = await journal(own.page(), options.id)
       if (sent === 1) expect(now?.hash).toBe(found[0])
       if (before?.nonce !== undefined && sent === 1) expect(now?.nonce).toBe(before.nonce)
     },

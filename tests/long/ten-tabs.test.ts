@@ -20,12 +20,12 @@ useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
 it('ten tabs send as many requests as one tab, and another tab leads within five seconds after the leader tab crashes', async () => {
   const context = await newVisitor()
   const projectId = newProject()
-  const wish = { context, wallets: [walletOf('bob')], config: { projectId } }
-  const first = await visit(wish)
+  const options = { context, wallets: [walletOf('bob')], config: { projectId } }
+  const first = await visit(options)
   await openModal(first.page)
   await connectInjected(first.page)
   const others = []
-  for (let more = 0; more < 9; more += 1) others.push(await visit(wish))
+  for (let more = 0; more < 9; more += 1) others.push(await visit(options))
   for (const tab of [first, ...others]) {
     await openAccount(tab.page)
     await tokenRow(tab.page, 'ETH').waitFor()

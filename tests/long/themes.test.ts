@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Wish } from '../../demo/gallery/main.ts'
+import type { Options } from '../../demo/gallery/main.ts'
 import { desktop, openGallery, overAll, phone, show } from '../journeys/gallery.ts'
 import { useBrowser } from '../journeys/harness.ts'
 import { inspect } from '../journeys/inspect.ts'
@@ -20,7 +20,7 @@ const scenes = [
 
 // `radius` and `size` are the base values of AppKit's themes, by default 4 px and 10 px. A `size` of 8.75 px leads to text of
 // 14 px, and 12.5 px to text of 20 px.
-const themes: readonly (readonly [name: string, wish: Wish])[] = [
+const themes: readonly (readonly [name: string, wish: Options])[] = [
   ['black, square', { accent: '#000', radius: '0px' }],
   ['black, large radius', { accent: 'black', radius: '24px', theme: 'light' }],
   ['white, large text', { accent: '#fff', size: '12.5px' }],
@@ -38,14 +38,14 @@ const smallWindow = { viewport: { width: 800, height: 560 } }
 
 it.each(themes)(
   'in the theme %s every text has a contrast of 4.5:1, nothing is cut off or looks disabled, and charts have the accent colour',
-  async (_name, wish) => {
+  async (_name, options) => {
     const found: string[] = []
     for (const browser of [desktop, phone, smallWindow]) {
       const page = await openGallery(browser)
       const problems = await overAll(
         page,
         browser === smallWindow ? ['Connect loaded'] : scenes,
-        wish,
+        options,
         async () => {
           // The theme of a site loads late.
           await page.waitForFunction(

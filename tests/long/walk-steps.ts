@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sandbox } from '../journeys/harness.ts'
-import type { FaultWish } from '../journeys/sandbox-control.ts'
+import type { FaultOptions } from '../journeys/sandbox-control.ts'
 import type { Chance } from './seeded.ts'
 import { type Glance, glance, heal, openTab, press, type Tab, type Walk } from './walk.ts'
 
@@ -37,7 +37,7 @@ const pressing = (name: string, weight: number, testId: string): WalkStep => ({
   run: (walk, tab) => press(walk, tab, testId),
 })
 
-const faults: readonly FaultWish[] = [
+const faults: readonly FaultOptions[] = [
   { route: '*', kind: 'cut' },
   { route: '*', kind: 'hang' },
   { route: '*', kind: 'status', status: 500 },

@@ -126,12 +126,12 @@ describe('the EVM chains of the sandbox', () => {
   })
   it('reject amounts that would have to be rounded, and unknown account names', async () => {
     const actions = createActions(evm, undefined)
-    const wish = { chain: 'eip155:1', from: 'alice', to: 'bob', amount: '1', token: 'USDC' }
-    await expect(actions.transfer({ ...wish, amount: '0.0000001' })).rejects.toThrow('at most 6 decimals')
-    await expect(actions.transfer({ ...wish, amount: '1e3' })).rejects.toThrow('no amount')
-    await expect(actions.transfer({ ...wish, chain: 'eip155:5' })).rejects.toThrow('no EVM chain eip155:5')
-    await expect(actions.transfer({ ...wish, token: 'NOPE' })).rejects.toThrow('no token NOPE')
-    await expect(actions.transfer({ ...wish, to: 'nobody' })).rejects.toThrow('nobody')
+    const options = { chain: 'eip155:1', from: 'alice', to: 'bob', amount: '1', token: 'USDC' }
+    await expect(actions.transfer({ ...options, amount: '0.0000001' })).rejects.toThrow('at most 6 decimals')
+    await expect(actions.transfer({ ...options, amount: '1e3' })).rejects.toThrow('no amount')
+    await expect(actions.transfer({ ...options, chain: 'eip155:5' })).rejects.toThrow('no EVM chain eip155:5')
+    await expect(actions.transfer({ ...options, token: 'NOPE' })).rejects.toThrow('no token NOPE')
+    await expect(actions.transfer({ ...options, to: 'nobody' })).rejects.toThrow('nobody')
   })
   it('explain in one sentence that anvil does not exist for the platform', () => {
     expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)

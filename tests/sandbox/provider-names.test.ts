@@ -154,18 +154,18 @@ describe('smart sessions of the sandbox', () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600
-    const wish = {
+    const options = {
       expiry,
       signer: { type: 'keys', data: {} },
       permissions: [{ type: 'native', data: {} }],
       policies: [],
     }
-    const made = await api.post(path, wish, { v: '2' })
+    const made = await api.post(path, options, { v: '2' })
     const { pci, key } = made.body as { pci: string; key: { type: string; publicKey: string } }
     expect([key.type, key.publicKey.length]).toEqual(['secp256k1', 132])
-    const older = await api.post(path, wish)
+    const older = await api.post(path, options)
     expect((older.body as { key: { publicKey: string } }).key.publicKey).toHaveLength(262)
-    const activated = await api.post(`${path}/activate`, { pci, ...wish, context: '0xfeed' })
+    const activated = await api.post(`${path}/activate`, { pci, ...options, context: '0xfeed' })
     expect([activated.status, activated.text]).toEqual([200, ''])
     expect((await api.get(`${path}/getcontext`, { pci })).body).toEqual({ context: '0xfeed' })
     const revoked = await api.post(`${path}/revoke`, { pci })

@@ -19,8 +19,13 @@ describe('the on-ramp service of the sandbox', () => {
   })
   it('returns the URL of an on-ramp provider', async () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
-    const wish = { destinationWallets, partnerUserId: 'p', defaultNetwork: 'ethereum', presetFiatAmount: 20 }
-    const { body } = await api.post('/v1/generators/onrampurl', wish)
+    const options = {
+      destinationWallets,
+      partnerUserId: 'p',
+      defaultNetwork: 'ethereum',
+      presetFiatAmount: 20,
+    }
+    const { body } = await api.post('/v1/generators/onrampurl', options)
     const url = new URL((body as { url: string }).url)
     expect([url.origin, url.searchParams.get('defaultNetwork')]).toEqual([sandbox.urls.provider, 'ethereum'])
     expect(url.pathname).toMatch(/^\/checkout\/[0-9a-f]{32}$/)
@@ -71,13 +76,13 @@ describe('the on-ramp service of the sandbox', () => {
     expect(refused).toMatchObject({ status: 400, body: refusal('asset', /not supported/) })
   })
   it('compares the on-ramp providers and leaves out excluded ones', async () => {
-    const wish = {
+    const options = {
       projectId: sandbox.projectId,
       destinationCurrencyCode: 'USDC',
       sourceAmount: 100,
       sourceCurrencyCode: 'USD',
     }
-    const quotes = (await api.post('/v1/onramp/multi/quotes', wish, { projectId: '' })).body as Record<
+    const quotes = (await api.post('/v1/onramp/multi/quotes', options, { projectId: '' })).body as Record<
       string,
       unknown
     >[]
@@ -88,7 +93,7 @@ describe('the on-ramp service of the sandbox', () => {
       destinationAmount: 98.25,
       totalFee: 1.75,
     })
-    const fewer = await api.post('/v1/onramp/multi/quotes', { ...wish, excludeProviders: ['NORTHPAY'] })
+    const fewer = await api.post('/v1/onramp/multi/quotes', { ...options, excludeProviders: ['NORTHPAY'] })
     expect(fewer.body).toHaveLength(2)
   })
   it('lists the on-ramp providers and their properties, and opens the page of one', async () => {

@@ -6,7 +6,7 @@ import { host, owner } from './presenter.ts'
 
 const page = { host, origin: `https://${host}` }
 
-function legacy(wishes: SiweOptions = {}, known: SiweSession | null = null) {
+function legacy(requests: SiweOptions = {}, known: SiweSession | null = null) {
   const methods = {
     getNonce: vi.fn(async () => 'abcdef0123456789'),
     createMessage: vi.fn<SiweMethods['createMessage']>(({ address, nonce }) => `${address} ${nonce}`),
@@ -16,7 +16,7 @@ function legacy(wishes: SiweOptions = {}, known: SiweSession | null = null) {
     onSignIn: vi.fn(),
     onSignOut: vi.fn(),
   }
-  const config = resolveSiwe({ ...methods, ...wishes }, { page, clock: createServerClock(() => 0) })
+  const config = resolveSiwe({ ...methods, ...requests }, { page, clock: createServerClock(() => 0) })
   return { methods, config }
 }
 const session = (chainId = 'eip155:1') => ({
@@ -96,8 +96,8 @@ describe('the older option siweConfig of a site', () => {
     ],
   ])(
     'accepts a session of its server only if that fits the account and the network: for %s it keeps %d sessions and calls sign-out %d times',
-    async (_who, sessions, signOuts, known, wishes) => {
-      const { methods, config } = legacy(wishes, known)
+    async (_who, sessions, signOuts, known, requests) => {
+      const { methods, config } = legacy(requests, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
       expect(methods.signOut).toHaveBeenCalledTimes(signOuts)
     },

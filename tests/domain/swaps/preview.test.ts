@@ -12,7 +12,7 @@ const thief = '0x00000000000000000000000000000000000bad01'
 const call = { to: router, data: '0x', value: 0n }
 const swap: SwapStep = { kind: 'swap', call, output: 100n, minOutput: 99n }
 const approve: SwapStep = { kind: 'approve', call, spender: router, amount: 50n }
-const wish = { from: usdc, to: dai, amount: 50n }
+const options = { from: usdc, to: dai, amount: 50n }
 const ok = (
   changes: readonly { token?: string; delta: bigint }[],
   approvals: readonly { token: string; spender: string; amount: bigint }[] = [],
@@ -53,7 +53,7 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
   ])(
     'reports a contradiction only if more is taken, less arrives, or another allowance is granted: %s',
     (_name, simulation, expected) => {
-      expect(contradicts(simulation, swap, wish)).toBe(expected)
+      expect(contradicts(simulation, swap, options)).toBe(expected)
     },
   )
   it.each([
@@ -123,7 +123,7 @@ describe('the comparison of a simulated approval with the step on the screen', (
   ])(
     'reports a contradiction only if more is taken, less arrives, or another allowance is granted: %s',
     (_name, simulation, expected) => {
-      expect(contradicts(simulation, approve, wish)).toBe(expected)
+      expect(contradicts(simulation, approve, options)).toBe(expected)
     },
   )
 })

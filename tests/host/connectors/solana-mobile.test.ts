@@ -19,7 +19,7 @@ const text = new TextEncoder().encode('Hello')
 const message = { message: encodeBase58(text), pubkey: owner.address }
 const wallet = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
-type Wish = {
+type Options = {
   readonly habits?: AppHabits
   /** The step at which the user stops: the user taps nothing from this step on. */
   readonly stopAt?: WalletAppStep['step']
@@ -31,7 +31,7 @@ type Wish = {
 }
 
 /** Creates a page on a phone with a wallet app. The user takes each step at once. */
-async function phone({ habits = {}, stopAt, missing, access, stored = new Map() }: Wish = {}) {
+async function phone({ habits = {}, stopAt, missing, access, stored = new Map() }: Options = {}) {
   const app = await startSolanaApp({ keys: [owner.secretKey], habits })
   onTestFinished(() => app.close())
   const links: string[] = []

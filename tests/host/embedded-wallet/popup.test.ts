@@ -16,10 +16,10 @@ const site = { origin: 'https://secure.example', waiting: 'https://secure.exampl
 const address = 'https://accounts.example/auth?state=abc'
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-const begin = (wish: { blocked?: boolean; address?: Promise<string> } = {}) => {
+const begin = (options: { blocked?: boolean; address?: Promise<string> } = {}) => {
   const popup = { closed: false, location: { href: '' }, close: () => Object.assign(popup, { closed: true }) }
   const opened: unknown[][] = []
-  let blocked = wish.blocked === true
+  let blocked = options.blocked === true
   const target = Object.assign(new EventTarget(), {
     open: (...all: unknown[]) => {
       opened.push(all)
@@ -31,7 +31,7 @@ const begin = (wish: { blocked?: boolean; address?: Promise<string> } = {}) => {
     },
   })
   const win = target as unknown as Window
-  const window = openSocialWindow(win, site, wish.address ?? Promise.resolve(address))
+  const window = openSocialWindow(win, site, options.address ?? Promise.resolve(address))
   const fate: { value?: unknown; code?: string } = {}
   window.result.then(
     value => Object.assign(fate, { value }),

@@ -40,14 +40,14 @@ export const purchaseCases = (places: ContractPlaces): readonly ContractCase[] =
       provider('GET', path)('wrong', 'a route of old clients', { status: 404 })
 
     const multiQuotes = provider('POST', '/v1/onramp/multi/quotes')
-    const wish = {
+    const options = {
       destinationCurrencyCode: 'ETH',
       sourceAmount: 100,
       sourceCurrencyCode: 'USD',
       countryCode: 'US',
       walletAddress: address,
     }
-    const quoted = (change: object) => ({ body: { ...wish, ...change }, projectInBody: true })
+    const quoted = (change: object) => ({ body: { ...options, ...change }, projectInBody: true })
     multiQuotes('right', 'a coin and an amount', { ...quoted({}), answers: shapes.quotesOfSellers })
     multiQuotes('wrong', 'an amount as text', { ...quoted({ sourceAmount: '100' }), status: 422 })
     multiQuotes('missing', 'no amount', { ...quoted({ sourceAmount: undefined }), status: 422 })

@@ -11,9 +11,9 @@ import { renderHook } from '../../inside.tsx'
 
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const hash = `0x${'5c'.repeat(32)}`
-const wish = { id: 'one', token: balances.native, amount: 5n * 10n ** 17n, to }
+const options = { id: 'one', token: balances.native, amount: 5n * 10n ** 17n, to }
 const prepared = (type: 'evm' | 'solana', recipient = to) => ({
-  request: { type, call: { to: recipient, value: wish.amount, data: '0x' } },
+  request: { type, call: { to: recipient, value: options.amount, data: '0x' } },
   simulation: { status: 'ok' },
 })
 const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
@@ -31,7 +31,7 @@ async function pressed(
     prepareSend: async () => prepared('evm'),
     sendTransaction,
   }
-  const { result } = await renderHook(() => useReview(account, { ...wish, ...(name && { name }) }, done), {
+  const { result } = await renderHook(() => useReview(account, { ...options, ...(name && { name }) }, done), {
     onTrack,
     api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
   })
@@ -108,7 +108,7 @@ describe('R20: the review of a send that the wallet does not answer', () => {
         }),
       stopWaiting,
     }
-    const { result } = await renderHook(() => useReview(account, wish, done), {
+    const { result } = await renderHook(() => useReview(account, options, done), {
       api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
     })
     await act(async () => result.now.send())
@@ -143,7 +143,7 @@ describe('the review of a repeated send', () => {
       account,
       kind: 'send',
       summary: { symbol: 'ETH', amount: '0.5', to },
-      request: { type: 'evm', call: { to, value: wish.amount, data: '0x' } },
+      request: { type: 'evm', call: { to, value: options.amount, data: '0x' } },
       phase: 'unknown',
       createdAt: 1,
       slow: false,
@@ -162,7 +162,7 @@ describe('the review of a repeated send', () => {
       undefined,
     ],
   ])('%s', async (_what, own, id) => {
-    const { result } = await renderHook(() => useReview(account, wish, () => {}), {
+    const { result } = await renderHook(() => useReview(account, options, () => {}), {
       streams: {
         feature: () =>
           new BehaviorSubject({
@@ -183,7 +183,7 @@ it('R25: a send whose simulation reverts is not sent to the wallet', async () =>
     ...prepared('evm'),
     simulation: { status: 'reverts', error: error('chain-mismatch') },
   }
-  const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
+  const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
       callFeature: (async (_feature: string, verb: string) => {
         asked.push(verb)
@@ -203,7 +203,7 @@ it.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const prepare = vi.fn(async () => prepared(type))
-  await renderHook(() => useReview(account, wish, vi.fn()), {
+  await renderHook(() => useReview(account, options, vi.fn()), {
     api: { callFeature: (_feature, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
   })
   prepare.mockClear()
@@ -213,7 +213,7 @@ it.each([
 
 it('R7: a request that changes on its way to the worker shows an error and never reaches the wallet', async () => {
   const send = vi.fn()
-  const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
+  const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
       callFeature: (async (_feature: string, verb: string) =>
         verb === 'prepareSend'
@@ -228,12 +228,12 @@ it('R7: a request that changes on its way to the worker shows an error and never
 
 it('the user can pay the fee of a sponsored send, and then only the new request can be sent', async () => {
   const sponsored = {
-    request: { type: 'bundle', calls: [{ to, value: wish.amount, data: '0x' }], capabilities: '{}' },
+    request: { type: 'bundle', calls: [{ to, value: options.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },
   }
   const sent: unknown[] = []
   let answer = (_: unknown) => {}
-  const { result } = await renderHook(() => useReview(account, wish, () => {}), {
+  const { result } = await renderHook(() => useReview(account, options, () => {}), {
     api: {
       callFeature: (async (
         _feature: string,

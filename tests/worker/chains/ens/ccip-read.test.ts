@@ -13,13 +13,13 @@ const abi = parseAbi([
 ])
 const callback = toFunctionSelector('function done(bytes,bytes)')
 
-type Wish = { sender?: Hex; urls?: string[]; callData?: Hex; extraData?: Hex }
+type Options = { sender?: Hex; urls?: string[]; callData?: Hex; extraData?: Hex }
 const lookup = ({
   sender = contract,
   urls = ['https://names.example/{sender}/{data}.json'],
   callData = '0xaabb',
   extraData = '0xee',
-}: Wish = {}) =>
+}: Options = {}) =>
   new AppError('execution-reverted', {
     rpcData: encodeErrorResult({
       abi,
@@ -31,13 +31,13 @@ const callbackData = (response: Hex, extraData: Hex) =>
   callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
 
 /** A contract that reverts with OffchainLookup (ERC-3668), and returns `0x600d` for the right answer of the gateway. */
-function stage(fetchGateway: FetchWeb, wish: Wish = {}, now: () => number = () => 0) {
+function stage(fetchGateway: FetchWeb, options: Options = {}, now: () => number = () => 0) {
   const calls: string[] = []
   const read: ReadContract = async (_network, to, data) => {
     expect(to).toBe(contract)
     calls.push(data)
-    if (data === '0x01') throw lookup(wish)
-    return data === callbackData('0x1234', wish.extraData ?? '0xee') ? '0x600d' : '0xbad0'
+    if (data === '0x01') throw lookup(options)
+    return data === callbackData('0x1234', options.extraData ?? '0xee') ? '0x600d' : '0xbad0'
   }
   return { calls, callData: () => withGateways(read, fetchGateway, now)(ethereum, contract, '0x01') }
 }

@@ -44,7 +44,7 @@ describe('a sign-in message on EVM', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         viem.mockClear()
-        const wish = {
+        const options = {
           ...data,
           ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
           chainId: `eip155:${chain}`,
@@ -52,10 +52,10 @@ describe('a sign-in message on EVM', () => {
           ...(expirationTime && { expirationTime: expirationTime.toISOString() }),
           ...(notBefore && { notBefore: notBefore.toISOString() }),
         }
-        const text = written(wish)
+        const text = written(options)
         expect(text).toBe(viem.mock.results[0]?.value)
         expect(readSignInMessage(String(text))).toEqual({
-          ...Object.fromEntries(Object.entries(wish).filter(([key]) => key !== 'chainId')),
+          ...Object.fromEntries(Object.entries(options).filter(([key]) => key !== 'chainId')),
           noun: 'Ethereum',
           chain: String(chain),
         })

@@ -37,10 +37,10 @@ describe('R13: the transfer of a token', () => {
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(sendRpc, token)).accountBytes).toBe(size)
-      const wish = { from: chain.accounts.alice.address, to: stranger, token, amount: 1_000_000n }
-      const made = await buildTransfer(sendRpc, wish)
+      const options = { from: chain.accounts.alice.address, to: stranger, token, amount: 1_000_000n }
+      const made = await buildTransfer(sendRpc, options)
       expect(made.rent).toBe(await rentOf(size))
-      expect(await simulateTransfer(sendRpc, made, wish)).toEqual({
+      expect(await simulateTransfer(sendRpc, made, options)).toEqual({
         status: 'ok',
         changes: [{ token, delta: -1_000_000n }, { delta: -made.rent }],
         approvals: [],

@@ -74,13 +74,13 @@ describe('the suggestions of the data provider', () => {
 })
 
 describe('registering a name at the data provider', () => {
-  const wish = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
-  const register = (answer: unknown) => asking(answer, source => source.register(wish))
+  const options = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
+  const register = (answer: unknown) => asking(answer, source => source.register(options))
 
   it('sends exactly the signed message, and accepts an empty response', () => {
     const { sendRpc, seen } = register('')
     expect(sendRpc.requests[0]).toMatchObject({
-      body: { message: wish.message, signature: '0xab', coin_type: 60, address },
+      body: { message: options.message, signature: '0xab', coin_type: 60, address },
       answer: 'nothing',
     })
     expect(seen.values).toEqual([undefined])

@@ -146,7 +146,7 @@ describe('the polling of an on-ramp order', () => {
 
 describe('a payment from an exchange', () => {
   const session = { exchange: 'binance', session: 's1', url: 'https://ex.example' }
-  const wish = { asset: 'eip155:1/slip44:60', amount: '1', recipient: account }
+  const options = { asset: 'eip155:1/slip44:60', amount: '1', recipient: account }
   const paying = (own: Partial<ExchangeSource>) => {
     const source: ExchangeSource = {
       fetchExchanges: () => down,
@@ -181,10 +181,10 @@ describe('a payment from an exchange', () => {
     expect((await follow(() => NEVER)).asked).toBe(1)
   })
   it('fails with an error code if the list of exchanges or the payment page cannot be loaded', async () => {
-    expect(await first(paying({}).exchanges$(wish))).toMatchObject({
+    expect(await first(paying({}).exchanges$(options))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })
-    await expect(firstValueFrom(paying({}).page$('binance', wish))).rejects.toMatchObject({
+    await expect(firstValueFrom(paying({}).page$('binance', options))).rejects.toMatchObject({
       code: 'pay-link-failed',
     })
   })

@@ -194,7 +194,7 @@ describe('the payment page of an on-ramp provider', () => {
 })
 
 describe('the exchanges that accept payments', () => {
-  const wish = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
+  const options = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
   const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
     const sendRpc = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
     return {
@@ -211,10 +211,10 @@ describe('the exchanges that accept payments', () => {
       { id: 'noname' },
       { id: 'plain', name: 'Plain', imageUrl: 'javascript:1' },
     ]
-    const { sendRpc, seen } = asking({ exchanges, total: 4 }, source => source.fetchExchanges(wish))
+    const { sendRpc, seen } = asking({ exchanges, total: 4 }, source => source.fetchExchanges(options))
     expect(sendRpc.requests[0]?.body).toMatchObject({
       method: 'reown_getExchanges',
-      params: { page: 1, asset: wish.asset, amount: '0.5' },
+      params: { page: 1, asset: options.asset, amount: '0.5' },
     })
     expect(seen.values).toEqual([
       [
@@ -225,11 +225,11 @@ describe('the exchanges that accept payments', () => {
   })
   it('return the URL of a payment page, and a session id by which the state of the payment is requested', () => {
     const { sendRpc, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
-      source.fetchPage('binance', wish),
+      source.fetchPage('binance', options),
     )
     expect(sendRpc.requests[0]?.body).toMatchObject({
       method: 'reown_getExchangePayUrl',
-      params: { exchangeId: 'binance', ...wish },
+      params: { exchangeId: 'binance', ...options },
     })
     expect(seen.values).toEqual([{ exchange: 'binance', session: 's1', url: 'https://ex.example/p' }])
   })
@@ -238,7 +238,7 @@ describe('the exchanges that accept payments', () => {
     ['no session id', { url: 'https://ex.example', sessionId: '' }],
     ['a session id that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
   ])('are rejected if their service returns %s', (_what, result) =>
-    expect(asking(result, source => source.fetchPage('x', wish)).seen.error).toMatchObject({
+    expect(asking(result, source => source.fetchPage('x', options)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),
   )

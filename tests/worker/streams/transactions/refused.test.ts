@@ -62,8 +62,8 @@ describe('an invalid send, which no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
         const id = crypto.randomUUID()
-        const wish = { ...transfer(id), request: asked({ call }) }
-        expect(await codeOf(tab.call('sendTransaction', wish))).toBe('transaction-invalid')
+        const options = { ...transfer(id), request: asked({ call }) }
+        expect(await codeOf(tab.call('sendTransaction', options))).toBe('transaction-invalid')
         expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
       }),
     )
@@ -73,8 +73,8 @@ describe('an invalid send, which no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
         const id = crypto.randomUUID()
-        const wish = { ...transfer(id), request: asked({ call: good, fees }) }
-        expect(await codeOf(tab.call('sendTransaction', wish))).toBe(code)
+        const options = { ...transfer(id), request: asked({ call: good, fees }) }
+        expect(await codeOf(tab.call('sendTransaction', options))).toBe(code)
         expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
       }),
     )
@@ -85,8 +85,8 @@ describe('an invalid send, which no chain would accept', () => {
       fc.asyncProperty(badCall, fc.nat({ max: 2 }), async (bad, at) => {
         const calls: unknown[] = [good, good]
         calls.splice(at, 0, bad)
-        const wish = { id: crypto.randomUUID(), account, kind: 'other', summary: {} }
-        expect(await codeOf(tab.call('sendCalls', wish, calls))).toBe('transaction-invalid')
+        const options = { id: crypto.randomUUID(), account, kind: 'other', summary: {} }
+        expect(await codeOf(tab.call('sendCalls', options, calls))).toBe('transaction-invalid')
         expect(origin.sends()).toBe(0)
       }),
       { numRuns: 40 },
@@ -119,12 +119,12 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   await fc.assert(
     fc.asyncProperty(fees, word, data, fc.constantFrom(alice, bob), async (given, value, text, to) => {
       origin.asked.length = 0
-      const wish = {
+      const options = {
         ...transfer(crypto.randomUUID()),
         kind: 'other',
         request: asked({ call: { to, value, data: text }, fees: given }),
       }
-      const sent = await tab.call<TransactionRecord>('sendTransaction', wish)
+      const sent = await tab.call<TransactionRecord>('sendTransaction', options)
       expect(sent.phase).toBe('refused')
       const hex = (amount: bigint) => `0x${amount.toString(16)}`
       expect(origin.asked).toEqual([
@@ -157,7 +157,7 @@ it('every send that Portico has prepared passes the check right before the reque
       to: bob,
       speed,
     })
-    const wish = { ...transfer(crypto.randomUUID()), request: prepared.request }
-    expect((await tab.call<TransactionRecord>('sendTransaction', wish)).phase).toBe('refused')
+    const options = { ...transfer(crypto.randomUUID()), request: prepared.request }
+    expect((await tab.call<TransactionRecord>('sendTransaction', options)).phase).toBe('refused')
   }
 })

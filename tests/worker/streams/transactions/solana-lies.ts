@@ -117,8 +117,8 @@ export async function createSolanaLies(): Promise<PlayLies> {
       asks += 1
       // A script between the page and the wallet changes the recipient.
       const { blockhash } = ledger.latestBlockhash()
-      const wish = { to: thief.address, amount: 10_000_000n + BigInt(step) }
-      const asked = fate === 'altered' ? await transferOf(alice, wish, blockhash) : transaction
+      const options = { to: thief.address, amount: 10_000_000n + BigInt(step) }
+      const asked = fate === 'altered' ? await transferOf(alice, options, blockhash) : transaction
       const wire = signedBy(alice, asked)
       const signature = signatureOf(wire)
       if (method === 'solana_signTransaction') return { transaction: wire, signature }
