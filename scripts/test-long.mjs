@@ -14,7 +14,7 @@ const steps = [
   inProcess('browser', ensureChromium),
   check('guards', ['scripts/guards.mjs'], 20 * 60_000),
   otherBrowsers(15 * 60_000),
-  // `npm test` plays the first variants of these journeys.
+  // `npm test` plays the first variants of the journeys.
   vitest('journeys', {
     project: 'journeys',
     limit: 50 * 60_000,
@@ -22,7 +22,12 @@ const steps = [
     lanes: 3,
     env: { PORTICO_EVERY_VARIANT: '1' },
   }),
-  vitest('long', { project: 'long', limit: 40 * 60_000, needs: ['build', 'browser'] }),
+  vitest('long', {
+    project: 'long',
+    limit: 60 * 60_000,
+    needs: ['build', 'browser'],
+    env: { PORTICO_EVERY_VARIANT: '1' },
+  }),
 ]
 
 try {

@@ -95,12 +95,9 @@ const { hash: _none, ...unhashed } = transaction
 
 /** The results of the services that a send uses, with the values of this scene. */
 function money(options: Options): Pick<Scene, 'streams' | 'api'> {
-  const values: Readonly<Record<string, unknown>> = {
-    draft: options.draft ?? empty,
-    transactions: options.tx
-      ? [options.tx.id === undefined ? { ...transaction, ...options.tx } : options.tx]
-      : [],
-  }
+  const { draft = empty, tx } = options
+  const transactions = tx ? [tx.id === undefined ? { ...transaction, ...tx } : tx] : []
+  const values: Readonly<Record<string, unknown>> = { draft, transactions }
   const feature: FakeStreams['feature'] = (_feature, name) =>
     name in values
       ? (still({ status: 'fresh', data: values[name], at: 0 } as Loadable<unknown>) as Observable<never>)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoProblems, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
-import { codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
-import { connectInjected, dialog, openModal, title } from './modal.ts'
-import { inLongRun, variants } from './variants.ts'
-import { accountOf, usePages, visitAll } from './wallets-page.ts'
+import { serveDapp, whenLoaded } from '../journeys/dapp.ts'
+import { expectNoProblems, sandbox, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import { codeField, giveEmail, logIn, loginSite, newestMail, wrong } from '../journeys/login.ts'
+import { connectInjected, dialog, openModal, title } from '../journeys/modal.ts'
+import { inLongRun, variants } from '../journeys/variants.ts'
+import { accountOf, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
-import { expectNoProblems, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
-import { inLongRun } from './variants.ts'
-import { usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
+import { inLongRun } from '../journeys/variants.ts'
+import { usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

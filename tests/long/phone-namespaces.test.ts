@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { expectNoProblems, stage, useBrowser, visit } from './harness.ts'
-import { dialog, openAccount, openModal, title } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
-import { inLongRun } from './variants.ts'
-import { solanaAccounts } from './wallets-page.ts'
+import { expectNoProblems, stage, useBrowser, visit } from '../journeys/harness.ts'
+import { dialog, openAccount, openModal, title } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
+import { inLongRun } from '../journeys/variants.ts'
+import { solanaAccounts } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePhones()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { expectNoProblems, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
-import { inLongRun } from './variants.ts'
-import { usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { inLongRun } from '../journeys/variants.ts'
+import { usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

@@ -8,10 +8,10 @@ import {
   type Visit,
   visit,
   walletOf,
-} from './harness.ts'
-import { connectInjected, dialog, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
-import { nativeOnChain } from './on-chain.ts'
-import { inLongRun, variants } from './variants.ts'
+} from '../journeys/harness.ts'
+import { connectInjected, dialog, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { nativeOnChain } from '../journeys/on-chain.ts'
+import { inLongRun, variants } from '../journeys/variants.ts'
 
 useBrowser('end')
 

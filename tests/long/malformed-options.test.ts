@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, openModal } from './modal.ts'
-import { inLongRun } from './variants.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, openModal } from '../journeys/modal.ts'
+import { inLongRun } from '../journeys/variants.ts'
 
 useBrowser()
 

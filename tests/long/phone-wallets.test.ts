@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
 import { inAppBrowserNamespaces } from '../../src/domain/wallets/in-app-browser.ts'
-import { expectNoProblems, sandbox, stage, useBrowser, visit } from './harness.ts'
-import { dialog, openModal } from './modal.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, visit } from '../journeys/harness.ts'
+import { dialog, openModal } from '../journeys/modal.ts'
 
 useBrowser()
 

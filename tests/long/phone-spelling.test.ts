@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
-import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
-import { dialog, openModal } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
-import { pressConfirm } from './sends.ts'
-import { inLongRun } from './variants.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from '../journeys/harness.ts'
+import { dialog, openModal } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
+import { pressConfirm } from '../journeys/sends.ts'
+import { inLongRun } from '../journeys/variants.ts'
 
 useBrowser()
 usePhones()

@@ -7,11 +7,11 @@ import {
   type SolanaApp,
   startSolanaApp,
 } from '../../sandbox/wallets/solana-app/solana-app.ts'
-import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, visit } from './harness.ts'
-import { dialog, openAccount, openModal, walletRow } from './modal.ts'
-import { confirm, fill, life, review, solanaAmount } from './sends.ts'
-import { inLongRun } from './variants.ts'
-import { accountOf, ask, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, visit } from '../journeys/harness.ts'
+import { dialog, openAccount, openModal, walletRow } from '../journeys/modal.ts'
+import { confirm, fill, life, review, solanaAmount } from '../journeys/sends.ts'
+import { inLongRun } from '../journeys/variants.ts'
+import { accountOf, ask, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoProblems, useBrowser, type Visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
-import { inLongRun, variants } from './variants.ts'
-import { usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, useBrowser, type Visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openModal, title, walletRow } from '../journeys/modal.ts'
+import { inLongRun, variants } from '../journeys/variants.ts'
+import { usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

@@ -2,10 +2,10 @@ import type { Frame } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { expect, it } from 'vitest'
 import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
-import { serveDapp } from './dapp.ts'
-import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
-import { inLongRun } from './variants.ts'
-import { signedBy, solanaAccounts } from './wallets-page.ts'
+import { serveDapp } from '../journeys/dapp.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from '../journeys/harness.ts'
+import { inLongRun } from '../journeys/variants.ts'
+import { signedBy, solanaAccounts } from '../journeys/wallets-page.ts'
 
 useBrowser()
 

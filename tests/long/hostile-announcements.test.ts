@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { announcing } from './announcing.ts'
-import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openModal, walletRow } from './modal.ts'
-import { inLongRun } from './variants.ts'
+import { announcing } from '../journeys/announcing.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openModal, walletRow } from '../journeys/modal.ts'
+import { inLongRun } from '../journeys/variants.ts'
 
 useBrowser()
 
