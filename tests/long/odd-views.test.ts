@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { views } from '../../src/domain/navigation/views.ts'
 import type { OpenOptions, Portico } from '../../src/sdk.ts'
-import { expectNoProblems, useBrowser, walletOf } from './harness.ts'
-import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
-import { everyVariant } from './variants.ts'
-import { usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, useBrowser, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openModal, title, walletRow } from '../journeys/modal.ts'
+import { everyVariant } from '../journeys/variants.ts'
+import { usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

@@ -3,10 +3,18 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contrast, rgbOf } from '../../src/ui/app/accent.ts'
-import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
-import { addressOf, coins } from './sends.ts'
-import { ask, usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from '../journeys/harness.ts'
+import {
+  connectInjected,
+  dialog,
+  openAccount,
+  openModal,
+  title,
+  tokenRow,
+  walletRow,
+} from '../journeys/modal.ts'
+import { addressOf, coins } from '../journeys/sends.ts'
+import { ask, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()

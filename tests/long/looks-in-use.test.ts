@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { desktop, openGallery, overAll, phone, scenes, show } from './gallery.ts'
-import { useBrowser, visit } from './harness.ts'
-import { dialog, openModal } from './modal.ts'
-import { inLongRun, variants } from './variants.ts'
+import { desktop, openGallery, overAll, phone, scenes, show } from '../journeys/gallery.ts'
+import { useBrowser, visit } from '../journeys/harness.ts'
+import { dialog, openModal } from '../journeys/modal.ts'
+import { inLongRun, variants } from '../journeys/variants.ts'
 
 // Uses classic scroll bars, which take up space; headless browsers hide them by default.
 useBrowser('each', { ignoreDefaultArgs: ['--hide-scrollbars'] })

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { keyOf } from '../../sandbox/chains/solana-keys.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
-import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoProblems, stage, useBrowser, visit } from './harness.ts'
-import { dialog } from './modal.ts'
+import { ask, type DappSite, serveDapp, whenLoaded } from '../journeys/dapp.ts'
+import { expectNoProblems, stage, useBrowser, visit } from '../journeys/harness.ts'
+import { dialog } from '../journeys/modal.ts'
 
 useBrowser()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openModal, title } from './modal.ts'
-import { openSwap } from './swaps.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openModal, title } from '../journeys/modal.ts'
+import { openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 

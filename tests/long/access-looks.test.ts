@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { pairingUri } from '../../demo/gallery/fixtures.ts'
-import { desktop, openGallery, phone, show } from './gallery.ts'
-import { useBrowser } from './harness.ts'
-import { decoded, teachToRead } from './qr-reader.ts'
-import { variants } from './variants.ts'
+import { desktop, openGallery, phone, show } from '../journeys/gallery.ts'
+import { useBrowser } from '../journeys/harness.ts'
+import { decoded, teachToRead } from '../journeys/qr-reader.ts'
+import { variants } from '../journeys/variants.ts'
 
 useBrowser()
 
