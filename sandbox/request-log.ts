@@ -1,4 +1,4 @@
-/** One request as a sandbox service received it. Status 0 means that it got no response (cut or hanging). */
+/** One request to a service of the sandbox. Status 0: the service sent no response, because of a simulated fault. */
 export type LogEntry = {
   seq: number
   time: number
@@ -8,24 +8,24 @@ export type LogEntry = {
   query: Record<string, string>
   origin: string
   status: number
-  /** First 2,000 characters of the request body, so that JSON-RPC batches can be counted. */
+  /** The first 2,000 characters of the request body. Tests count the calls of a JSON-RPC batch in it. */
   body: string
 }
 
-/** The requests of all services in the order in which they arrived, for tests that count requests. */
+/** The requests to all services in the order in which they arrived. Tests count them. */
 export type RequestLog = {
-  /** Adds a request; the caller may fill in the entry's status later. */
+  /** Adds a request. The caller may set the status of the returned entry later. */
   add(entry: Omit<LogEntry, 'seq'>): LogEntry
-  /** Entries with a seq greater than the given one (default: all stored entries). */
+  /** The entries whose `seq` is greater than this number. Default: all stored entries. */
   since(seq?: number): readonly LogEntry[]
-  /** The seq of the newest entry: store it, act, then call `since`. */
+  /** The `seq` of the newest entry. A test stores it, acts, and then passes it to `since`. */
   last(): number
   clear(): void
 }
 
 const kept = 20_000
 
-/** Creates an empty log that keeps the newest 20,000 entries. */
+/** Creates an empty log. When it has more than 20,000 entries, it drops all but the newest 10,000. */
 export const createRequestLog = (): RequestLog => {
   let entries: LogEntry[] = []
   let seq = 0

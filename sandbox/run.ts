@@ -1,10 +1,10 @@
 import type { Sandbox } from './start.ts'
 import { startSandbox } from './start.ts'
 
-/** A site beside the sandbox (the demo): rows for the printed table, and a function that stops it. */
+/** A site that runs beside the sandbox, such as the demo. `rows` are its lines in the printed table. */
 export type Guest = { rows: readonly (readonly [name: string, address: string])[]; close(): Promise<void> }
 
-/** Starts the sandbox and a guest that needs its URLs, prints all URLs, and stops cleanly on Ctrl-C. */
+/** Starts the sandbox, then the site that uses it. Prints all URLs, and stops both on Ctrl-C. */
 export const runSandbox = async (startGuest?: (sandbox: Sandbox) => Promise<Guest>): Promise<void> => {
   const begun = Date.now()
   const sandbox = await startSandbox()

@@ -24,17 +24,17 @@ export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
 
 /** Options of the sandbox; all have a default. */
 export type SandboxOptions = {
-  /** Preferred ports. Taken ones are replaced by free ones; 0 means any free port. */
+  /** The preferred ports. A free port replaces one that is taken. 0 means any free port. */
   ports?: PortWishes
-  /** The provider's token bucket; default: the real server's sample values. */
+  /** The rate limit of the data provider. Default: the real server's sample values. False: no limit. */
   rateLimit?: RateLimit | false
-  /** Origins that the project allows (GET /projects/v1/origins and the relay); default: all. */
+  /** The origins that the relay accepts and that GET /projects/v1/origins lists. Default: all. */
   allowedOrigins?: readonly string[]
   /** The number of wallets in the catalogue; default 600. */
   wallets?: number
 }
 
-/** The public facts of a chain. */
+/** A chain of the sandbox as pages and tests see it. */
 export type ChainFact = {
   caip: string
   name: string
@@ -44,7 +44,7 @@ export type ChainFact = {
   collections: readonly Collection[]
 }
 
-/** The running sandbox: URLs, facts, and control of every service. */
+/** The running sandbox: its URLs, accounts and chains, and the controls of its services. */
 export type Sandbox = Actions & {
   projectId: string
   urls: Record<
@@ -61,7 +61,7 @@ export type Sandbox = Actions & {
     string
   >
   chains: readonly ChainFact[]
-  /** JSON-RPC URL of each chain by CAIP-2. */
+  /** The JSON-RPC URL of each chain by CAIP-2 id. */
   rpcUrls: Record<string, string>
   accounts: Record<AccountName, EvmAccount>
   solanaAccounts: SolanaChain['accounts']
@@ -73,11 +73,11 @@ export type Sandbox = Actions & {
   verify: Verify
   faults: Faults
   log: RequestLog
-  /** Stops every service and every child process; safe to call twice. */
+  /** Stops every service and every child process. A second call does nothing. */
   close(): Promise<void>
 }
 
-/** Starts the whole local stack on loopback. It is ready when this resolves; when it rejects, nothing is left running. */
+/** Starts all services on this computer, and resolves when they are ready. If it rejects, it has stopped all of them. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const started: Promise<Closable>[] = []
   const keep = <Service extends Closable>(starting: Promise<Service>): Promise<Service> => {
@@ -86,7 +86,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    // Wait for services that are still starting, so that none is left running.
+    // Also waits for services that are still starting, because otherwise they would run on.
     closing ??= Promise.allSettled(started.map(async service => (await service).close())).then(
       () => undefined,
     )

@@ -9,12 +9,12 @@ const exchanges = [
   { id: 'coinbase', name: 'Coinbase' },
 ] as const
 
-/** The coins that every exchange of the sandbox sells. The real ones have a short list too. */
+/** The coins that every exchange of the sandbox sells. Real exchanges also sell only a few coins to this API. */
 const soldSymbols = ['ETH', 'POL', 'SOL', 'USDC']
 
 const longestSessionId = 50
 
-/** An error in the server's form: HTTP 400 with a JSON-RPC error inside. */
+/** A refusal that the routes send like the real server: HTTP 400 with a JSON-RPC error as the body. */
 class Refusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -25,7 +25,7 @@ class Refusal extends Error {
 
 const validation = (description: string) => `Validation error: ${description}`
 
-/** POST v1/json-rpc: payments from an exchange account. */
+/** POST v1/json-rpc: the user pays from an account at an exchange. */
 export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
   const list = (params: Record<string, unknown>) => {
     if (!Number.isInteger(params.page)) throw missing('page')
@@ -33,7 +33,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
     const exclude = texts(params.exclude, 'exclude')
     const asset = params.asset === undefined ? undefined : text(params, 'asset')
     const named = asset === undefined ? undefined : readAsset(asset)
-    // A malformed asset is no error: no exchange sells it. This is checked before includeOnly and exclude.
+    // Like the real server, a malformed asset gets an empty list, even if includeOnly and exclude contradict each other.
     if (asset !== undefined && !named) return { total: 0, exchanges: [] }
     if (includeOnly && exclude)
       throw new Refusal(
@@ -124,7 +124,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
       return { status: 400, body: { jsonrpc: '2.0', id, error: { code, message } } }
     }
   }
-  /** Only pages of the project may read the response. The sandbox's project allows every origin. */
+  /** Names the request's origin in the CORS header instead of `*`, because the real server admits only the project's origins. */
   const forOrigin = (request: HttpRequest): Reply => ({
     ...answer(request),
     headers: { 'access-control-allow-origin': request.origin, vary: 'origin' },
@@ -152,7 +152,7 @@ const texts = (value: unknown, field: string): readonly string[] | undefined => 
 
 type NamedAsset = { readonly caip: string; readonly kind: string; readonly reference: string }
 
-/** The parts of a CAIP-19 asset; undefined when the text is not one. */
+/** Splits a CAIP-19 asset id into chain, kind and reference. Undefined for any other text. */
 const readAsset = (asset: string): NamedAsset | undefined => {
   const [, caip, kind, reference] =
     /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/.exec(asset) ?? []

@@ -4,12 +4,12 @@ import type { Checkout } from './checkout.ts'
 import { type Context, isAddressOf, record, textOf } from './context.ts'
 import { badParameter } from './errors.ts'
 
-/** POST v1/generators/onrampurl: returns the URL of the page where coins are bought. */
+/** POST v1/generators/onrampurl: returns the URL of a page where the user buys coins. */
 export const generatorRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
   ['POST', '/v1/generators/onrampurl', request => onrampUrl(context, checkout, request)],
 ]
 
-/** The real server's error text, with its bug: the server forgets to replace `{}` with the reason. */
+/** The real server's error text. The `{}` is a bug of that server, which forgets to put the reason in its place. */
 const unreadableBody: Reply = { status: 400, body: 'Error deserializing request body: {}' }
 
 const onrampUrl = (context: Context, checkout: Checkout, { json }: HttpRequest): Reply => {

@@ -39,7 +39,7 @@ export type HistoryItem = {
   transfers: (Transfer | null)[] | null
 }
 
-/** Converts a mined EVM transaction to the provider's format, as seen by one address (lower-case). */
+/** Converts a mined EVM transaction to a history row of one address, which must be lower-case. */
 export const evmItem = (
   context: Context,
   chain: EvmChain,
@@ -67,7 +67,7 @@ export const evmItem = (
   }
 }
 
-/** Converts a Solana transaction to the provider's format. */
+/** Converts a Solana transaction to a history row of one address. */
 export const solanaItem = (
   context: Context,
   chain: SolanaChain,
@@ -83,7 +83,7 @@ export const solanaItem = (
       const asset = assetAt(context, chain.caip, mint)
       return asset ? [fungible(asset, change < 0n ? -change : change, change < 0n ? 'out' : 'in')] : []
     })
-  // Beside a token transfer, a change of lamports is the rent of a token account, which is not a transfer.
+  // If tokens move, any lamports that move with them pay the rent of a token account. The row leaves them out.
   const native =
     coin && own !== 0n && tokens.length === 0
       ? [fungible(coin, own < 0n ? -own : own, own < 0n ? 'out' : 'in')]

@@ -8,7 +8,7 @@ import { evmItem, type HistoryItem, solanaItem } from './history-items.ts'
 
 const pageSize = 50
 
-/** GET v1/account/{address}/history: from the chains, newest first, 50 rows a page with an opaque cursor. */
+/** GET v1/account/{address}/history: reads the chains and returns pages of 50 rows, newest first, with a cursor. */
 export const historyRoutes = (context: Context): readonly Route[] => {
   const readEvm = createEvmHistory()
 
@@ -63,13 +63,13 @@ export const historyRoutes = (context: Context): readonly Route[] => {
 
 type Place = { time: number; block: number; index: number; hash: string }
 
-/** A text of 80 hex digits that sorts by time and then by position in the chain: both the sort key and the cursor. */
+/** The sort key of a row, which is also its cursor: 80 hex digits, first the time, then the position in the chain. */
 const placeOf = ({ time, block, index, hash }: Place): string =>
   digits(time, 10) + digits(block, 8) + digits(index, 4) + hash.slice(2).padEnd(58, '0').slice(0, 58)
 
 const digits = (value: number, width: number): string => value.toString(16).padStart(width, '0')
 
-/** The sort key of a seeded row, which is in no block. In the list it comes before the mined rows of the same second. */
+/** The sort key of a row that a test added. Such a row has no block, and is listed before mined rows of the same second. */
 const keyOf = ({ id, metadata }: HistoryItem): string => {
   const time = Math.floor(Date.parse(metadata.minedAt) / 1000)
   return placeOf({ time, block: 0xffffffff, index: 0, hash: `0x${Buffer.from(id).toString('hex')}` })

@@ -6,11 +6,11 @@ const dayInSeconds = 86_400
 
 type Identity = { readonly name: string | null; readonly avatar: string | null }
 
-/** GET v1/identity/{address} and its alias: name and avatar of an address; always empty for Solana. */
+/** GET v1/identity/{address}, under two paths: the name and avatar of an EVM address. Solana addresses have none. */
 export const identityRoutes = (context: Context): readonly Route[] => {
   const resolved = new Map<string, Identity & { readonly at: number }>()
 
-  /** The identity and the time of its resolution. The first result is cached for a day, until a name is registered or seeded. */
+  /** Returns the identity and when it was resolved. Caches a result for one day, or until its name or avatar changes. */
   const resolve = (address: string) => {
     const registered = context.memory.nameOf(address)
     const seeded = context.memory.identityOf(address)

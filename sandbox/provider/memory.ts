@@ -1,6 +1,6 @@
 import type { HistoryItem } from './history-items.ts'
 
-/** A registered name, as a lookup returns it. */
+/** A registered name in the format of the name lookup. */
 export type NameRecord = {
   name: string
   registered_at: string
@@ -9,7 +9,7 @@ export type NameRecord = {
   addresses: Record<string, { address: string; created_at: string | null }>
 }
 
-/** A smart session (permission). Times in seconds. */
+/** A smart session: permissions that an account gave a site. Times are in seconds since the epoch. */
 export type SmartSession = {
   project: { id: string; name: string; url: string | null; iconUrl: string | null }
   pci: string
@@ -25,11 +25,11 @@ export type SmartSession = {
 export type Seed = {
   identities?: Record<string, { name: string | null; avatar: string | null }>
   names?: readonly NameRecord[]
-  /** By CAIP-10. */
+  /** Smart sessions by the CAIP-10 address of their account. */
   sessions?: Record<string, readonly SmartSession[]>
-  /** Additional history rows by address, for rows that the local chains cannot produce (null chain, null transfers ...). */
+  /** Additional history rows by address, for data that the local chains cannot produce, such as a row without a chain. */
   history?: Record<string, readonly HistoryItem[]>
-  /** Rows of history?onramp=coinbase by address; a row replaces an existing row with the same id. */
+  /** Purchases by address, for history?onramp=coinbase. A row replaces the existing row with the same id. */
   purchases?: Record<string, readonly HistoryItem[]>
   /** Project ids that are rejected (401) from now on. */
   refusedProjects?: readonly string[]
@@ -37,7 +37,7 @@ export type Seed = {
   exhaustedProjects?: readonly string[]
 }
 
-/** The provider's data besides the chains; lives as long as the sandbox. */
+/** The data of the provider that is not on the chains. It is lost when the sandbox stops. */
 export type Memory = {
   names: Map<string, NameRecord>
   /** The registered name of the address. */
@@ -91,7 +91,7 @@ export const createMemory = (): Memory => {
   }
 }
 
-/** EVM addresses are compared without case; other addresses exactly. */
+/** The key of an address in the maps: lower-case for EVM addresses, unchanged for all others. */
 const keyOf = (address: string): string =>
   /0x[0-9a-fA-F]{40}$/.test(address) ? address.toLowerCase() : address
 

@@ -14,10 +14,10 @@ const provider = (name: string, feePercent: number) => ({
   feePercent,
 })
 
-/** The on-ramp providers, each with a different fee, so that their quotes differ. */
+/** The on-ramp providers with their fees in percent. The fees differ, so that the quotes differ. */
 export const providers = [provider('Northpay', 1.5), provider('Coinlane', 2.4), provider('Harbour', 3.9)]
 
-/** Coins that can be bought. */
+/** The coins that a user can buy. */
 export const cryptoCurrencies = [
   {
     currencyCode: 'ETH',
@@ -69,7 +69,7 @@ export const cryptoCurrencies = [
   },
 ]
 
-/** Currencies that can be paid with. */
+/** The currencies that a user can pay with. */
 export const fiatCurrencies = [
   { currencyCode: 'USD', name: 'US Dollar', symbolImageUrl: null },
   { currencyCode: 'EUR', name: 'Euro', symbolImageUrl: null },

@@ -8,8 +8,8 @@ import { refuse, unreadable } from './errors.ts'
 import { cryptoCurrencies, fiatCurrencies, properties, providers } from './onramp-tables.ts'
 
 /**
- * The on-ramp routes that the real server has. `/v1/onramp/options` and `/v1/onramp/quote` are not among them: they
- * never existed, so they fall through to the service's 404.
+ * The on-ramp routes of the real server. `/v1/onramp/options` and `/v1/onramp/quote` return 404 here, because the real
+ * server never had them.
  */
 export const onrampRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
   ['GET', '/v1/onramp/buy/options', request => buyOptions(context, request)],
@@ -99,7 +99,7 @@ const multiQuotes = ({ json }: HttpRequest): Reply => {
   return { body: rows }
 }
 
-/** The amount after fees, and the coins it buys. */
+/** Subtracts the fee from the amount and returns the rest, with the number of coins that it buys. */
 const quoted = (sourceAmount: number, symbol: string, feePercent: number) => {
   const transactionFee = Number((sourceAmount * (feePercent / 100)).toFixed(2))
   const networkFee = 0.25

@@ -1,10 +1,10 @@
-/** Zones that allow registrations. */
+/** The parent domains under which a user can register a name. */
 export const allowedZones: readonly string[] = ['reown.id', 'wcn.id']
 
-/** Whether the text is a well-formed name for a lookup. */
+/** Whether the text has the form of a name that the server can look up. */
 export const isFormed = (name: string): boolean => /^[a-z0-9.-]+$/.test(name) && name.includes('.')
 
-/** Why a name cannot be registered; undefined when it can. */
+/** Returns why a user cannot register this name. Undefined for a valid name. */
 export const nameProblem = (name: string): string | undefined => {
   const labels = name.split('.')
   const [first = '', ...zone] = labels

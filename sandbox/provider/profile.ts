@@ -8,7 +8,7 @@ import { allowedZones, isFormed, nameProblem } from './profile-names.ts'
 const secondsOff = 10
 const coinTypes = [60, 0x80000000 + 42161, 0x80000000 + 137, 0x80000000 + 10, 0x80000000 + 8453]
 
-/** Names: lookup, reverse lookup, suggestions, registration, attributes and addresses, with verified signatures. */
+/** The routes for names: lookup by name or address, suggestions, registration and changes. Changes need a signature. */
 export const profileRoutes = (context: Context): readonly Route[] => {
   const { names } = context.memory
   const iso = () => new Date(context.now()).toISOString()
@@ -86,7 +86,7 @@ export const profileRoutes = (context: Context): readonly Route[] => {
 
   type Signed = { address: Hex; coinType: number; message: Record<string, unknown> }
 
-  /** Reads {message, signature, coin_type, address} and verifies coin type, time and signature. */
+  /** Reads the signed body of a registration or change. Returns an error reply if its coin type, time or signature is wrong. */
   const readSigned = async (json: unknown): Promise<Signed | (Reply & { status: number })> => {
     const refusal = (status: number, field: string, text: string) => ({
       ...refuse(status, field, text),
@@ -128,7 +128,7 @@ const parseRecord = (text: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** The attributes, if all are allowed: only `bio`, with at most 255 plain characters. */
+/** Returns the attributes if all are allowed, else undefined. The only allowed one is `bio`, up to 255 plain characters. */
 const attributesOf = (value: unknown): Record<string, string> | undefined => {
   const given = record(value)
   const ok = Object.entries(given).every(
@@ -141,7 +141,7 @@ const attributesOf = (value: unknown): Record<string, string> | undefined => {
   return ok ? (given as Record<string, string>) : undefined
 }
 
-/** Verifies the account's own signature, or else asks the account's contract on each chain (EIP-1271). */
+/** Whether the account's key made the signature, or the account's contract on some chain accepts it (ERC-1271). */
 const isSignedBy = async (
   context: Context,
   address: Hex,

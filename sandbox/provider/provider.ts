@@ -29,24 +29,24 @@ import { rpcRoutes } from './rpc.ts'
 import { sessionRoutes } from './sessions.ts'
 import { supportedChainsRoutes } from './supported-chains.ts'
 
-/** The provider's data sources, and its limits. */
+/** Options of the provider: the chains that it reads, its clock, and its limits. */
 export type ProviderOptions = ServiceOptions & {
   chains: readonly EvmChain[]
   solana?: SolanaChain | undefined
-  /** Token bucket for each path and address. Default: the real server's sample values; false: none. */
+  /** The rate limit for each path and client IP address. Default: the real server's sample values. False: no limit. */
   rateLimit?: RateLimit | false
   now?: () => number
-  /** Sends the bought coins; without it the on-ramp providers sell nothing. */
+  /** Sends the coins that a user buys. Without this function the on-ramp providers sell nothing. */
   mint?: Context['mint']
 }
 
 /** The running provider. */
 export type Provider = HttpService & {
-  /** Adds names, sessions, identities, history rows and rejected projects. */
+  /** Adds data of a test: names, sessions, identities, history rows, purchases, and projects to reject. */
   seed(seed: Seed): void
 }
 
-/** Starts the emulator of the data provider with every route of its contract; balances and history come from the local chains. */
+/** Starts the emulator of the data provider, with all its routes. Balances and history come from the local chains. */
 export const startProvider = async (options: ProviderOptions): Promise<Provider> => {
   const { chains, solana, now = Date.now, rateLimit = sampleRateLimit, mint = soldOut } = options
   const memory = createMemory()
@@ -75,7 +75,7 @@ export const startProvider = async (options: ProviderOptions): Promise<Provider>
     if (!mayPass(`${request.path} ${request.ip}`)) {
       return refuse(429, 'rate_limited', 'Requests per second limit exceeded: try again later')
     }
-    // Names and the list of chains are public and need no project id.
+    // As on the real server, requests for names and for the list of chains need no project id.
     if (request.path === '/v1/supported-chains' || request.path.startsWith('/v1/profile/')) return undefined
     const projectId = request.query.get('projectId') ?? textOf(record(request.json).projectId)
     if (!/^[0-9a-f]{32}$/.test(projectId) || memory.isRefused(projectId)) return badProject()

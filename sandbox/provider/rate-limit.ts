@@ -1,10 +1,10 @@
-/** The size of a token bucket, and the tokens it regains each second. */
+/** The size of a token bucket, and the number of tokens that it regains each second. */
 export type RateLimit = { tokens: number; perSecond: number }
 
-/** The values of the real server's sample environment. */
+/** The rate limit in the sample configuration of the real server. */
 export const sampleRateLimit: RateLimit = { tokens: 100, perSecond: 2 }
 
-/** Creates token buckets by key; the returned function tells whether a request with this key may pass now. */
+/** Creates a rate limiter. The returned function takes a token from the key's bucket. It returns false if none is left. */
 export const createBuckets = (
   { tokens, perSecond }: RateLimit,
   now: () => number,

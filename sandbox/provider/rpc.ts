@@ -3,7 +3,7 @@ import type { HttpRequest, Reply, Route } from '../http.ts'
 import { type Context, evmChain } from './context.ts'
 import { badChain, badParameter, refuse } from './errors.ts'
 
-/** POST /v1/?chainId&projectId: the JSON-RPC proxy. It accepts batches and ignores the content type. */
+/** POST /v1/?chainId&projectId: forwards JSON-RPC calls and batches to the chain's node, whatever their content type. */
 export const rpcRoutes = (context: Context): readonly Route[] => [
   ['POST', '/v1', request => relay(context, request)],
   ['GET', '/v1', () => ({ status: 426, body: 'Upgrade required: WebSocket' })],

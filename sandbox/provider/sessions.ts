@@ -6,7 +6,7 @@ import type { SmartSession } from './memory.ts'
 
 const mostSessions = 255
 
-/** Smart sessions by CAIP-10: list, create, activate, revoke, context. Revoked sessions stay in the list. */
+/** The routes for the smart sessions of an account (CAIP-10). The list still contains revoked sessions. */
 export const sessionRoutes = (context: Context): readonly Route[] => {
   const { memory } = context
   const seconds = () => Math.floor(context.now() / 1000)
@@ -36,7 +36,7 @@ export const sessionRoutes = (context: Context): readonly Route[] => {
       ...{ createdAt: seconds(), context: null, revokedAt: null },
     })
     const hex = createECDH('secp256k1').generateKeys('hex')
-    // The older form is the key's hex text, encoded as hex again: 262 characters instead of 132.
+    // Without `v=2` the server encodes the hex text of the key as hex again: 262 characters instead of 132.
     const publicKey = `0x${query.get('v') === '2' ? hex : Buffer.from(hex).toString('hex')}`
     return { body: { pci, key: { type: 'secp256k1', publicKey } } }
   })

@@ -1,7 +1,7 @@
 import type { Route } from '../http.ts'
 import type { Context } from './context.ts'
 
-/** GET v1/supported-chains: the chains that the proxy serves over HTTP and WebSocket; cacheable for a day. */
+/** GET v1/supported-chains: lists the chains whose JSON-RPC the provider serves. Clients may cache the list for a day. */
 export const supportedChainsRoutes = ({ chains, solana }: Context): readonly Route[] => {
   const http = [...chains.map(({ caip }) => caip), ...(solana ? [solana.caip] : [])]
   const headers = { 'cache-control': 'public, max-age=86400' }

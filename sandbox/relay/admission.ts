@@ -1,34 +1,34 @@
 import { decodeJWT, verifyJWT } from '@walletconnect/relay-auth'
 
-/** An admitted client. */
+/** A client that the relay has accepted. */
 export type Admitted = { readonly clientId: string; readonly projectId: string; readonly origin: string }
 
-/** The result of the admission: a client, or the reason in the close frame (code 3000). */
+/** Whether the relay accepts a connection. If not, it closes the socket with code 3000 and this reason. */
 export type Admission =
   | { readonly ok: true; readonly client: Admitted }
   | { readonly ok: false; readonly reason: string; readonly projectId: string; readonly origin: string }
 
-/** Reasons to reject clients besides a wrong token. */
+/** The relay's rules for accepting clients. A client with a wrong token is rejected in any case. */
 export type DoorRules = {
-  /** Exact origins that may connect; undefined or empty means all. Clients without an origin (Node) always may. */
+  /** Exact origins that may connect. Undefined or empty: all. A client without an origin, such as Node, always may. */
   readonly allowedOrigins: readonly string[] | undefined
-  /** Rejection reasons by project id, set on demand. */
+  /** The projects that a test has told the relay to reject: the reason by project id. */
   readonly refusals: ReadonlyMap<string, string>
-  /** Seconds since the epoch. */
+  /** Returns the time in seconds since the epoch. */
   readonly now: () => number
 }
 
-/** Reason for an unknown project id. */
+/** The reason for rejecting an unknown project id. */
 export const invalidKey = 'Unauthorized: invalid key'
-/** The reason for a page whose origin is not on the project's list. */
+/** The reason for rejecting a page whose origin is not on the project's list. */
 export const originNotAllowed = 'Unauthorized: origin not allowed'
-/** Reason for a client whose clock runs ahead. */
+/** The reason for rejecting a client whose clock runs ahead. */
 export const notYetValid = 'JWT validation error: JWT Token is not yet valid'
 
-/** The allowed difference between two clocks, in seconds. */
+/** How far the clock of a client may differ from the clock of the relay, in seconds. */
 const leeway = 120
 
-/** Project ids that are always rejected, for tests of the rejection. */
+/** Project ids that the relay always rejects. */
 const badProjects = new Set(['', 'bad'])
 
 const refusedByToken = async (
@@ -46,7 +46,7 @@ const refusedByToken = async (
   }
 }
 
-/** Validates project id, origin and signed token of a connecting socket. */
+/** Decides by project id, origin and signed token whether a client may connect. */
 export const admit = async (
   query: URLSearchParams,
   origin: string,

@@ -6,19 +6,19 @@ export type StoredMessage = {
   readonly attestation: string | undefined
   /** Client id of the sender, which does not receive its own messages. */
   readonly from: string
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch, like `expiresAt`. */
   readonly publishedAt: number
   readonly expiresAt: number
-  /** Client ids that have acknowledged or fetched it. */
+  /** Ids of the clients that have acknowledged or fetched the message. */
   readonly seenBy: Set<string>
 }
 
 /** Stores the messages of each topic until they expire. */
 export type Mailbox = {
   readonly put: (message: StoredMessage) => void
-  /** The messages this client has not received, oldest first. */
+  /** The messages of a topic that this client has neither sent nor received, oldest first. */
   readonly waiting: (topic: string, clientId: string) => readonly StoredMessage[]
-  /** All messages that have not expired, oldest first. */
+  /** The messages of all topics that have not expired, oldest first. */
   readonly all: () => readonly StoredMessage[]
 }
 

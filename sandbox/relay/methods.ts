@@ -13,7 +13,7 @@ export type Switchboard = {
 type Params = Readonly<Record<string, unknown>>
 type Method = (params: Params, clientId: string, board: Switchboard) => unknown
 
-/** The error message for a malformed request. */
+/** Thrown for a malformed request. The relay sends its message to the client. */
 export class BadParams extends Error {}
 
 const isRecord = (value: unknown): value is Params =>
@@ -33,7 +33,7 @@ const list = (params: Params, name: string): readonly unknown[] => {
 
 const topics = (params: Params): readonly string[] => list(params, 'topics').map(String)
 
-/** The id of a subscription is a hash of topic and client, so a client can compute it beforehand. */
+/** The id of a subscription. It is a hash of topic and client id, so that a client can compute it before it subscribes. */
 export const subscriptionId = (topic: string, clientId: string): string =>
   createHash('sha256').update(`${topic}${clientId}`).digest('hex')
 
@@ -70,7 +70,7 @@ const fetchMessages = (wanted: readonly string[], clientId: string, { mailbox }:
   }
 }
 
-/** The lifetime of messages that settle a session: five minutes (s). */
+/** Seconds until a message that settles a session expires. */
 const settleTtl = 300
 
 const methods: Readonly<Record<string, Method>> = {
@@ -99,7 +99,7 @@ const methods: Readonly<Record<string, Method>> = {
   },
   irn_fetchMessages: (params, clientId, board) => fetchMessages([text(params, 'topic')], clientId, board),
   irn_batchFetchMessages: (params, clientId, board) => fetchMessages(topics(params), clientId, board),
-  // Proposes in one step: subscribes to the pairing topic, then publishes there.
+  // A client proposes a session with one request: the relay subscribes it to the pairing topic and publishes the proposal.
   wc_proposeSession: (params, clientId, board) => {
     const topic = text(params, 'pairingTopic')
     subscribe(topic, clientId, board)
@@ -109,7 +109,8 @@ const methods: Readonly<Record<string, Method>> = {
     )
     return true
   },
-  // Approves in one step: subscribes to the session topic, settles the session there, replies on the pairing topic.
+  // A wallet approves a session with one request: the relay subscribes it to the session topic, publishes the
+  // settlement there, and publishes the reply on the pairing topic.
   wc_approveSession: (params, clientId, board) => {
     const topic = text(params, 'sessionTopic')
     const settlement = text(params, 'sessionSettlementRequest')
@@ -122,7 +123,7 @@ const methods: Readonly<Record<string, Method>> = {
   },
 }
 
-/** Runs one relay method; returns the JSON-RPC response without its id. */
+/** Runs one method of the relay and returns the JSON-RPC response without its id. */
 export const answer = (
   method: string,
   params: unknown,

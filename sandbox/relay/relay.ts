@@ -8,52 +8,52 @@ import { createSockets } from './sockets.ts'
 
 /** Options of the relay. */
 export type RelayOptions = {
-  /** The preferred port. Any free port when it is taken, 0 or absent. */
+  /** The preferred port. If it is taken, 0 or absent, the relay uses any free port. */
   readonly port?: number
-  /** Origins that may connect; absent or empty: all. */
+  /** Origins that may connect. Absent or empty: all. */
   readonly allowedOrigins?: readonly string[]
-  /** Connections are logged as method CONNECT (status 101 or 3000), relay methods by their name. */
+  /** Receives each connection as method CONNECT (status 101, or 3000 if rejected), and each relay method by its name. */
   readonly log?: RequestLog
 }
 
-/** One attempted connection, admitted or not. */
+/** One attempt to connect, successful or not. */
 export type ConnectionSeen = {
   readonly at: number
   readonly clientId: string
   readonly projectId: string
   readonly origin: string
-  /** The reason in the close frame when it was rejected. */
+  /** Why the relay rejected the connection. Undefined if it did not. */
   readonly refused: string | undefined
 }
 
-/** A running relay: its URL, its counters and its faults. */
+/** A running relay: its URL, its counters, and functions that make it fail. */
 export type Relay = {
   /** ws://127.0.0.1:port */
   readonly url: string
   readonly close: () => Promise<void>
-  /** Sockets open now. */
+  /** The number of open sockets. */
   readonly sockets: () => number
-  /** Open sockets by client id. A client with many tabs should have one for each origin. */
+  /** The number of open sockets by client id. A site with many open tabs should use one. */
   readonly socketsByClient: () => ReadonlyMap<string, number>
-  /** The last thousand connections, including rejected ones. */
+  /** The last 1,000 attempts to connect, including rejected ones. */
   readonly connectionsSeen: () => readonly ConnectionSeen[]
-  /** How often each method was called. */
+  /** How often clients called each method. */
   readonly methodsSeen: () => ReadonlyMap<string, number>
-  /** Closes this project's sockets, now and later, with code 3000 and the reason. */
+  /** Closes the open sockets of this project with code 3000 and the reason, and rejects its new ones until `allow`. */
   readonly refuse: (projectId: string, reason: string) => void
-  /** Ends the rejection of this project. */
+  /** Accepts connections of this project again. */
   readonly allow: (projectId: string) => void
-  /** Makes the relay unreachable: cuts every socket, and closes each new connection until resume. */
+  /** Makes the relay unreachable: cuts every socket, and closes each new connection until `resume`. */
   readonly pause: () => Promise<void>
-  /** Ends pause, hang and duplicate: a healthy relay on the same port, with its stored messages. */
+  /** Ends `pause`, `hang` and `duplicate`. The port and the stored messages stay the same. */
   readonly resume: () => Promise<void>
-  /** Cuts every socket once, without a close frame; the port still accepts connections. */
+  /** Cuts every open socket without a close frame. New connections work. */
   readonly kill: () => void
-  /** Accepts sockets and never responds. */
+  /** Keeps accepting sockets, but sends nothing on any of them until `resume`. */
   readonly hang: () => void
-  /** Delivers every message this many times. */
+  /** Delivers every message this many times, until `resume`. */
   readonly duplicate: (times: number) => void
-  /** Delivers again every message that has not expired, the newest first. */
+  /** Delivers every message that has not expired once more, the newest first. */
   readonly replay: () => void
 }
 
@@ -108,7 +108,7 @@ export const startRelay = async ({ port = 0, allowedOrigins, log }: RelayOptions
     void onUpgrade(request, raw, head)
   })
 
-  // A paused relay keeps its port, because another server could take a port that is free. It closes each connection.
+  // A paused relay keeps its port, because another server could take a free port. It closes each new connection.
   let isPaused = false
   server.on('connection', socket => isPaused && socket.destroy())
 

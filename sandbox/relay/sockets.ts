@@ -4,7 +4,7 @@ import type { Admitted } from './admission.ts'
 import { createMailbox, type StoredMessage } from './mailbox.ts'
 import { answer, type Switchboard, subscriptionId } from './methods.ts'
 
-/** The open sockets of a relay: their requests, their subscriptions, and their faults. */
+/** The open sockets of a relay. It serves their requests and subscriptions, and simulates faults. */
 export type Sockets = {
   readonly add: (socket: WebSocket, client: Admitted) => void
   readonly count: () => number
@@ -15,7 +15,7 @@ export type Sockets = {
   readonly hang: () => void
   readonly duplicate: (times: number) => void
   readonly replay: () => void
-  /** Ends hang and duplicate. */
+  /** Ends `hang` and `duplicate`. */
   readonly heal: () => void
   /** Stops the keep-alive pings. */
   readonly stop: () => void
@@ -23,7 +23,7 @@ export type Sockets = {
 
 type Frame = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
-/** Clients drop a socket after 35 s of silence, so the relay pings earlier (ms). */
+/** Milliseconds between two pings. A client closes a socket that is silent for 35 s. */
 const pingInterval = 30_000
 
 const parse = (data: RawData): Frame | undefined => {
@@ -35,11 +35,11 @@ const parse = (data: RawData): Frame | undefined => {
   }
 }
 
-/** Creates the sockets of one relay, with its mailbox. */
+/** Creates the set of sockets of one relay, and the storage of its messages. */
 export const createSockets = (log: RequestLog | undefined): Sockets => {
   const mailbox = createMailbox()
   const clients = new Map<WebSocket, Admitted>()
-  // topic -> client id -> socket. As on the public relay, the newest subscription of a client id wins.
+  // topic -> client id -> socket. As on the public relay, only the socket that subscribed last gets a client's messages.
   const listeners = new Map<string, Map<string, WebSocket>>()
   const methods = new Map<string, number>()
   const unanswered = new Map<number, () => void>()
@@ -143,7 +143,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     cut: () => {
       for (const socket of [...clients.keys()]) {
         socket.terminate()
-        // Its close event comes later; ignore the socket from now on.
+        // The socket's close event comes later, but a cut socket must not count any more.
         forget(socket)
       }
     },

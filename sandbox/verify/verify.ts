@@ -1,6 +1,6 @@
 import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
-/** One attestation that was issued. */
+/** One attestation that the service has issued. */
 export type Attestation = {
   readonly projectId: string
   readonly origin: string
@@ -16,14 +16,14 @@ export type Verify = HttpService & {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Posts the token to the page that contains this frame, and to no other. */
+/** The HTML of a frame that posts the token to the page around it, if that page has this origin. */
 const frameFor = (token: string, origin: string): string => {
   const message = JSON.stringify({ type: 'verify_attestation', attestation: token })
   const [text, target] = [message, origin].map(value => JSON.stringify(value).replaceAll('<', '\\u003c'))
   return `<!doctype html><script>parent.postMessage(${text}, ${target})</script>`
 }
 
-/** Starts the service: GET /v3/attestation is the frame, GET /attestations lists the issued ones. Its tokens are not signed. */
+/** Starts the service: GET /v3/attestation is the frame, GET /attestations lists all attestations. Tokens are not signed. */
 export const startVerify = async (options: ServiceOptions = {}): Promise<Verify> => {
   let attestations: readonly Attestation[] = []
 

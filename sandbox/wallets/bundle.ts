@@ -3,17 +3,17 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** Options of one bundle of page code. */
+/** Options of one bundle of code that runs in a page. */
 export type BundleOptions = {
-  /** The entry file, in the folder of the wallets. */
+  /** The entry file, relative to sandbox/wallets. */
   readonly entry: string
-  /** Name of the global variable with the bundle's exports. */
+  /** The global variable that gets the bundle's exports. */
   readonly global: string
-  /** Replaces the package `name` with the file `file`, for importers whose path matches `in`. */
+  /** Replaces the package `name` with the file `file` in importing files whose path matches `in`. */
   readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
 }
 
-/** Relative to the project's root, the working directory of the sandbox. */
+/** The folder of the sources, relative to the project's root, where the sandbox is started. */
 const folder = join('sandbox', 'wallets')
 
 /** The folder of cached builds. */
@@ -33,7 +33,7 @@ const digestOf = async (): Promise<string> => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Bundles the sources into one classic script, cached under .cache until a source changes. */
+/** Bundles the sources into one classic script. Caches the script on disk until a source changes. */
 export const bundleScript = async ({ entry, global, instead }: BundleOptions): Promise<string> => {
   const kept = join(cache, `${global}-${await digestOf()}.js`)
   const found = await readFile(kept, 'utf8').catch(() => undefined)
@@ -64,7 +64,7 @@ export const bundleScript = async ({ entry, global, instead }: BundleOptions): P
   await mkdir(cache, { recursive: true })
   const older = (await readdir(cache)).filter(file => file.startsWith(`${global}-`) && file.endsWith('.js'))
   await Promise.all(older.map(file => rm(join(cache, file), { force: true })))
-  // Written to a unique name and renamed, because several processes may build at once.
+  // Several processes may build at once. Each writes to a name of its own and renames the file when it is complete.
   const own = `${kept}.${randomUUID()}`
   await writeFile(own, code)
   await rename(own, kept)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { bundleScript } from './bundle.ts'
 
-/** The source of one classic script that puts the burner wallet of Solana's wallet-adapter into a page. */
+/** Returns the source of a classic script that adds the burner wallet of Solana's wallet-adapter to a page. */
 export const burnerWalletScript = async (): Promise<string> => {
   const code = await bundleScript({
     entry: 'burner/entry.ts',

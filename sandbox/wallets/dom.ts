@@ -16,7 +16,7 @@ export const h = <Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button with its action. */
+/** Creates a button that calls `act` when it is pressed. */
 export const button = (label: string, attributes: Attributes, act: () => void): HTMLButtonElement => {
   const element = h('button', { type: 'button', ...attributes }, label)
   element.addEventListener('click', act)
@@ -46,11 +46,11 @@ export const shadowHost = async (tag: string, css: string): Promise<ShadowRoot> 
   return attach(tag, css)
 }
 
-/** Creates a shadow root like `shadowHost`, but shares it between all callers with the same tag name. */
+/** Like `shadowHost`, but returns the same shadow root to all callers with the same tag name. */
 export const sharedHost = async (tag: string, css: string): Promise<ShadowRoot> => {
   await bodyReady()
   return document.querySelector(tag)?.shadowRoot ?? attach(tag, css)
 }
 
-/** First and last characters of an address. */
+/** The first and last characters of an address. */
 export const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`

@@ -4,10 +4,10 @@ import { faceIcon } from '../catalogue/pictures.ts'
 import { bundleScript } from './bundle.ts'
 import type { OtherWalletOptions } from './others/options.ts'
 
-/** A wallet to add to a page. Without an icon one is drawn. */
+/** A wallet to add to a page. A wallet without an icon gets a drawn one. */
 export type OtherWalletWish = Omit<OtherWalletOptions, 'icon'> & { readonly icon?: string }
 
-/** The source of one classic script that adds wallets of other namespaces to a page. */
+/** Returns the source of a classic script that adds Solana, Bitcoin, Polkadot and Cosmos wallets to a page. */
 export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Promise<string> => {
   const code = await bundleScript({ entry: 'others/entry.ts', global: 'porticoOtherWallets' })
   const options: readonly OtherWalletOptions[] = wallets.map(wallet => ({
@@ -17,7 +17,7 @@ export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Pr
   return `(() => {\n${code}\nporticoOtherWallets.start(${JSON.stringify(options)})\n})();`
 }
 
-/** A Polkadot account from an ed25519 key in Solana's export format: its SS58 address has network prefix 0. */
+/** Makes a Polkadot account from an ed25519 key in Solana's export format. Its address (SS58) has network prefix 0. */
 export const polkadotAccount = (key: string): { readonly key: string; readonly address: string } => {
   const publicKey = getBase58Encoder().encode(key).slice(32)
   const body = Buffer.from([0, ...publicKey])

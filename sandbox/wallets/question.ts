@@ -3,11 +3,11 @@ export type Question = {
   readonly kind: 'connect' | 'sign' | 'send' | 'network' | 'asset'
   readonly method: string
   readonly title: string
-  /** Label and value, one line each. */
+  /** Pairs of label and value. The popup shows each pair on a line of its own. */
   readonly rows: readonly (readonly [label: string, value: string])[]
-  /** Long text in full: the message, the typed data, the calldata. */
+  /** The complete message, typed data or call data. */
   readonly text?: string
 }
 
-/** A validated request: the question to show, and the function that runs after approval. */
+/** A validated request: the question to show, and the function to run after the user has approved. */
 export type Task = { readonly question: Question; readonly run: () => Promise<unknown> }

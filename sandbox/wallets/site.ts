@@ -6,10 +6,10 @@ import { phoneStyle } from './phone/page/style.ts'
 import type { PhoneOptions } from './phone/phone-wallet.ts'
 import { type TestWalletParams, testWalletScript } from './test-wallet.ts'
 
-/** Options of the wallets' site. */
+/** Options of the site that serves the sandbox's wallets. */
 export type WalletSiteOptions = ServiceOptions &
   Pick<PhoneOptions, 'relayUrl' | 'projectId' | 'keys' | 'solanaKeys' | 'rpcUrls'> & {
-    /** The wallets in /test-wallets.js, for host pages that load it with a script tag. */
+    /** The wallets in /test-wallets.js, which a page can load with a script tag. */
     readonly testWallets?: readonly TestWalletParams[]
   }
 
@@ -33,7 +33,7 @@ iframe { flex: 1; border: 0; }
 .question pre { max-height: 20vh; overflow: auto; white-space: pre-wrap; }
 `
 
-/** A page of an app that embeds the page of its parameter `url`. */
+/** The page of an app that shows the site of its URL parameter `url` in a frame. */
 const embeddingPage = (title: string, config: unknown): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<link rel="icon" href="/icon.svg"><style>${embeddingStyle}</style></head><body>` +
@@ -43,9 +43,9 @@ const embeddingPage = (title: string, config: unknown): string =>
 const script = (body: string): Reply => ({ type: 'text/javascript; charset=utf-8', body })
 
 /**
- * Starts the site: the phone wallet at /?uri= (and /wc?uri=, the usual end of wallet links), the page wallets at
- * /test-wallets.js, and apps that embed the page of their parameter: a Safe at /safe?url=, a Farcaster client at
- * /mini-app?url=.
+ * Starts the site that serves the wallets: the phone wallet at /?uri= and /wc?uri= (wallet links end like this), the
+ * extension wallets at /test-wallets.js, and two apps that show a site in a frame: a Safe at /safe?url= and a Farcaster
+ * client at /mini-app?url=.
  */
 export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService> => {
   const { relayUrl, projectId, keys, solanaKeys = [], rpcUrls, testWallets = [], ...service } = options

@@ -2,11 +2,11 @@ import { faceIcon } from '../catalogue/pictures.ts'
 import { bundleScript } from './bundle.ts'
 import type { TestWalletOptions } from './in-page/options.ts'
 
-/** A wallet to add to a page. Without an icon one is drawn. */
+/** A wallet to add to a page. A wallet without an icon gets a drawn one. */
 export type TestWalletParams = Omit<TestWalletOptions, 'icon'> & { readonly icon?: string }
 
 /**
- * The source of one classic script that puts test wallets into a page: for `page.addInitScript` or a script tag.
+ * Returns the source of a classic script that adds test wallets to a page, by `page.addInitScript` or a script tag.
  *
  * @example
  * await page.addInitScript({ content: await testWalletScript([{ name: 'Amber', rdns: 'app.portico.test.amber', keys, chains }]) })

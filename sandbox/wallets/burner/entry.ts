@@ -2,7 +2,7 @@ import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import { prepareKey } from './web3-v1.ts'
 
-/** Registers wallet-adapter's burner wallet as a Wallet Standard wallet, without any behaviour of the sandbox. */
+/** Registers the burner wallet of wallet-adapter, a wallet that others have written, by the Wallet Standard. */
 export const start = async (): Promise<void> => {
   if (window.top !== window) return
   await prepareKey()

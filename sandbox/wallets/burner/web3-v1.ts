@@ -1,8 +1,8 @@
 import { getBase58Decoder } from '@solana/web3.js'
 
 /**
- * The part of web3.js 1 that the burner wallet needs to connect and to sign a message. The whole library depends
- * on packages under licences that this project does not accept. Without it the wallet cannot send transactions.
+ * Replaces web3.js 1 with the classes that the burner wallet needs to connect and to sign a message, because the library
+ * depends on packages under licences that this project does not accept. The wallet cannot send transactions.
  */
 export class PublicKey {
   readonly #bytes: Uint8Array
@@ -22,7 +22,7 @@ export class PublicKey {
 
 const made: { publicKey: Uint8Array; secretKey: Uint8Array }[] = []
 
-/** Browsers create keys asynchronously, and the wallet needs one synchronously: call this first. */
+/** Creates a key for the next `new Keypair()`. The wallet creates one synchronously, but browsers create keys asynchronously. */
 export const prepareKey = async (): Promise<void> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('publicKey' in pair)) throw new Error('No key pair')
@@ -31,7 +31,7 @@ export const prepareKey = async (): Promise<void> => {
   made.push({ publicKey, secretKey: Uint8Array.from([...seed, ...publicKey]) })
 }
 
-/** Takes a key that `prepareKey` created. Throws when there is none. */
+/** A key pair that `prepareKey` has created. Throws if there is none. */
 export class Keypair {
   readonly publicKey: PublicKey
   readonly secretKey: Uint8Array

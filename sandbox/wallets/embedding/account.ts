@@ -5,11 +5,11 @@ import { callNode, type WalletChain } from '../evm/rpc.ts'
 import { createEvmTasks } from '../evm/tasks.ts'
 import { askUser } from './ask-user.ts'
 
-/** The account of an app that embeds pages. */
+/** The account of a wallet app that shows sites in a frame. */
 export type EmbeddingAccount = {
   readonly address: string
   readonly chain: WalletChain
-  /** Asks the user, and then signs or sends. Rejects with 4001 if the user rejects. */
+  /** Asks the user, then signs or sends. Rejects with code 4001 if the user declines. */
   act(method: string, params: readonly unknown[]): Promise<unknown>
   read(method: string, params: readonly unknown[]): Promise<unknown>
 }

@@ -6,7 +6,7 @@ import { createMiniAppHost } from './mini-app.ts'
 import { createSafe } from './safe.ts'
 import type { EmbeddingSolana } from './solana.ts'
 
-/** The configuration in the page: the app that it imitates, the account's keys and their chains. */
+/** The configuration in the page: the app that the page imitates, and the keys and nodes of its account. */
 type EmbeddingConfig = {
   readonly app: 'safe' | 'mini-app'
   readonly key: Hex
@@ -16,14 +16,14 @@ type EmbeddingConfig = {
 
 const configOf = (): EmbeddingConfig => JSON.parse(document.querySelector('#config')?.textContent ?? '{}')
 
-/** Embeds the page of the parameter `url`, and answers its requests. Only pages of this computer are embedded. */
+/** Shows the page of the URL parameter `url` in a frame and serves its requests. Ignores pages of other computers. */
 const start = () => {
   const url = new URL(new URLSearchParams(window.location.search).get('url') ?? 'about:blank')
   if (!/^https?:$/.test(url.protocol) || !/^(?:localhost|127\.0\.0\.1)$/.test(url.hostname)) return
   const { app, key, chain, solana } = configOf()
   const account = createAccount(key, chain)
   const frame = h('iframe', { src: url.href, title: 'app' })
-  // The frame has no window before it is in the page.
+  // A frame gets its `contentWindow` only when it is in the page.
   document.body.append(frame)
   const { serve } = app === 'safe' ? createSafe(account) : createMiniAppHost(account, solana)
   serve(frame)

@@ -7,13 +7,13 @@ type Answer = (params: unknown) => Promise<unknown>
 const randomHash = () => toHex(crypto.getRandomValues(new Uint8Array(32)))
 
 /**
- * Answers the messages of Safe Apps like Safe does. The Safe is an account with one key, so it sends the calls of a batch one
- * after another, and reports the hash of the last one.
+ * Serves the messages of a Safe App like Safe does. Here the Safe is an account with one key. It sends the calls of a batch
+ * as separate transactions, and reports the hash of the last one.
  */
 export const createSafe = (account: EmbeddingAccount) => {
-  /** Transaction hash on the chain, by Safe transaction hash. */
+  /** The hash of a transaction on the chain, by its hash in Safe. */
   const executed = new Map<string, unknown>()
-  /** Signature, by message hash. */
+  /** The signature of each message by the hash of the message. */
   const signatures = new Map<string, unknown>()
 
   const sign = async (method: string, params: readonly unknown[]) => {
@@ -60,7 +60,7 @@ export const createSafe = (account: EmbeddingAccount) => {
     getOffChainSignature: async messageHash => signatures.get(String(messageHash)) ?? '',
   }
 
-  /** Answers the requests of this frame. */
+  /** Starts to serve the requests of the page in this frame. */
   const serve = (frame: HTMLIFrameElement) => {
     window.addEventListener('message', async ({ source, data, origin }) => {
       if (source !== frame.contentWindow || !isFields(data) || typeof data.id !== 'string') return

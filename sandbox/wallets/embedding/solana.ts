@@ -4,12 +4,12 @@ import { isFields } from '../evm/rpc.ts'
 import { openSolanaKey, prepareSolana } from '../solana/tasks.ts'
 import { askUser } from './ask-user.ts'
 
-/** The Solana wallet of the client: its exported key, and the node of its chain. */
+/** The Solana account of the Farcaster client: its exported key, and the node of its chain. */
 export type EmbeddingSolana = { readonly secretKey: string; readonly rpcUrl: string | undefined }
 
 const base58 = (bytes: ArrayLike<number>): string => getBase58Decoder().decode(Uint8Array.from(bytes))
 
-/** Answers the requests of a mini-app to the Solana wallet: text to sign, transactions and their answers in base64. */
+/** Serves the Solana requests of a mini-app. Messages arrive as text. Transactions and message signatures are base64. */
 export const createSolanaHost = ({ secretKey, rpcUrl }: EmbeddingSolana) => {
   const opening = openSolanaKey(secretKey)
   const act = async (method: string, params: object): Promise<Record<string, unknown>> => {

@@ -1,17 +1,17 @@
-/** An error as EIP-1193 defines it: with an integer code. */
+/** An error of a wallet with an integer code, as EIP-1193 defines it. */
 export type RpcError = Error & { readonly code: number; readonly data?: unknown }
 
-/** Makes an EIP-1193 error. */
+/** Creates an error of EIP-1193. */
 export const rpcError = (code: number, message: string, data?: unknown): RpcError =>
   Object.assign(new Error(message), data === undefined ? { code } : { code, data })
 
-/** The user rejected the request. */
+/** The error for a request that the user rejects. */
 export const rejected = (): RpcError => rpcError(4001, 'User rejected the request.')
-/** The account or method is not authorised. */
+/** The error for an account or method that the user has not allowed. */
 export const unauthorised = (): RpcError =>
   rpcError(4100, 'The requested account and/or method has not been authorized by the user.')
-/** The request is malformed. */
+/** The error for a malformed request. */
 export const badParams = (why: string): RpcError => rpcError(-32602, `Invalid parameters: ${why}`)
-/** The wallet has no node for its current chain. */
+/** The error for a chain without a node in the wallet. */
 export const wrongChain = (): RpcError =>
   rpcError(4901, 'The wallet is not connected to the requested chain.')

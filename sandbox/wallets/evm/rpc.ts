@@ -1,6 +1,6 @@
 import { badParams, rpcError } from './errors.ts'
 
-/** A chain a wallet can read and send to. */
+/** A chain whose node the wallet knows. */
 export type WalletChain = {
   readonly id: number
   readonly name: string
@@ -15,7 +15,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Calls a node. */
+/** Calls a method of a node. Throws an EIP-1193 error if the node fails. */
 export const callNode = async (rpcUrl: string, method: string, params: unknown): Promise<unknown> => {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
@@ -33,12 +33,12 @@ export const callNode = async (rpcUrl: string, method: string, params: unknown):
   return body.result
 }
 
-/** Reads a quantity in hexadecimal; undefined when it is absent. */
+/** Reads a hexadecimal number. Undefined if it is absent. */
 export const quantity = (value: unknown, name: string): bigint | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw badParams(`${name} is not a quantity`)
   return BigInt(value)
 }
 
-/** Like `quantity`, for responses of a node, which are never absent. */
+/** Reads a hexadecimal number in the response of a node. Zero if it is absent. */
 export const nodeQuantity = (value: unknown): bigint => quantity(value, 'the node’s answer') ?? 0n

@@ -15,10 +15,10 @@ const gasAndFees = async ({ rpcUrl }: WalletChain, call: Fields) => {
   return { type: 'eip1559' as const, gas: estimated, maxFeePerGas: price, maxPriorityFeePerGas: priority }
 }
 
-/** Runs functions one after another: two transactions at once would get the same nonce. */
+/** Runs functions one after another, because two transactions at the same time would get the same nonce. */
 export type InTurn = <T>(act: () => Promise<T>) => Promise<T>
 
-/** Creates such a queue. */
+/** Creates a queue that runs one function at a time. */
 export const createTurns = (): InTurn => {
   let last: Promise<unknown> = Promise.resolve()
   return act => {
@@ -28,7 +28,7 @@ export const createTurns = (): InTurn => {
   }
 }
 
-/** Validates a transaction and prepares its sending on this chain. */
+/** Validates a transaction. Returns the question for the user, and the function that signs and sends it on this chain. */
 export const sendTask = (
   call: Fields,
   account: PrivateKeyAccount,

@@ -5,15 +5,15 @@ import { badParams, unauthorised, wrongChain } from './errors.ts'
 import { isFields, type WalletChain } from './rpc.ts'
 import { createTurns, sendTask } from './send.ts'
 
-/** The context of a request: its chain, and the accounts its site may use. */
+/** The context of a request: the wallet's chain, and the accounts that the site may use. */
 export type Scene = { readonly chain: WalletChain | undefined; readonly accounts: readonly string[] }
 
-/** Validates a signing request; undefined for any other method. */
+/** Validates a request to sign or send. Returns undefined for any other method. */
 export type PrepareEvm = (method: string, params: unknown, scene: Scene) => Task | undefined
 
 const readable = (data: Hex): string => {
   const text = hexToString(data)
-  // Bytes that are not text are shown unchanged.
+  // Shows bytes that are not readable text as hexadecimal.
   return /\p{Cc}|\uFFFD/u.test(text.replace(/\s/g, '')) ? data : text
 }
 
@@ -65,7 +65,7 @@ const typedDataTask = (data: unknown, account: PrivateKeyAccount, chain: WalletC
   }
 }
 
-/** Prepares the signing requests for the accounts of these keys. */
+/** Creates the function that prepares requests to sign or send with these keys. */
 export const createEvmTasks = (keys: readonly Hex[]): PrepareEvm => {
   const own = keys.map(key => privateKeyToAccount(key))
   const inTurn = createTurns()

@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts'
 
-/** The wallet's description in its announcement (EIP-6963). */
+/** How the wallet describes itself when it announces its provider (EIP-6963). */
 export type ProviderInfo = {
   readonly uuid: string
   readonly name: string
@@ -8,7 +8,7 @@ export type ProviderInfo = {
   readonly rdns: string
 }
 
-/** A new UUIDv4, also on pages without a secure context. */
+/** Creates a UUIDv4. `crypto.randomUUID` is missing on pages without a secure context. */
 export const uuid4 = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -17,7 +17,7 @@ export const uuid4 = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Announces the provider now and at each request of a page. */
+/** Announces the provider now, and each time the page requests announcements. */
 export const announce = (info: ProviderInfo, provider: Provider): void => {
   const detail = Object.freeze({ info: Object.freeze(info), provider })
   const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -25,7 +25,7 @@ export const announce = (info: ProviderInfo, provider: Provider): void => {
   say()
 }
 
-/** Sets `window.ethereum`, unless it is already set. */
+/** Sets `window.ethereum` to this provider, unless another wallet has set it. */
 export const beLegacy = (provider: Provider): void => {
   if ('ethereum' in window) return
   Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, writable: true })

@@ -3,16 +3,16 @@ import { rejected, rpcError } from '../evm/errors.ts'
 import type { Question } from '../question.ts'
 import type { Memory } from './memory.ts'
 
-/** A question to the user; for `connect` it has the accounts to choose from. */
+/** A question to the user. The question whether to connect has the accounts to choose from. */
 export type Asked = Question & { readonly accounts?: readonly Address[] }
 
-/** The user's approval, with the chosen accounts if the question had some. */
+/** The user's approval, with the accounts that the user has chosen. */
 export type Consent = { readonly accounts: readonly Address[] }
 
-/** A question without an answer yet. */
+/** A question that the user has not answered yet. */
 export type Pending = Asked & {
   readonly id: number
-  /** Whether the popup shows it. */
+  /** Whether the popup shows this question. */
   readonly shown: boolean
   readonly approve: (accounts?: readonly Address[]) => void
   readonly reject: (code?: number, message?: string) => void
@@ -20,21 +20,21 @@ export type Pending = Asked & {
 
 type Manner = Pick<Memory, 'mode' | 'delay' | 'locked'>
 
-/** The wallet's current mode, with a listener for its changes. */
+/** The state that decides how the wallet answers questions, and notifications about its changes. */
 export type MannerStore = {
   readonly get: () => Manner
   readonly set: (change: Partial<Manner>) => void
   readonly onChange: (listener: (now: Manner, before: Manner) => void) => void
 }
 
-/** The questions to the user. */
+/** The queue of questions to the user. */
 export type Approvals = {
   readonly ask: (question: Asked) => Promise<Consent>
   readonly pending: () => readonly Pending[]
   readonly onChange: (listener: () => void) => void
 }
 
-/** Creates the queue of questions. The mode at the time of the request decides how each is answered. */
+/** Creates the queue of questions. The wallet's mode at the time of a question decides how it is answered. */
 export const createApprovals = (memory: MannerStore): Approvals => {
   let pending: readonly Pending[] = []
   let lastId = 0
@@ -55,7 +55,7 @@ export const createApprovals = (memory: MannerStore): Approvals => {
       }
       const approve: Pending['approve'] = (accounts = question.accounts ?? []) =>
         settle(() => {
-          // An approval unlocks a locked wallet.
+          // A user who approves a request has unlocked the wallet.
           if (memory.get().locked) memory.set({ locked: false })
           resolve({ accounts })
         })
@@ -67,7 +67,7 @@ export const createApprovals = (memory: MannerStore): Approvals => {
       const { mode, delay, locked } = memory.get()
       change([...pending, { ...question, id, shown: mode === 'ask', approve, reject: refuse }])
       if (mode === 'reject') setTimeout(refuse)
-      // A locked wallet waits for its user in every mode.
+      // A locked wallet approves nothing until its user unlocks it.
       if (mode === 'auto' && !locked) setTimeout(approve)
       if (mode === 'slow' && !locked) setTimeout(approve, delay)
     })

@@ -18,8 +18,8 @@ type Method = (params: unknown) => unknown
 const gasLimit = numberToHex(1_000_000)
 
 /**
- * The methods of a wallet with bundles (EIP-5792) whose fee a paymaster pays (ERC-7677). Its accounts become smart accounts
- * (EIP-7702) with their first bundle. It sends through the bundler at this URL, and refuses bundles without a paymaster.
+ * The methods of a wallet that sends bundles of calls (EIP-5792) through the bundler at this URL. A paymaster has to pay the fee
+ * (ERC-7677). An account becomes a smart account (EIP-7702) with its first bundle.
  */
 export const createBundleMethods = (
   memory: MemoryStore,
@@ -49,7 +49,7 @@ export const createBundleMethods = (
     const chainId = toHex(chain.id)
     const draft = {
       sender: account.address,
-      // Each operation has a random nonce, so that operations do not wait for each other.
+      // A random nonce lets the wallet send an operation while an earlier one is pending.
       nonce: toHex(crypto.getRandomValues(new Uint8Array(15))).replace(/^0x0*/, '0x') as Hex,
       callData,
       ...{ callGasLimit: '0x0', verificationGasLimit: '0x0', preVerificationGas: '0x0' },
@@ -133,7 +133,7 @@ const readCall = (call: unknown) => {
   return { to, value: quantity(value, 'value') ?? 0n, data }
 }
 
-/** The URL of the paymaster. Throws 5700 for any other capability that is not optional. */
+/** Reads the URL of the paymaster. Throws code 5700 for any other capability that the site does not mark as optional. */
 const readPaymaster = (capabilities: unknown): string => {
   const { paymasterService, ...others }: Fields = isFields(capabilities) ? capabilities : {}
   const unknown = Object.entries(others).find(([, wish]) => !(isFields(wish) && wish.optional === true))
@@ -143,7 +143,7 @@ const readPaymaster = (capabilities: unknown): string => {
   return paymasterService.url
 }
 
-/** An authorization without bigints, which JSON cannot carry. */
+/** Writes the bigints of an authorization as hexadecimal, because JSON has none. */
 const plain = (authorization: object) =>
   Object.fromEntries(
     Object.entries(authorization).map(([name, value]) => [

@@ -34,7 +34,7 @@ const chainOf = (fields: Fields): WalletChain => {
   return { id: chainIdOf(fields), name: chainName, symbol: nativeCurrency.symbol, rpcUrl }
 }
 
-/** wallet_switchEthereumChain (EIP-3326): rejects with 4902 for an unknown chain. */
+/** wallet_switchEthereumChain (EIP-3326): rejects with code 4902 for a chain that the wallet does not know. */
 export const switchChain = async (
   memory: MemoryStore,
   { ask }: Approvals,
@@ -58,7 +58,7 @@ export const switchChain = async (
   return null
 }
 
-/** wallet_addEthereumChain (EIP-3085): adds the chain without switching to it. */
+/** wallet_addEthereumChain (EIP-3085): adds the chain, but does not switch to it. */
 export const addChain = async (memory: MemoryStore, { ask }: Approvals, params: unknown): Promise<null> => {
   const chain = chainOf(first(params))
   if (memory.get().chains.some(({ id }) => id === chain.id)) return null

@@ -7,23 +7,23 @@ import { type MemoryStore, visible } from './memory.ts'
 import type { Mode, TestWalletOptions } from './options.ts'
 import type { Mischief, SeenRequest } from './provider.ts'
 
-/** The controls of one wallet, at `window.__testWallets[name]`. */
+/** The controls of one wallet for tests, at `window.__testWallets[name]`. */
 export type WalletControl = {
   readonly name: string
   readonly uuid: string
   mode: Mode
-  /** The delay of the mode `slow` (ms). */
+  /** The milliseconds before an approval in the mode `slow`. */
   delay: number
-  /** A locked wallet shows no accounts and waits for its user. */
+  /** Whether the wallet is locked. A locked wallet shows no accounts and waits for its user. */
   locked: boolean
-  /** The wallet's chain. Setting it simulates a switch by the user in the wallet, to any number, known or unknown. */
+  /** The id of the wallet's chain. Setting it simulates that the user switches the chain in the wallet. Any number is allowed. */
   chainId: number
   /**
-   * The accounts that the site sees, the active one first. Setting a list shares exactly these accounts. An empty list
-   * disconnects.
+   * The accounts that the site sees, the active one first. Setting a list shares exactly these accounts. Setting an empty
+   * list disconnects the site.
    */
   accounts: readonly Address[]
-  /** Every account of the wallet, shared or not. */
+  /** All accounts of the wallet, whether the site sees them or not. */
   readonly ownAccounts: readonly Address[]
   switchLies: boolean
   readonly requests: readonly SeenRequest[]
@@ -33,9 +33,9 @@ export type WalletControl = {
   readonly reject: (code?: number, message?: string) => void
   readonly failNext: (code: number, message: string) => void
   readonly emit: Emitter['emit']
-  /** The user removes the site in the wallet: no accounts, and a disconnect event. */
+  /** Simulates that the user disconnects the site in the wallet: the site sees no accounts and gets a disconnect event. */
   readonly disconnect: () => void
-  /** Calls the listener after each change of the wallet or of its questions. */
+  /** Calls the listener after each change of the wallet's state or of its questions. */
   readonly onChange: (listener: () => void) => void
 }
 

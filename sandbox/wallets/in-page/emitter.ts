@@ -1,6 +1,6 @@
 type Listener = (...values: readonly unknown[]) => void
 
-/** A Node.js-style event emitter, as EIP-1193 requires. */
+/** An event emitter with the methods of Node.js, as EIP-1193 requires. */
 export type Emitter = {
   readonly on: (event: string, listener: Listener) => void
   readonly once: (event: string, listener: Listener) => void
@@ -9,7 +9,7 @@ export type Emitter = {
   readonly count: (event: string) => number
 }
 
-/** Creates an emitter where an exception in one listener does not affect the others. */
+/** Creates an emitter that calls all listeners of an event, even if one of them throws. */
 export const createEmitter = (): Emitter => {
   const listeners = new Map<string, Listener[]>()
   const of = (event: string) => listeners.get(event) ?? []

@@ -9,7 +9,7 @@ import { showPanel } from './panel.ts'
 import { showPopups } from './popup.ts'
 import { createProvider, type Mischief, type SeenRequest } from './provider.ts'
 
-/** A page with test wallets, and their controls by name. */
+/** A page with the controls of its test wallets by name. */
 export type WalletPage = Window & { __testWallets?: Record<string, WalletControl> }
 
 const startWallet = (options: TestWalletOptions): WalletControl => {
@@ -39,7 +39,7 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
   return createControl({ options, uuid, memory, approvals, seen, mischief, emit })
 }
 
-/** Starts each wallet once in this page. Frames inside the page get none. */
+/** Starts each wallet once in this page. Pages inside a frame get no wallets. */
 export const start = (wallets: readonly TestWalletOptions[]): void => {
   if (window.top !== window) return
   const page: WalletPage = window

@@ -9,21 +9,21 @@ export type Memory = {
   readonly locked: boolean
   /** Accounts shared with the site, the active one first. */
   readonly accounts: readonly Address[]
-  /** May be a chain that the wallet does not know, for the "wrong network" state. */
+  /** The id of the current chain. It may be a chain that the wallet does not know. */
   readonly chainId: number
   readonly chains: readonly WalletChain[]
   readonly mode: Mode
   readonly delay: number
 }
 
-/** Holds the state and reports changes to listeners, including changes from another tab. */
+/** Stores the state of the wallet and notifies listeners of changes, also of those in another tab. */
 export type MemoryStore = {
   readonly get: () => Memory
   readonly set: (change: Partial<Memory>) => void
   readonly onChange: (listener: (now: Memory, before: Memory) => void) => void
 }
 
-/** The accounts that the site may see now. */
+/** The accounts that the site may see now: none while it is disconnected or the wallet is locked. */
 export const visible = ({ connected, locked, accounts }: Memory): readonly Address[] =>
   connected && !locked ? accounts : []
 
@@ -33,7 +33,7 @@ export const currentChain = ({ chains, chainId }: Memory): WalletChain | undefin
 
 const parse = (text: string | null): Partial<Memory> => {
   try {
-    // Only this file writes the entry, so the fields of an object are not checked. Other JSON is ignored.
+    // Only this file writes the entry, so it does not check the fields of a stored object. It ignores all other JSON.
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
@@ -49,7 +49,7 @@ const storage = (): Storage | undefined => {
   }
 }
 
-/** Opens the wallet's state. It is stored in the site's storage, because the script has no extension storage. */
+/** Reads the wallet's state from the site's storage. A real wallet has storage of its own, but this one is part of the page. */
 export const openMemory = (options: TestWalletOptions): MemoryStore => {
   const key = `test-wallet:${options.rdns}`
   const listeners = new Set<(now: Memory, before: Memory) => void>()
@@ -70,7 +70,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
     mode: options.mode ?? 'auto',
     delay: options.delay ?? 2000,
   }
-  // The options replace the stored chains. They replace the mode too, unless the user can set it in a panel.
+  // The options replace the stored chains. They also replace the stored mode, unless a panel lets the user set the mode.
   const asked: Partial<Memory> = options.panel
     ? { chains: options.chains }
     : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }
@@ -94,7 +94,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
       try {
         disk?.setItem(key, JSON.stringify(memory))
       } catch {
-        // The storage is full or refused. The wallet then works without stored state.
+        // The browser refuses to write, or the storage is full. The wallet continues, but forgets its state with the page.
       }
       tell(before)
     },

@@ -1,6 +1,6 @@
 import type { WalletChain } from '../evm/rpc.ts'
 
-/** How the wallet answers a question that needs the user's consent. */
+/** What the wallet does with a request that needs the user's approval. */
 export type Mode =
   | 'auto' // approves at once
   | 'ask' // shows a popup to the user
@@ -8,33 +8,33 @@ export type Mode =
   | 'silent' // does not answer; the test or the panel may answer later
   | 'slow' // approves after `delay` milliseconds
 
-/** The description of one wallet: plain data, because it is sent as JSON. */
+/** The options of one wallet. They are plain data, because they are sent to the page as JSON. */
 export type TestWalletOptions = {
   readonly name: string
   readonly rdns: string
-  /** Private keys of its accounts, the active one first. Test keys only: the page can read them. */
+  /** The private keys of the accounts, the active one first. Use test keys only, because the page can read them. */
   readonly keys: readonly `0x${string}`[]
-  /** Known chains, the current one first. */
+  /** The chains that the wallet knows, the current one first. */
   readonly chains: readonly WalletChain[]
-  /** Data URI. */
+  /** The icon as a data URI. */
   readonly icon: string
-  /** Default auto. */
+  /** Default: `auto`. */
   readonly mode?: Mode
-  /** The delay of the mode `slow` (ms); default 2000. */
+  /** The milliseconds before an approval in the mode `slow`. Default: 2000. */
   readonly delay?: number
-  /** Announces itself by EIP-6963; default true. */
+  /** Whether the wallet announces itself by EIP-6963. Default: true. */
   readonly announce?: boolean
-  /** Sets `window.ethereum` as well; default false. */
+  /** Whether the wallet also sets `window.ethereum`. Default: false. */
   readonly legacy?: boolean
-  /** Supports smart sessions; default false. */
+  /** Whether the wallet supports smart sessions (ERC-7715). Default: false. */
   readonly sessions?: boolean
-  /** Connects and signs in with one request (ERC-7846); default false. */
+  /** Whether the wallet connects and signs in with one request (ERC-7846). Default: false. */
   readonly signsIn?: boolean
   /**
-   * URL of the sandbox's bundler. With it the wallet supports paymasters (ERC-7677), and its accounts become smart
-   * accounts (EIP-7702) with their first bundle. Default: none.
+   * The URL of the sandbox's bundler. With it the wallet supports paymasters (ERC-7677), and each account becomes a smart
+   * account (EIP-7702) with its first bundle. Default: none.
    */
   readonly bundlerUrl?: string
-  /** Shows the panel in the corner of the page; default false. */
+  /** Whether the corner of the page shows a panel with the wallet's controls. Default: false. */
   readonly panel?: boolean
 }

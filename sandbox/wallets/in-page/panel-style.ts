@@ -1,4 +1,4 @@
-/** Styles of the corner panel: small, dark, out of the way. */
+/** Styles of the panel in the corner of the page. */
 export const panelStyle = `
 :host { all: initial; }
 * { box-sizing: border-box; margin: 0; }

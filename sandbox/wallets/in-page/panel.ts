@@ -11,7 +11,7 @@ const modes: readonly (readonly [Mode, string])[] = [
   ['silent', 'Says nothing'],
 ]
 
-/** A chain that no site knows. */
+/** The id of a chain that no site offers, to test the state "wrong network". */
 const strangeChain = 424_242
 
 const select = (
@@ -89,7 +89,7 @@ const statusOf = (control: WalletControl): string => {
   return active === undefined ? 'not connected' : short(active)
 }
 
-/** Shows the wallet's controls in the corner of the page, folded at first. */
+/** Shows the wallet's controls in the corner of the page, at first without their details. */
 export const showPanel = async (options: TestWalletOptions, control: WalletControl): Promise<void> => {
   const root = await sharedHost('test-wallet-panel', panelStyle)
   const list = root.querySelector('.list') ?? h('div', { class: 'list' })

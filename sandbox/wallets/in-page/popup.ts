@@ -58,7 +58,7 @@ const card = (options: Face, entry: Pending, waiting: number): readonly Node[] =
   ]
 }
 
-/** Shows the questions of the mode `ask` in a popup, one at a time. */
+/** Shows each question in a popup while the wallet's mode is `ask`, one at a time. */
 export const showPopups = (options: Face, approvals: Approvals): void => {
   let dialog: HTMLDialogElement | undefined
   let current: Pending | undefined
@@ -67,7 +67,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     const root = await shadowHost('test-wallet-popup', popupStyle)
     const made = h('dialog', { 'aria-labelledby': 'title', 'data-wallet': options.name })
     made.style.setProperty('--accent', accents[options.name] ?? '#8ea2ff')
-    // Escape rejects the request. The key events of the popup do not reach the page below.
+    // Escape rejects the request. Key events of the popup do not reach the page, which would also handle them.
     made.addEventListener('cancel', event => {
       event.preventDefault()
       current?.reject()
@@ -89,7 +89,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     dialog ??= await open()
     if (current !== next) return
     dialog.replaceChildren(...card(options, next, shown.length))
-    // A modal dialog, so that it is above an open modal of the page and can be clicked.
+    // A modal dialog is above an open modal dialog of the page, so that the user can press its buttons.
     if (!dialog.open) dialog.showModal()
     dialog.querySelector('h1')?.focus()
   }

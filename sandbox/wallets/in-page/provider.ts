@@ -9,11 +9,11 @@ import { currentChain, type MemoryStore, visible } from './memory.ts'
 import { createSessionMethods, revokeSession } from './sessions.ts'
 import { createWalletConnect } from './wallet-connect-method.ts'
 
-/** One received request and its outcome. */
+/** A request that the wallet has received, with its outcome. */
 export type SeenRequest = {
   readonly method: string
   readonly params: unknown
-  /** Undefined while pending; an error code, or 'done'. */
+  /** `done` for success, the code of the error for a failure, undefined while the request is pending. */
   outcome: 'done' | number | undefined
 }
 
@@ -21,7 +21,7 @@ export type SeenRequest = {
 export type Mischief = {
   /** The next request fails with this error. */
   nextError: RpcError | undefined
-  /** wallet_switchEthereumChain reports success and does nothing. */
+  /** Whether wallet_switchEthereumChain reports success but does not switch. */
   switchLies: boolean
 }
 
@@ -38,11 +38,11 @@ type Parts = {
   readonly prepare: PrepareEvm
   readonly seen: SeenRequest[]
   readonly mischief: Mischief
-  /** Whether it supports smart sessions. */
+  /** Whether the wallet supports smart sessions (ERC-7715). */
   readonly sessions: boolean
-  /** Whether it connects and signs in with one request (ERC-7846). */
+  /** Whether the wallet connects and signs in with one request (ERC-7846). */
   readonly signsIn: boolean
-  /** The methods for bundles of calls; none if the wallet does not support them. */
+  /** The methods for bundles of calls (EIP-5792). Empty if the wallet does not support them. */
   readonly bundles: Readonly<Record<string, Method>>
 }
 
@@ -65,7 +65,7 @@ const createMethods = ({
   signsIn,
   bundles,
 }: Parts): Readonly<Record<string, Method>> => {
-  // Wallets reject a second request with -32002 while one of the same kind is open.
+  // Like real wallets, rejects a request with code -32002 while the user has not answered another of the same kind.
   const open = new Set<string>()
   const once = async <T>(kind: string, act: () => Promise<T>): Promise<T> => {
     if (open.has(kind)) throw rpcError(-32002, `Request of type '${kind}' already pending. Please wait.`)
@@ -137,10 +137,10 @@ const createMethods = ({
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603
 
-/** Wallet methods that this wallet does not support; every other unknown method goes to the node. */
+/** Matches methods that only a wallet can serve. This wallet rejects them, and forwards other unknown methods to the node. */
 const notOurs = /^(wallet_|eth_sign|personal_|eth_(get)?[eE]ncrypt|eth_decrypt)/
 
-/** Creates the provider: it handles wallet methods and forwards reads to the node of the current chain. */
+/** Creates the provider, which serves wallet methods and forwards all others to the node of the current chain. */
 export const createProvider = (
   parts: Parts,
 ): { readonly provider: Provider; readonly emit: Emitter['emit'] } => {

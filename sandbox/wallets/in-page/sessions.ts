@@ -9,7 +9,7 @@ type Method = (params: unknown) => unknown
 const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 const signatureBytes = 65
 
-/** The methods of a wallet with smart sessions: it announces the capability, and grants sessions by both methods of ERC-7715. */
+/** The methods of a wallet with smart sessions. It grants sessions by both methods that versions of ERC-7715 have named. */
 export const createSessionMethods = (
   memory: MemoryStore,
   approvals: Approvals,
@@ -37,7 +37,7 @@ export const createSessionMethods = (
   }
 }
 
-/** Revokes the named smart session. Undefined if the request is to revoke the connection of the site instead. */
+/** Revokes the smart session that the request names. Undefined if it names none: the site then revokes its own connection. */
 export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
   const [wish] = Array.isArray(params) ? params : []
   if (!isFields(wish) || typeof wish.pci !== 'string') return undefined

@@ -4,7 +4,7 @@ import { badParams } from '../evm/errors.ts'
 import { isFields } from '../evm/rpc.ts'
 import type { PrepareEvm } from '../evm/tasks.ts'
 
-/** Creates the method of ERC-7846: connects, and signs a sign-in message without a second question. */
+/** Creates the method wallet_connect (ERC-7846). It connects and signs a sign-in message after one question to the user. */
 export const createWalletConnect =
   (askAccounts: (method: string) => Promise<readonly Address[]>, prepare: PrepareEvm) =>
   async (params: unknown): Promise<unknown> => {

@@ -4,7 +4,7 @@ import { createOwner, type Owner } from './owner.ts'
 import { type PolkadotControl, startPolkadot } from './polkadot.ts'
 import { type StandardControl, startStandard } from './standard.ts'
 
-/** The controls of one wallet, at `window.__otherWallets[name]`. */
+/** The controls of one wallet for tests, at `window.__otherWallets[name]`. */
 export type OtherWalletControl = {
   readonly owner: Owner
   readonly polkadot: PolkadotControl | undefined
@@ -12,10 +12,10 @@ export type OtherWalletControl = {
   standard: StandardControl | undefined
 }
 
-/** A page with wallets of other namespaces, and their controls by name. */
+/** A page with the controls of its Solana, Bitcoin, Polkadot and Cosmos wallets by name. */
 export type OtherWalletPage = Window & { __otherWallets?: Record<string, OtherWalletControl> }
 
-/** Starts each wallet once in this page. Frames inside the page get none. */
+/** Starts each wallet once in this page. Pages inside a frame get no wallets. */
 export const start = (wallets: readonly OtherWalletOptions[]): void => {
   if (window.top !== window) return
   const page: OtherWalletPage = window
@@ -30,7 +30,7 @@ export const start = (wallets: readonly OtherWalletOptions[]): void => {
       standard: undefined,
     }
     page.__otherWallets[options.name] = control
-    // Deriving the keys takes time, so this wallet registers late, as many wallets do.
+    // The browser derives the keys asynchronously, so this wallet registers after the page has started, like many wallets.
     void startStandard(options, owner).then(standard => {
       control.standard = standard
     })

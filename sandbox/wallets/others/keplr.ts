@@ -4,12 +4,12 @@ import type { OtherWalletOptions } from './options.ts'
 import type { Owner } from './owner.ts'
 import { arbitraryHash, compressedKey, hash160, signHash } from './secp256k1.ts'
 
-/** The control of a Cosmos wallet. */
+/** The control of a Cosmos wallet: `use` selects an account by its index. */
 export type KeplrControl = { readonly use: (index: number) => void }
 
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** Adds a wallet with Keplr's API at `window.keplr`. */
+/** Adds a Cosmos wallet with Keplr's API at `window.keplr`, if the options have keys for it. */
 export const startKeplr = ({ keplr }: OtherWalletOptions, owner: Owner): KeplrControl | undefined => {
   if (!keplr) return undefined
   let active = 0

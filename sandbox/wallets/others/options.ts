@@ -1,24 +1,24 @@
 import type { Mode } from '../in-page/options.ts'
 
-/** A wallet of other namespaces, as plain data. Test keys only: the page can read them. */
+/** Options of a wallet for Solana, Bitcoin, Polkadot or Cosmos. Use test keys only, because the page can read them. */
 export type OtherWalletOptions = {
   readonly name: string
-  /** Data URI. */
+  /** The icon as a data URI. */
   readonly icon: string
-  /** Default auto. */
+  /** Default: `auto`. */
   readonly mode?: Mode
   /**
-   * Wallet Standard, Solana: exported keys (64 bytes in base58), the active one first. With `ledger`, the wallet signs
-   * transactions only.
+   * Adds a Solana wallet by the Wallet Standard. `keys` are exported keys (64 bytes in base58), the active one first. With
+   * `ledger` the wallet cannot sign messages.
    */
   readonly solana?: { readonly keys: readonly string[]; readonly rpcUrl?: string; readonly ledger?: true }
-  /** Wallet Standard, Bitcoin. */
+  /** Adds a Bitcoin wallet by the Wallet Standard. */
   readonly bitcoin?: { readonly key: `0x${string}` }
-  /** `window.injectedWeb3[id]`: ed25519 keys in Solana's export format, with their SS58 addresses. */
+  /** Adds a Polkadot wallet at `window.injectedWeb3[id]`. Keys are ed25519 keys in Solana's export format, addresses SS58. */
   readonly polkadot?: {
     readonly id: string
     readonly accounts: readonly { readonly key: string; readonly address: string }[]
   }
-  /** `window.keplr`, on these chains. */
+  /** Adds a Cosmos wallet at `window.keplr`, on these chains. */
   readonly keplr?: { readonly keys: readonly `0x${string}`[]; readonly chains: readonly string[] }
 }

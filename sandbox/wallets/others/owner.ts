@@ -8,16 +8,16 @@ import type { OtherWalletOptions } from './options.ts'
 export type Owner = {
   mode: Mode
   readonly approvals: Approvals
-  /** Requests permission for the accounts of a namespace; the answer is stored, so that the user is asked once. */
+  /** Asks the user whether the site may see the accounts of a namespace. Stores an approval and does not ask again. */
   readonly letIn: (namespace: string) => Promise<void>
   readonly isIn: (namespace: string) => boolean
   readonly forget: (namespace: string) => void
   readonly confirm: (question: Question) => Promise<void>
-  /** The received methods, in order. */
+  /** The methods that the wallet has received, oldest first. */
   readonly seen: string[]
 }
 
-/** Creates the user of a wallet; permissions are stored in the site's storage. */
+/** Creates the user of a wallet. The site's storage stores the permissions that this user gives. */
 export const createOwner = (options: OtherWalletOptions): Owner => {
   const manner = { mode: options.mode ?? ('auto' as Mode), delay: 1_000, locked: false }
   const store: MannerStore = {

@@ -6,7 +6,7 @@ import type { Owner } from './owner.ts'
 
 type Listener = (accounts: readonly object[]) => void
 
-/** The control of a Polkadot wallet. */
+/** The control of a Polkadot wallet: `show` sets the accounts that the site sees. */
 export type PolkadotControl = { readonly show: (addresses: readonly string[]) => void }
 
 const hex = (bytes: Uint8Array) =>
@@ -14,7 +14,7 @@ const hex = (bytes: Uint8Array) =>
 const fromHex = (text: string) =>
   Uint8Array.from(text.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 
-/** Adds a wallet at `window.injectedWeb3[id]`. */
+/** Adds a Polkadot wallet at `window.injectedWeb3[id]`, if the options have accounts for it. */
 export const startPolkadot = (
   { polkadot }: OtherWalletOptions,
   owner: Owner,
@@ -31,7 +31,7 @@ export const startPolkadot = (
     const rows = [['Account', address]] as const
     await owner.confirm({ kind: 'sign', method: 'signRaw', title: 'Sign a message', rows, text })
     const { keys } = await openSolanaKey(account.key)
-    // Extensions wrap a message before signing, so that it can never be a transaction.
+    // Like real extensions, wraps a message before it signs it, so that no message is a valid transaction.
     const wrapped = new TextEncoder().encode(`<Bytes>${text}</Bytes>`)
     return { id: 1, signature: hex(await signBytes(keys.privateKey, wrapped)) }
   }

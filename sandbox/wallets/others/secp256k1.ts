@@ -7,7 +7,7 @@ export const compressedKey = (key: Hex): Uint8Array => {
   return Uint8Array.from([((full[64] ?? 0) & 1) + 2, ...full.slice(1, 33)])
 }
 
-/** The hash that Bitcoin and Cosmos addresses are made of. */
+/** Hashes a public key for a Bitcoin or Cosmos address. */
 export const hash160 = (publicKey: Uint8Array): Uint8Array => ripemd160(sha256(publicKey, 'bytes'), 'bytes')
 
 const recoverable = async (hash: Hex, privateKey: Hex) => {
@@ -15,20 +15,20 @@ const recoverable = async (hash: Hex, privateKey: Hex) => {
   return { rs: hexToBytes(concat([r, s])), yParity: yParity ?? 0 }
 }
 
-/** Signs a message like Bitcoin wallets (BIP-137, for a native SegWit address): 65 bytes. */
+/** Signs a message for a native SegWit address (BIP-137). Returns 65 bytes. */
 export const signBitcoinMessage = async (key: Hex, message: Uint8Array): Promise<Uint8Array> => {
   const { rs, yParity } = await recoverable(bitcoinHash(message), key)
   return Uint8Array.from([39 + yParity, ...rs])
 }
 
-/** The hash of a Bitcoin message for its signature. */
+/** The hash that a Bitcoin wallet signs for this message. */
 export const bitcoinHash = (message: Uint8Array): Hex => {
   const magic = stringToBytes('\u0018Bitcoin Signed Message:\n')
   const length = message.length < 253 ? [message.length] : [253, message.length & 255, message.length >> 8]
   return sha256(sha256(Uint8Array.from([...magic, ...length, ...message]), 'bytes'))
 }
 
-/** The hash of arbitrary data for a Cosmos signature (ADR-36). */
+/** The hash that a Cosmos wallet signs for arbitrary data (ADR-36). */
 export const arbitraryHash = (signer: string, data: string): Hex => {
   const doc =
     '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData",' +
@@ -36,5 +36,5 @@ export const arbitraryHash = (signer: string, data: string): Hex => {
   return sha256(stringToBytes(doc))
 }
 
-/** The r and s of a signature over a hash: 64 bytes. */
+/** Signs a hash. Returns r and s, 64 bytes. */
 export const signHash = async (key: Hex, hash: Hex): Promise<Uint8Array> => (await recoverable(hash, key)).rs

@@ -16,7 +16,7 @@ type Input = { readonly account: Account; readonly message: Uint8Array; readonly
 
 /** The controls of a Wallet Standard wallet. */
 export type StandardControl = {
-  /** The accounts that the site sees on Solana. Setting them simulates a change by the user in the wallet. */
+  /** Sets the Solana accounts that the site sees, as if the user had chosen them in the wallet. */
   readonly show: (addresses: readonly string[]) => void
   readonly register: () => void
   readonly unregister: () => void
@@ -33,7 +33,7 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), letter => lette
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 
-/** Registers a Wallet Standard wallet for Solana, Bitcoin or both. Returns undefined when the options have neither. */
+/** Registers a wallet for Solana, Bitcoin or both by the Wallet Standard. Undefined if the options have neither. */
 export const startStandard = async (
   options: OtherWalletOptions,
   owner: Owner,

@@ -5,13 +5,13 @@ import { bech32 } from '../others/bech32.ts'
 import { arbitraryHash, compressedKey, hash160, signHash } from '../others/secp256k1.ts'
 import type { Task } from '../question.ts'
 
-// The phone also runs in a browser, which has no Buffer.
+// This code also runs in a browser, which has no `Buffer`.
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** The address of a key on the Cosmos Hub. */
+/** The address of this key's account on the Cosmos Hub. */
 export const cosmosAddress = (key: Hex): string => bech32('cosmos', [], hash160(compressedKey(key)))
 
-/** Signs text with a Cosmos account that the session shares (ADR-36), and returns the signature as Keplr does. */
+/** Validates a request to sign text with a Cosmos account of the session (ADR-36). The result has the format of Keplr. */
 export const cosmosTask = (keys: readonly Hex[], params: unknown, shared: readonly string[]): Task => {
   const { data, signerAddress } = isFields(params) ? params : {}
   if (typeof data !== 'string' || typeof signerAddress !== 'string')

@@ -1,24 +1,23 @@
-/** Differences between wallets on the market. Absent options mean the behaviour of most wallets. */
+/** Options for behaviour in which real wallets differ. The defaults are the behaviour of most wallets. */
 export type PhoneHabits = {
   /**
-   * The spelling of eip155 addresses in sessions, responses and events: EIP-55 capitals, lower case, or both spellings of
-   * each account.
+   * How the wallet writes EVM addresses: with EIP-55 capitals, in lower case, or each address twice, in both forms.
    */
   readonly spelling?: 'checksum' | 'lower' | 'both'
-  /** The only networks that a session gets at first (CAIP-2). */
+  /** The only networks that a new session may get (CAIP-2 ids). Default: all networks of the wallet. */
   readonly networks?: readonly string[]
-  /** The only methods that a session gets on eip155. */
+  /** The only EVM methods that a session may get. Default: all EVM methods of the wallet. */
   readonly methods?: readonly string[]
   /**
-   * The wallet's reaction when a site requests an eip155 network outside its session: it rejects with 4902, adds the network
-   * to the session, or only replies `null`. With the last two it also grants `wallet_addEthereumChain`.
+   * What the wallet does when a site switches to an EVM network outside its session: it rejects with code 4902, adds the
+   * network to the session, or only replies `null`. Unless it rejects, it also grants `wallet_addEthereumChain`.
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
-  /** The wallet's service for methods on eip155 that need no user (CAIP-345). */
+  /** A service of the wallet that sites call directly for EVM methods that need no user (CAIP-345). */
   readonly service?: { readonly url: string; readonly methods: readonly string[] }
 }
 
-/** An eip155 address in the wallet's spelling, once or in two spellings. */
+/** Writes an EVM address as the wallet does: as one or two texts. */
 export const spelled = (address: string, { spelling = 'checksum' }: PhoneHabits): readonly string[] => {
   if (spelling === 'checksum') return [address]
   return spelling === 'lower' ? [address.toLowerCase()] : [address, address.toLowerCase()]

@@ -1,41 +1,41 @@
 import type { Question } from '../question.ts'
 
-/** A site by its own description. */
+/** A site as it describes itself. */
 export type Site = { readonly name: string; readonly url: string; readonly icon: string | undefined }
 
-/** An item that waits for the phone's user. */
+/** A request that waits for the phone's user. */
 export type Waiting = {
   readonly id: number
   readonly kind: 'proposal' | 'signIn' | 'request'
-  /** Topic of its pairing or session. */
+  /** The topic of the pairing or session on which the request came. */
   readonly topic: string
   readonly site: Site
   readonly question: Question
 }
 
-/** A waiting item with its functions for approval and rejection. */
+/** A waiting request with the functions that approve and reject it. */
 export type Held = Waiting & {
   readonly yes: () => Promise<unknown>
   readonly no: (code: number, message: string) => Promise<unknown>
 }
 
-/** How the phone answers requests. */
+/** Whether the phone asks its user, approves every request, or rejects every request. */
 export type PhoneMode = 'ask' | 'auto' | 'reject'
 
-/** All waiting items, oldest first. */
+/** The requests that wait for the phone's user, oldest first. */
 export type Inbox = {
   readonly list: () => readonly Waiting[]
-  /** Adds an item and, unless the mode is `ask`, answers it. */
+  /** Adds a request. Unless the mode is `ask`, also approves or rejects it. */
   readonly hold: (item: Held) => void
   readonly drop: (test: (item: Waiting) => boolean) => void
   readonly approve: (id: number) => Promise<void>
   readonly reject: (id: number, code?: number, message?: string) => Promise<void>
 }
 
-/** Creates an empty inbox; `changed` is called after each change. */
+/** Creates an empty inbox, which calls `changed` after each change. */
 export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox => {
   let items: readonly Held[] = []
-  // A relay may deliver a message twice, and the library then reports it twice; it is handled once.
+  // Ids of all requests so far. A relay may deliver a message twice, and the library then reports it twice.
   const known = new Set<number>()
 
   const take = (id: number): Held | undefined => {
@@ -72,5 +72,5 @@ export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox =
   }
 }
 
-/** The other side may be gone when a reply is sent; log the failure and continue. */
+/** Logs a reply that could not be sent, and continues: the site may have closed. */
 export const reportFailure = (error: unknown): void => console.warn('phone wallet:', error)

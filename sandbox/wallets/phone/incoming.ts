@@ -7,7 +7,7 @@ import { chainsOf, grant, networkName, type PhoneAccounts } from './networks.ts'
 import { createRequests } from './requests.ts'
 import { prepareSignIn } from './sign-in.ts'
 
-/** Turns WalletConnect messages into items for the user. Messages that need no user are answered at once. */
+/** Turns WalletConnect messages into requests to the user. Messages that need no user get their reply at once. */
 export type Incoming = {
   readonly proposal: (event: WalletKitTypes.SessionProposal) => Held | undefined
   readonly signIn: (event: WalletKitTypes.SessionAuthenticate) => Held | undefined
@@ -23,13 +23,13 @@ type Parts = {
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly habits: PhoneHabits
   readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
-  /** Adds a network to a session. */
+  /** Adds a network (CAIP-2 id) to the session with this topic. */
   readonly onNewNetwork: (topic: string, caip: string) => Promise<unknown>
 }
 
 type Metadata = { readonly name: string; readonly url: string; readonly icons: readonly string[] }
 
-/** The displayed description of a site. */
+/** The name, URL and icon of a site, for display. */
 export const siteOf = ({ name, url, icons }: Metadata): Site => ({ name, url, icon: icons[0] })
 
 const errorOf = (error: unknown) => ({
@@ -37,10 +37,10 @@ const errorOf = (error: unknown) => ({
   message: error instanceof Error ? error.message : String(error),
 })
 
-/** The reply to a proposal whose required chains the wallet lacks. */
+/** The reply to a proposal that requires chains which the wallet does not have. */
 const unsupported = { code: 5100, message: 'Unsupported chains.' }
 
-/** Creates the handlers of the three kinds of messages. */
+/** Creates the handlers of proposals, sign-ins and requests. */
 export const createIncoming = (parts: Parts): Incoming => {
   const { kit, keys, cosmosKeys, signers, addresses, rpcUrls, habits, onSwitch, onNewNetwork } = parts
   const { service } = habits

@@ -3,10 +3,10 @@ import { buildApprovedNamespaces } from '@walletconnect/utils'
 import type { WalletChain } from '../evm/rpc.ts'
 import type { PhoneHabits } from './habits.ts'
 
-/** Accounts of the phone by namespace. */
+/** The phone's addresses by namespace. */
 export type PhoneAccounts = Readonly<Record<'eip155' | 'solana' | 'cosmos', readonly string[]>>
 
-/** Namespaces of a session as WalletConnect writes them. */
+/** The namespaces of a session in the format of WalletConnect. */
 export type Namespaces = ReturnType<typeof buildApprovedNamespaces>
 
 const names: Readonly<Record<string, readonly [name: string, symbol: string]>> = {
@@ -27,10 +27,10 @@ const names: Readonly<Record<string, readonly [name: string, symbol: string]>> =
   'cosmos:cosmoshub-4': ['Cosmos Hub', 'ATOM'],
 }
 
-/** The common name of a network. */
+/** The name of a network by its CAIP-2 id. The id itself if the phone does not know the name. */
 export const networkName = (caip: string): string => names[caip]?.[0] ?? caip
 
-/** The chain behind an eip155 id; undefined when the phone has no node for it. */
+/** The EVM chain with this CAIP-2 id. Undefined if the phone has no node for it. */
 export const evmChain = (
   caip: string,
   rpcUrls: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export const evmChain = (
   }
 }
 
-/** The eip155 methods that the phone supports. */
+/** The EVM methods that the phone supports. */
 export const evmMethods = [
   'eth_accounts',
   'eth_requestAccounts',
@@ -66,7 +66,7 @@ const solanaMethods = [
 ]
 
 /**
- * The chains that the phone offers in a namespace: chains whose name it has, and chains for which it has a
+ * The chains of a namespace that the phone offers to sites: those whose name it knows, and those for which it has a
  * node.
  */
 export const chainsOf = (namespace: string, rpcUrls: Readonly<Record<string, string>>): readonly string[] =>
@@ -81,7 +81,7 @@ const offer = (chains: readonly string[], accounts: readonly string[], methods: 
   accounts: chains.flatMap(chain => accounts.map(account => `${chain}:${account}`)),
 })
 
-/** The namespaces that the phone grants to a proposal, limited by its habits; undefined when a required one is missing. */
+/** The namespaces that the phone grants to a proposal. Undefined if it grants none, or cannot grant a required one. */
 export const grant = (
   proposal: WalletKitTypes.SessionProposal['params'],
   accounts: PhoneAccounts,
@@ -97,7 +97,7 @@ export const grant = (
     solana: offer(chains('solana'), accounts.solana, solanaMethods),
     cosmos: offer(chains('cosmos'), accounts.cosmos, ['cosmos_signArbitrary']),
   }
-  // The library rejects a namespace without accounts even when it was not requested.
+  // The library throws for a namespace without accounts, even if the site did not request this namespace.
   const supportedNamespaces = Object.fromEntries(
     Object.entries(offers).filter(([, { accounts: granted }]) => granted.length > 0),
   )

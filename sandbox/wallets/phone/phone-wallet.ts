@@ -16,32 +16,32 @@ type CoreOptions = NonNullable<ConstructorParameters<typeof Core>[0]>
 export type PhoneOptions = {
   readonly relayUrl: string
   readonly projectId: string
-  /** Private keys of the eip155 accounts, the active one first. Test keys only. */
+  /** The private keys of the EVM accounts, the active one first. Use test keys only. */
   readonly keys: readonly Hex[]
-  /** Solana keys in their export format: 64 bytes in base58. */
+  /** The exported keys of the Solana accounts: 64 bytes in base58. */
   readonly solanaKeys?: readonly string[]
-  /** Private keys of the Cosmos accounts. */
+  /** The private keys of the Cosmos accounts. */
   readonly cosmosKeys?: readonly Hex[]
-  /** JSON-RPC nodes by CAIP-2 id. */
+  /** The URL of a JSON-RPC node for each chain, by CAIP-2 id. */
   readonly rpcUrls: Readonly<Record<string, string>>
-  /** Default ask. */
+  /** Default: `ask`. */
   readonly mode?: PhoneMode
   readonly name?: string
-  /** The URL in the wallet's own description. */
+  /** The URL that the wallet gives to sites as its own. */
   readonly url?: string
-  /** The storage of its sessions; default: the browser's storage. */
+  /** Where the wallet stores its sessions. Default: the browser's storage. */
   readonly storage?: NonNullable<CoreOptions['storage']>
-  /** Separates several wallets in one process. */
+  /** Separates the stored data of several wallets in one process. Default: the wallet's name. */
   readonly storagePrefix?: string
   readonly habits?: PhoneHabits
 }
 
-/** A connection to a site. */
+/** The session with a connected site. */
 export type PhoneSession = {
   readonly topic: string
   readonly site: Site
   readonly networks: readonly string[]
-  /** CAIP-10. */
+  /** The accounts that the site sees, as CAIP-10 ids. */
   readonly accounts: readonly string[]
 }
 
@@ -55,20 +55,20 @@ export type PhoneWallet = {
   readonly approve: (id: number) => Promise<void>
   readonly reject: (id: number, code?: number, message?: string) => Promise<void>
   readonly disconnect: (topic: string) => Promise<void>
-  /** Makes this account the first of its namespace in the session and notifies the site. */
+  /** Makes this account the active one: moves it to the front of its namespace in the session, and notifies the site. */
   readonly selectAccount: (topic: string, address: string) => Promise<void>
-  /** Notifies the site that the phone uses these accounts, in this spelling, whatever the session contains. */
+  /** Sends the event accountsChanged with these accounts as they are written, even if the session does not contain them. */
   readonly announceAccounts: (topic: string, caip: string, accounts: readonly string[]) => Promise<void>
-  /** Notifies the site that the phone is now on this network (CAIP-2). */
+  /** Sends the event chainChanged: the phone is now on this network (CAIP-2 id). */
   readonly selectNetwork: (topic: string, caip: string) => Promise<void>
-  /** Methods of all session requests so far. */
+  /** The methods of all requests on sessions so far. */
   readonly seen: () => readonly string[]
-  /** Calls the listener after each change of pending items or connections. */
+  /** Calls the listener after each change of the waiting requests or the sessions. */
   readonly onChange: (listener: () => void) => void
   readonly close: () => Promise<void>
 }
 
-/** Creates a wallet as on a phone: all its messages come over WalletConnect. */
+/** Creates a wallet that sites reach only over WalletConnect, like a wallet on a phone. */
 export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWallet> => {
   const { relayUrl, projectId, keys, rpcUrls, name = 'Clementine' } = options
   const { url = 'https://clementine.example', habits = {}, cosmosKeys = [] } = options
@@ -87,11 +87,11 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
     customStoragePrefix: options.storagePrefix ?? name,
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   })
-  // Attestations and start-up events would go to public hosts, which a local wallet must not contact.
+  // The library would send attestations and start-up events to public hosts. A local wallet must contact none.
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({
-    // Only the types differ: optional fields of the class may also be `undefined`.
+    // The cast changes nothing at run time. In the types, optional fields of the class may also be `undefined`.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,
@@ -99,7 +99,7 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       url,
       icons: [],
     },
-    // Reports every request at once; the default delays each by a second.
+    // Makes the library report every request at once. By default it delays each one by a second.
     signConfig: { disableRequestQueue: true },
   })
 
@@ -125,8 +125,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       chains: [...(own.chains ?? []), caip],
       accounts: [...own.accounts, ...addresses.eip155.map(address => `${caip}:${address}`)],
     }
-    // `acknowledged` of the result is not awaited: it never resolves if the site confirms the update before the
-    // relay does.
+    // Does not wait for the promise `acknowledged` of the result. It never resolves if the site confirms the update
+    // before the relay does.
     await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
   const incoming = createIncoming({

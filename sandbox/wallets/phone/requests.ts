@@ -8,18 +8,18 @@ import { cosmosTask } from './cosmos.ts'
 import type { PhoneHabits } from './habits.ts'
 import { evmChain, networkName } from './networks.ts'
 
-/** A request of a session, with the permissions of the session. */
+/** A request on a session, with the accounts that the session allows. */
 export type SessionRequest = {
   readonly topic: string
   readonly method: string
   readonly params: unknown
-  /** CAIP-2 id of the request's network. */
+  /** The CAIP-2 id of the network that the request names. */
   readonly chainId: string
-  /** CAIP-10 accounts of the session. */
+  /** The accounts of the session as CAIP-10 ids. */
   readonly accounts: readonly string[]
 }
 
-/** Validates a request: returns a task that needs approval, or a result that needs none. */
+/** Validates a request. Returns a task that needs the user's approval, or a result that needs none. */
 export type Prepare = (request: SessionRequest) => Task | { readonly result: unknown }
 
 type Options = {
@@ -28,9 +28,9 @@ type Options = {
   readonly signers: readonly SolanaSigner[]
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly habits: PhoneHabits
-  /** Notifies the site of a session that the phone is now on this chain. */
+  /** Notifies the site that the phone is now on this network (CAIP-2 id). */
   readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
-  /** Adds a network to a session. */
+  /** Adds a network (CAIP-2 id) to the session with this topic. */
   readonly onNewNetwork: (topic: string, caip: string) => Promise<unknown>
 }
 
@@ -62,7 +62,7 @@ const switchTask = (
   }
 }
 
-/** Prepares the requests of all sessions of a phone. */
+/** Creates the function that validates the requests on all sessions of a phone. */
 export const createRequests = (options: Options): Prepare => {
   const { keys, cosmosKeys, signers, rpcUrls } = options
   const prepareEvm = createEvmTasks(keys)

@@ -5,14 +5,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { type PhoneHabits, spelled } from './habits.ts'
 import { evmMethods } from './networks.ts'
 
-/** A sign-in on connect: one text for each chain. */
+/** A request to connect and sign in at once, with one text to sign for each chain. */
 export type SignIn = {
   readonly texts: readonly string[]
   /** Signs all texts and settles the session. */
   readonly approve: () => Promise<unknown>
 }
 
-/** Prepares the reply to a one-click sign-in with the first account. */
+/** Prepares the texts of a sign-in request (wc_sessionAuthenticate) for the account of this key. */
 export const prepareSignIn = (
   kit: IWalletKit,
   { id, params }: WalletKitTypes.SessionAuthenticate,

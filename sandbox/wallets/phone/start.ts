@@ -3,7 +3,7 @@ import { createPhoneWallet, type PhoneOptions, type PhoneWallet } from './phone-
 
 type Storage = NonNullable<PhoneOptions['storage']>
 
-/** Stores everything in memory, as copies. */
+/** A storage in memory. It stores and returns copies. */
 export const memoryStorage = (): Storage => {
   const values = new Map<string, unknown>()
   return {
@@ -16,14 +16,14 @@ export const memoryStorage = (): Storage => {
 }
 
 /**
- * Starts a phone wallet in Node, with its sessions in memory: several may live in one process, beside a dapp.
+ * Starts a phone wallet in Node.js. Its sessions are in memory, so several wallets and a site can run in one process.
  *
  * @example
  * const phone = await startPhoneWallet({ relayUrl: relay.url, projectId, keys, rpcUrls, mode: 'auto' })
  * await phone.pair(uri)
  */
 export const startPhoneWallet = (options: PhoneOptions): Promise<PhoneWallet> => {
-  // The library would otherwise share one core between all wallets and dapps of the process.
+  // Without this variable the library shares one core between all wallets and sites of the process.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   return createPhoneWallet({ storage: memoryStorage(), storagePrefix: randomUUID(), ...options })
 }

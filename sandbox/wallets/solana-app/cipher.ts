@@ -8,7 +8,7 @@ import {
   verify,
 } from 'node:crypto'
 
-/** The encryption of one session, from the wallet's side. */
+/** Encrypts and decrypts the messages of one session for the wallet. */
 export type Cipher = {
   /** Encrypts a message with this sequence number, by default the next one. */
   readonly seal: (text: string, sequence?: number) => Buffer
@@ -19,7 +19,7 @@ export type Cipher = {
 const point = 65
 const signature = 64
 
-/** Reads an uncompressed P-256 point as a key. */
+/** Makes a public key from an uncompressed P-256 point. */
 const keyOfPoint = (bytes: Buffer) =>
   createPublicKey({
     format: 'jwk',
@@ -32,8 +32,8 @@ const keyOfPoint = (bytes: Buffer) =>
   })
 
 /**
- * Verifies the site's HELLO_REQ with the association key of the link. Returns the wallet's session key, which is the answer,
- * and the cipher. Throws if the signature is wrong.
+ * Verifies the signature of the site's first message (HELLO_REQ) with the association key of the link, and throws if it is
+ * wrong. Returns the cipher, and the wallet's session key, with which the wallet replies.
  */
 export const readHello = (hello: Buffer, association: Buffer): { key: Buffer; cipher: Cipher } => {
   const [theirs, signed] = [hello.subarray(0, point), hello.subarray(point)]

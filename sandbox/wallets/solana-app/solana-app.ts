@@ -4,36 +4,36 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { openSolanaKey, prepareSolana, type SolanaSigner } from '../solana/tasks.ts'
 import { type Cipher, readHello } from './cipher.ts'
 
-/** How this app behaves. By default it is a wallet of version 2 of the protocol that also signs transactions. */
+/** Options for behaviour in which real apps differ. By default the app speaks version 2 and also signs without sending. */
 export type AppHabits = {
   /** Whether messages are base64 text instead of bytes. */
   readonly text?: boolean
   /**
-   * Whether the app is a wallet of version 1 of the protocol: no session properties, no list of features, and no
-   * networks of accounts.
+   * Whether the app speaks version 1 of the protocol. It then sends no session properties, no list of features, and no
+   * networks with its accounts.
    */
   readonly old?: boolean
-  /** Whether the app sends each transaction that it signs, and cannot return it to the site instead. */
+  /** Whether the app sends each transaction that it signs, and never returns a signed transaction to the site. */
   readonly sendsOnly?: boolean
-  /** Changes each encrypted answer before it is sent. */
+  /** Changes the bytes of each encrypted response before the app sends them. */
   readonly alter?: (message: Buffer) => Buffer
-  /** A fixed sequence number for every answer to a request. By default the numbers count up. */
+  /** A fixed sequence number for all responses. By default the numbers count up. */
   readonly sequence?: number
-  /** Replaces the answer to a method. */
+  /** The results of methods, in place of the app's own results. */
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
 /** A wallet app on an Android phone, which sites reach by Mobile Wallet Adapter. */
 export type SolanaApp = {
-  /** Opens the link of a site, as Android does. Resolves when the app listens. */
+  /** Opens the link of a site, as Android does. Resolves when the app accepts the site's connection. */
   readonly open: (link: string) => Promise<void>
   /** Whether the app's user approves, declines, or does not answer. */
   mode: 'approve' | 'decline' | 'wait'
-  /** The received methods, in order. */
+  /** The methods that the app has received, oldest first. */
   readonly seen: string[]
-  /** The params of each received method, in order. */
+  /** The parameters of each method in `seen`. */
   readonly params: Record<string, unknown>[]
-  /** Makes the app forget all sites. */
+  /** Makes the app forget all sites that its user has authorised. */
   readonly forget: () => void
   readonly close: () => Promise<void>
 }
@@ -57,7 +57,7 @@ const base58 = (base64: unknown) => getBase58Decoder().decode(Buffer.from(String
 const base64 = (text: unknown) => Buffer.from(getBase58Encoder().encode(String(text))).toString('base64')
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Starts the app with these accounts, keys of 64 bytes in base58. */
+/** Starts the app with the accounts of these keys: 64 bytes in base58. */
 export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Promise<SolanaApp> => {
   const signers = await Promise.all(keys.map(openSolanaKey))
   const servers = new Set<WebSocketServer>()
@@ -86,7 +86,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
       servers.add(server)
       server.on('connection', socket => {
         serve(socket, association, query.has('v') && !habits.old)
-        // An association ends with its first connection.
+        // The link of a site is valid for one connection.
         socket.on('close', () => server.close())
       })
       await once(server, 'listening')
@@ -133,7 +133,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
     })
   }
 
-  /** Asks the app's user. */
+  /** Simulates the user's decision. Throws with this code if the user declines. */
   const ask = async (code: number) => {
     if (app.mode === 'wait') await new Promise(() => {})
     if (app.mode === 'decline') throw new Refusal(code, 'declined')

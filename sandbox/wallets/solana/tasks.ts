@@ -16,16 +16,16 @@ import { badParams, unauthorised, wrongChain } from '../evm/errors.ts'
 import { callNode, isFields } from '../evm/rpc.ts'
 import type { Question, Task } from '../question.ts'
 
-/** An opened Solana account. */
+/** A Solana account with the keys that sign for it. */
 export type SolanaSigner = { readonly address: string; readonly keys: CryptoKeyPair }
 
-/** Opens an account from its exported key: 64 bytes in base58. */
+/** Reads an account from its exported key: 64 bytes in base58. */
 export const openSolanaKey = async (secretKey: string): Promise<SolanaSigner> => {
   const keys = await createKeyPairFromBytes(getBase58Encoder().encode(secretKey))
   return { address: await getAddressFromPublicKey(keys.publicKey), keys }
 }
 
-/** The context of a request: the node of its chain, and the accounts its site may use. */
+/** The context of a request: the node of the chain, and the accounts that the site may use. */
 export type SolanaScene = { readonly rpcUrl: string | undefined; readonly accounts: readonly string[] }
 
 const decoded = (value: unknown): Transaction => {
@@ -108,7 +108,7 @@ const sendTask = (value: unknown, signer: SolanaSigner, rpcUrl: string | undefin
   }
 }
 
-/** Validates a Solana request in the WalletConnect format; undefined for other methods. */
+/** Validates a Solana request in the format of WalletConnect. Returns undefined for any other method. */
 export const prepareSolana = (
   signers: readonly SolanaSigner[],
   method: string,

@@ -3,7 +3,7 @@ import type { Site, Waiting } from '../inbox.ts'
 import { networkName } from '../networks.ts'
 import type { PhoneSession } from '../phone-wallet.ts'
 
-/** The actions of the cards' buttons. */
+/** What the controls of the cards do. */
 export type CardActions = {
   readonly approve: (id: number) => void
   readonly reject: (id: number) => void
@@ -30,7 +30,7 @@ const siteHead = ({ name, url, icon }: Site): HTMLElement => {
   return h('div', { class: 'site' }, letter, h('div', {}, h('strong', {}, name), h('small', {}, hostOf(url))))
 }
 
-/** The card of a waiting item, with both buttons. */
+/** The card of a waiting request, with buttons to approve and to refuse it. */
 export const waitingCard = ({ id, kind, site, question }: Waiting, actions: CardActions): HTMLElement => {
   const rows = question.rows.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value)))
   const text = question.text === undefined ? [] : [h('pre', { tabindex: '0' }, question.text)]
@@ -57,7 +57,7 @@ const accountsOf = (session: PhoneSession): readonly string[] => {
   return [...new Set(addresses)]
 }
 
-/** The card of a connected site. */
+/** The card of a connected site, with a choice of the account and a button to disconnect. */
 export const sessionCard = (session: PhoneSession, actions: CardActions): HTMLElement => {
   const accounts = accountsOf(session)
   const choice = h('select', { 'aria-label': 'Account' })

@@ -3,10 +3,10 @@ import { createScreen } from './view.ts'
 
 const isUri = (text: string): boolean => /^wc:[0-9a-f]{64}@2\?/.test(text)
 
-/** Takes the pairing URI (`wc:…`) out of the parameter `uri` of the page's URL. */
+/** Reads the pairing URI (`wc:…`) from the URL parameter `uri`, and removes the parameter. */
 const uriOfAddress = (): string | undefined => {
   const uri = new URLSearchParams(window.location.search).get('uri') ?? ''
-  // Removes the URI from the URL, because a reload must not pair again.
+  // Without the parameter, a reload of the page does not pair again.
   window.history.replaceState(null, '', '/')
   return isUri(uri) ? uri : undefined
 }
@@ -31,7 +31,7 @@ const start = async (options: PhoneOptions, root: HTMLElement): Promise<void> =>
   phone.onChange(() => screen.draw(phone))
   screen.draw(phone)
 
-  // Two tabs with one identity would take each other's messages, so only the newest tab is the phone.
+  // Tabs share one client id, so the relay would send a message to only one of them. Only the newest tab stays connected.
   const channel = new BroadcastChannel('phone-wallet')
   channel.addEventListener('message', () => {
     channel.close()
@@ -44,5 +44,5 @@ const start = async (options: PhoneOptions, root: HTMLElement): Promise<void> =>
 
 const config = document.querySelector('#config')?.textContent
 const root = document.querySelector('main')
-// The site writes its options into the page.
+// The server of the wallets' site writes the options into the page.
 if (config && root) void start(JSON.parse(config) as PhoneOptions, root)

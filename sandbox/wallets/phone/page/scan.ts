@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 
-/** Longest side of the searched image in pixels: enough for a code that fills a third of a screenshot. */
+/** The longest side of an image in pixels before it is searched. It suffices for a code that fills a third of a screenshot. */
 const longestSide = 1600
 
 const textIn = (source: CanvasImageSource, width: number, height: number): string | undefined => {
@@ -15,16 +15,16 @@ const textIn = (source: CanvasImageSource, width: number, height: number): strin
   return jsQR(data, canvas.width, canvas.height)?.data
 }
 
-/** Decodes the QR code of an image, for instance of a pasted screenshot. */
+/** Decodes the QR code in an image, such as a pasted screenshot. Undefined if it finds none. */
 export const scanPicture = async (file: Blob): Promise<string | undefined> => {
   const picture = await createImageBitmap(file)
   return textIn(picture, picture.width, picture.height)
 }
 
-/** A camera that searches for a code. */
+/** A running camera that searches for a QR code. */
 export type Camera = { readonly video: HTMLVideoElement; readonly stop: () => void }
 
-/** Searches the camera image for a code; rejects when there is no camera or permission. */
+/** Opens the camera and searches its image for a QR code. Rejects without a camera or the permission to use it. */
 export const openCamera = async (onCode: (text: string) => void): Promise<Camera> => {
   const media = { video: { facingMode: 'environment' } }
   const stream = await navigator.mediaDevices.getUserMedia(media)

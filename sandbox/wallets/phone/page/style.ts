@@ -1,4 +1,4 @@
-/** Styles of the phone page: a phone in the middle of a desktop, the whole screen on a phone. */
+/** Styles of the phone page. On a desktop it looks like a phone in the middle. On a phone it fills the screen. */
 export const phoneStyle = `
 :root { color-scheme: light; --accent: #e8622c; --ink: #2a1c15; --soft: #7a6459; }
 * { box-sizing: border-box; margin: 0; }

@@ -3,12 +3,12 @@ import type { PhoneWallet } from '../phone-wallet.ts'
 import { type CardActions, sessionCard, waitingCard } from './cards.ts'
 import { openCamera, scanPicture } from './scan.ts'
 
-/** The phone's screen. */
+/** The content of the phone page. */
 export type Screen = {
   readonly draw: (phone: PhoneWallet) => void
   /** Shows a line of text until the next render. */
   readonly tell: (text: string) => void
-  /** Replaces the screen with a text, when the wallet is open in another tab. */
+  /** Replaces the content with a text and a button that reloads the page, because another tab has the wallet open. */
   readonly leave: (text: string) => void
 }
 
@@ -73,7 +73,7 @@ const pasteForm = (onUri: (uri: string) => void, tell: (text: string) => void): 
   return h('section', { class: 'card' }, h('h2', {}, 'Connect to a site'), form, ways, finder, picker, hint)
 }
 
-/** Creates the screen; a typed or scanned URI goes to `onUri`. */
+/** Creates the content of the phone page. Calls `onUri` with each URI that the user pastes or scans. */
 export const createScreen = (
   root: HTMLElement,
   onUri: (uri: string) => void,
