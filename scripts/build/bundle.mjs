@@ -228,19 +228,19 @@ const closureOf = (ids, context) => {
     // The one hook that the UI takes from this package needs nothing of rxjs, which the package imports for its other hooks.
     if (id.includes('/observable-hooks/')) return
     const info = context.getModuleInfo(id)
-    const [door = ''] = info?.importedIds.filter(next => rxjsDoor.test(next)) ?? []
-    for (const next of info?.importedIds ?? []) if (next !== door) add(next)
-    for (const next of door === '' ? [] : partsOfRxjs(info?.code ?? '', door)) add(next)
+    const [entry = ''] = info?.importedIds.filter(next => rxjsEntry.test(next)) ?? []
+    for (const next of info?.importedIds ?? []) if (next !== entry) add(next)
+    for (const next of entry === '' ? [] : partsOfRxjs(info?.code ?? '', entry)) add(next)
   }
   for (const id of ids) add(id)
   return found
 }
 
 /** The main entry of rxjs reaches all of it, so only the imported parts count. */
-const rxjsDoor = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
+const rxjsEntry = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
 
-const partsOfRxjs = (code, door) => {
-  const inside = join(dirname(door), 'internal')
+const partsOfRxjs = (code, entry) => {
+  const inside = join(dirname(entry), 'internal')
   const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
   const given = lists.flatMap(list => list.split(',').map(one => one.trim().split(' ')[0]))
   // rxjs defines NEVER in never.js, EMPTY in empty.js and queueScheduler in queue.js.
