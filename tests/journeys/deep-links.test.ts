@@ -197,11 +197,13 @@ describe('the modal while a service never answers', () => {
     })
   })
 
-  it('shows the names of the wallets, and each row works, if the pictures of the wallets hang', async () => {
-    await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
-    const shop = await onPhone(iphone)
-    await toWallet(shop.page, withScheme[0] ?? all[2]!)
-    await openButton(shop.page).waitFor()
-    expectNoProblems(shop)
+  inLongRun(() => {
+    it('shows the names of the wallets, and each row works, if the pictures of the wallets hang', async () => {
+      await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
+      const shop = await onPhone(iphone)
+      await toWallet(shop.page, withScheme[0] ?? all[2]!)
+      await openButton(shop.page).waitFor()
+      expectNoProblems(shop)
+    })
   })
 })

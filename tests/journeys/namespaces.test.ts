@@ -99,17 +99,19 @@ describe('a Wallet Standard wallet on Solana', () => {
     expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)
   })
 
-  it('gets no second request after it rejects a connection until the user tries again', async () => {
-    const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
-    await openModal(page)
-    await choose(page, name)
-    await dialog(page).getByRole('heading', { name: 'You declined the request' }).waitFor()
-    const asked = () => page.evaluate<string[]>(`window.__otherWallets['${name}'].owner.seen`)
-    expect(await asked()).toEqual(['connect solana'])
-    await toWallet(page, name, `wallet.owner.mode = 'auto'`)
-    await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
-    await page.getByTestId('account-button').waitFor()
-    expect(await asked()).toEqual(['connect solana', 'connect solana'])
+  inLongRun(() => {
+    it('gets no second request after it rejects a connection until the user tries again', async () => {
+      const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
+      await openModal(page)
+      await choose(page, name)
+      await dialog(page).getByRole('heading', { name: 'You declined the request' }).waitFor()
+      const asked = () => page.evaluate<string[]>(`window.__otherWallets['${name}'].owner.seen`)
+      expect(await asked()).toEqual(['connect solana'])
+      await toWallet(page, name, `wallet.owner.mode = 'auto'`)
+      await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
+      await page.getByTestId('account-button').waitFor()
+      expect(await asked()).toEqual(['connect solana', 'connect solana'])
+    })
   })
 
   it('reconnects after a reload without a prompt, and is disconnected when it unregisters', async () => {
@@ -137,21 +139,23 @@ describe('a Wallet Standard wallet on Solana', () => {
   })
 })
 
-describe('a Wallet Standard wallet from an independent library', () => {
-  it('is listed, connects, signs with its own key and disconnects', async () => {
-    const { page } = await visitAll([], { before: await burnerWalletScript() })
-    await connectOther(page, 'Burner Wallet')
-    const account = (await accountOf(page)) ?? ''
-    expect(account.startsWith(`${ids.solana}:`)).toBe(true)
-    const message = text('signed by a burner')
-    const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
-    const { signature } = signed as { signature: string }
-    const address = account.slice(ids.solana.length + 1)
-    expect(signedBy(address, message, decodeBase58(signature) ?? text(''))).toBe(true)
-    await openAccount(page)
-    await dialog(page).getByTestId('portico-settings-button').click()
-    await dialog(page).getByTestId('disconnect-button').click()
-    await page.getByTestId('connect-button').waitFor()
+inLongRun(() => {
+  describe('a Wallet Standard wallet from an independent library', () => {
+    it('is listed, connects, signs with its own key and disconnects', async () => {
+      const { page } = await visitAll([], { before: await burnerWalletScript() })
+      await connectOther(page, 'Burner Wallet')
+      const account = (await accountOf(page)) ?? ''
+      expect(account.startsWith(`${ids.solana}:`)).toBe(true)
+      const message = text('signed by a burner')
+      const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
+      const { signature } = signed as { signature: string }
+      const address = account.slice(ids.solana.length + 1)
+      expect(signedBy(address, message, decodeBase58(signature) ?? text(''))).toBe(true)
+      await openAccount(page)
+      await dialog(page).getByTestId('portico-settings-button').click()
+      await dialog(page).getByTestId('disconnect-button').click()
+      await page.getByTestId('connect-button').waitFor()
+    })
   })
 })
 
@@ -189,25 +193,27 @@ describe('wallets of the other namespaces', () => {
     })
   })
 
-  it('connect to Cosmos through Keplr, sign any data, and report changes of the key', async () => {
-    const shop = await visitAll([cosmosWallet()])
-    await connectOther(shop.page, 'Keplr')
-    const before = (await accountOf(shop.page)) ?? ''
-    expect(before).toMatch(/^cosmos:cosmoshub-4:cosmos1[a-z0-9]{38}$/)
-    const signer = before.slice(before.lastIndexOf(':') + 1)
-    const answer = await ask(shop.page, 'cosmos', 'cosmos_signArbitrary', {
-      signerAddress: signer,
-      data: 'hello',
+  inLongRun(() => {
+    it('connect to Cosmos through Keplr, sign any data, and report changes of the key', async () => {
+      const shop = await visitAll([cosmosWallet()])
+      await connectOther(shop.page, 'Keplr')
+      const before = (await accountOf(shop.page)) ?? ''
+      expect(before).toMatch(/^cosmos:cosmoshub-4:cosmos1[a-z0-9]{38}$/)
+      const signer = before.slice(before.lastIndexOf(':') + 1)
+      const answer = await ask(shop.page, 'cosmos', 'cosmos_signArbitrary', {
+        signerAddress: signer,
+        data: 'hello',
+      })
+      const { pub_key, signature } = answer as { pub_key: { value: string }; signature: string }
+      const [key = '0x'] = cosmosKeys
+      expect(toHex(Buffer.from(pub_key.value, 'base64'))).toBe(compressed(key))
+      const rs = Uint8Array.from(Buffer.from(signature, 'base64'))
+      const hash = arbitraryHash(signer, 'hello')
+      expect([await signerOf(hash, rs, 0), await signerOf(hash, rs, 1)]).toContain(compressed(key))
+      await toWallet(shop.page, 'Keplr', 'wallet.keplr.use(1)')
+      await expect.poll(() => accountOf(shop.page)).not.toBe(before)
+      expectNoProblems(shop)
     })
-    const { pub_key, signature } = answer as { pub_key: { value: string }; signature: string }
-    const [key = '0x'] = cosmosKeys
-    expect(toHex(Buffer.from(pub_key.value, 'base64'))).toBe(compressed(key))
-    const rs = Uint8Array.from(Buffer.from(signature, 'base64'))
-    const hash = arbitraryHash(signer, 'hello')
-    expect([await signerOf(hash, rs, 0), await signerOf(hash, rs, 1)]).toContain(compressed(key))
-    await toWallet(shop.page, 'Keplr', 'wallet.keplr.use(1)')
-    await expect.poll(() => accountOf(shop.page)).not.toBe(before)
-    expectNoProblems(shop)
   })
 
   inLongRun(() => {

@@ -98,42 +98,46 @@ describe('the network list of an injected wallet', () => {
   })
 })
 
-it('a network that the user chooses before connecting is stored, and is requested from the wallet that connects', async () => {
-  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
-  const { page } = shop
-  await page.evaluate(() => {
-    const site = window as unknown as { portico?: { q: { push(call: unknown[]): unknown } } }
-    site.portico ??= { q: [] }
-    site.portico.q.push(['open', { view: 'Networks' }])
+inLongRun(() => {
+  it('a network that the user chooses before connecting is stored, and is requested from the wallet that connects', async () => {
+    const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
+    const { page } = shop
+    await page.evaluate(() => {
+      const site = window as unknown as { portico?: { q: { push(call: unknown[]): unknown } } }
+      site.portico ??= { q: [] }
+      site.portico.q.push(['open', { view: 'Networks' }])
+    })
+    await row(page, 'Arbitrum One').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.reload()
+    await openModal(page)
+    await connectInjected(page)
+    await expect.poll(() => accountOf(page)).toBe(`eip155:42161:${alice}`)
+    expect(await askedOf(page)).toEqual(['wallet_switchEthereumChain'])
+    expectNoProblems(shop)
   })
-  await row(page, 'Arbitrum One').click()
-  await dialog(page).waitFor({ state: 'hidden' })
-  await page.reload()
-  await openModal(page)
-  await connectInjected(page)
-  await expect.poll(() => accountOf(page)).toBe(`eip155:42161:${alice}`)
-  expect(await askedOf(page)).toEqual(['wallet_switchEthereumChain'])
-  expectNoProblems(shop)
 })
 
-it('a phone gets no request for a network outside its session, and switches within its session without a request', async () => {
-  const shop = await visitAll([], { networks: many })
-  const { page } = shop
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openModal(page)
-  const phone = await phoneOf('bob')
-  await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
-  await page.getByTestId('account-button').waitFor()
-  await dialog(page).waitFor({ state: 'hidden' })
-  await openNetworks(page)
-  const refused = row(page, 'BNB Smart Chain')
-  expect(await refused.getAttribute('aria-disabled')).toBe('true')
-  await refused.getByText('Not enabled in Clementine').waitFor()
-  await row(page, 'Base').click()
-  await title(page).filter({ hasText: 'Account' }).waitFor()
-  expect(await accountOf(page)).toBe(`eip155:8453:${stage.accounts.bob?.address}`)
-  expect(phone.seen()).toEqual([])
-  expectNoProblems(shop)
+inLongRun(() => {
+  it('a phone gets no request for a network outside its session, and switches within its session without a request', async () => {
+    const shop = await visitAll([], { networks: many })
+    const { page } = shop
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openModal(page)
+    const phone = await phoneOf('bob')
+    await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
+    await page.getByTestId('account-button').waitFor()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await openNetworks(page)
+    const refused = row(page, 'BNB Smart Chain')
+    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await refused.getByText('Not enabled in Clementine').waitFor()
+    await row(page, 'Base').click()
+    await title(page).filter({ hasText: 'Account' }).waitFor()
+    expect(await accountOf(page)).toBe(`eip155:8453:${stage.accounts.bob?.address}`)
+    expect(phone.seen()).toEqual([])
+    expectNoProblems(shop)
+  })
 })
 
 it("the page's reads of a chain are sent in batches to the node that the site configures", async () => {

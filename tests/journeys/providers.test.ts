@@ -77,20 +77,22 @@ describe('client libraries of other projects', () => {
     expectNoProblems(shop)
   })
 
-  it('an independent client finds Portico by its announcement, connects, signs and sends', async () => {
-    const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
-    const context = await newVisitor()
-    const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
-    // The mock wallet expects the context type of @playwright/test, which playwright-core does not have.
-    const browserContext = context as never
-    await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
-    const shop = await arrive({ context, wallets: [] })
-    const accounts = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
-    await choose(shop, 'Mock Wallet')
-    expect(await accounts).toEqual({ result: [alice] })
-    const before = await chain.getBalance({ address: alice })
-    await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
-    expectNoProblems(shop)
+  inLongRun(() => {
+    it('an independent client finds Portico by its announcement, connects, signs and sends', async () => {
+      const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
+      const context = await newVisitor()
+      const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
+      // The mock wallet expects the context type of @playwright/test, which playwright-core does not have.
+      const browserContext = context as never
+      await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
+      const shop = await arrive({ context, wallets: [] })
+      const accounts = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+      await choose(shop, 'Mock Wallet')
+      expect(await accounts).toEqual({ result: [alice] })
+      const before = await chain.getBalance({ address: alice })
+      await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
+      expectNoProblems(shop)
+    })
   })
 
   it('ethers reads, signs and sends', async () => {
@@ -160,12 +162,14 @@ describe('the EVM provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('is not listed among the wallets of its own modal', async () => {
-    const shop = await arrive()
-    await shop.page.evaluate(`window.dapp.portico.open({ view: 'Connect' })`)
-    await walletRow(shop.page, 'Heron Wallet').waitFor()
-    expect(await walletRow(shop.page, 'Portico').count()).toBe(0)
-    expectNoProblems(shop)
+  inLongRun(() => {
+    it('is not listed among the wallets of its own modal', async () => {
+      const shop = await arrive()
+      await shop.page.evaluate(`window.dapp.portico.open({ view: 'Connect' })`)
+      await walletRow(shop.page, 'Heron Wallet').waitFor()
+      expect(await walletRow(shop.page, 'Portico').count()).toBe(0)
+      expectNoProblems(shop)
+    })
   })
 
   it('rejects with 4001 when the user closes the modal', async () => {

@@ -204,41 +204,43 @@ inLongRun(() => {
   })
 })
 
-it('R9: corrupt and forged records are quarantined and reported in Activity, and the other records stay', async () => {
-  const shop = await connected()
-  const { page } = shop
-  await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
-  await review(page)
-  await confirm(page)
-  await life(page, 'confirmed').waitFor()
-  await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('portico')) continue
-      const database = await done(indexedDB.open(name))
-      const store = database.transaction('kv', 'readwrite').objectStore('kv')
-      const [key] = (await done(store.getAllKeys())).filter(one => String(one).startsWith('money/tx/'))
-      const value = await done(store.get(String(key)))
-      await done(store.put({ ...value, id: 'spoilt', submittedAt: 'yesterday' }, 'money/tx/spoilt'))
-      const lie = { ...value.summary, amount: '31337', to: `0x${'9'.repeat(40)}` }
-      await done(store.put({ ...value, id: 'lie', summary: lie }, 'money/tx/lie'))
-      database.close()
-    }
+inLongRun(() => {
+  it('R9: corrupt and forged records are quarantined and reported in Activity, and the other records stay', async () => {
+    const shop = await connected()
+    const { page } = shop
+    await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
+    await review(page)
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    await page.evaluate(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('portico')) continue
+        const database = await done(indexedDB.open(name))
+        const store = database.transaction('kv', 'readwrite').objectStore('kv')
+        const [key] = (await done(store.getAllKeys())).filter(one => String(one).startsWith('money/tx/'))
+        const value = await done(store.get(String(key)))
+        await done(store.put({ ...value, id: 'spoilt', submittedAt: 'yesterday' }, 'money/tx/spoilt'))
+        const lie = { ...value.summary, amount: '31337', to: `0x${'9'.repeat(40)}` }
+        await done(store.put({ ...value, id: 'lie', summary: lie }, 'money/tx/lie'))
+        database.close()
+      }
+    })
+    await page.reload()
+    await openAccount(page)
+    await openActivity(page)
+    const note = dialog(page).getByTestId('portico-unreadable')
+    await note.filter({ hasText: "We couldn't read 2 entries in your activity." }).waitFor()
+    await transactions(page).first().waitFor()
+    expect((await transactions(page).allTextContents()).join()).not.toMatch(/31,?337|0x9999/)
+    await note.getByRole('button', { name: 'Dismiss' }).click()
+    await note.waitFor({ state: 'detached' })
+    expectNoProblems(shop)
   })
-  await page.reload()
-  await openAccount(page)
-  await openActivity(page)
-  const note = dialog(page).getByTestId('portico-unreadable')
-  await note.filter({ hasText: "We couldn't read 2 entries in your activity." }).waitFor()
-  await transactions(page).first().waitFor()
-  expect((await transactions(page).allTextContents()).join()).not.toMatch(/31,?337|0x9999/)
-  await note.getByRole('button', { name: 'Dismiss' }).click()
-  await note.waitFor({ state: 'detached' })
-  expectNoProblems(shop)
 })
 
 const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
@@ -252,30 +254,32 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
-it('R22: the modal works, or explains that it cannot work, while a page script changes built-in objects, and works again afterwards', async () => {
-  const shop = await connected()
-  const { page } = shop
-  const [before, countBefore] = [await coins('carol'), await countOf('alice')]
-  const send = dialog(page).getByTestId('wallet-features-send-button')
-  const form = dialog(page).getByTestId('portico-send-receiver')
-  const words = dialog(page).getByText('Something went wrong')
-  await page.keyboard.press('Escape')
-  for (const [pollute, restore] of pollutions) {
-    await page.evaluate(pollute)
-    await page.getByTestId('account-button').click()
-    await send.or(words).first().waitFor()
-    if (await send.isVisible()) await send.click()
-    await form.or(words).first().waitFor()
-    await page.evaluate(restore)
-    await dialog(page).getByTestId('w3m-header-close').click()
-    await dialog(page).waitFor({ state: 'hidden' })
-  }
-  expect(await countOf('alice')).toBe(countBefore)
-  await openAccount(page)
-  await fill(page, 'ETH', '0.000000000000000022', addressOf('carol'))
-  await review(page)
-  await confirm(page)
-  await life(page, 'confirmed').waitFor()
-  expect((await coins('carol')) - before).toBe(22n)
-  expectNoProblems(shop)
+inLongRun(() => {
+  it('R22: the modal works, or explains that it cannot work, while a page script changes built-in objects, and works again afterwards', async () => {
+    const shop = await connected()
+    const { page } = shop
+    const [before, countBefore] = [await coins('carol'), await countOf('alice')]
+    const send = dialog(page).getByTestId('wallet-features-send-button')
+    const form = dialog(page).getByTestId('portico-send-receiver')
+    const words = dialog(page).getByText('Something went wrong')
+    await page.keyboard.press('Escape')
+    for (const [pollute, restore] of pollutions) {
+      await page.evaluate(pollute)
+      await page.getByTestId('account-button').click()
+      await send.or(words).first().waitFor()
+      if (await send.isVisible()) await send.click()
+      await form.or(words).first().waitFor()
+      await page.evaluate(restore)
+      await dialog(page).getByTestId('w3m-header-close').click()
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+    expect(await countOf('alice')).toBe(countBefore)
+    await openAccount(page)
+    await fill(page, 'ETH', '0.000000000000000022', addressOf('carol'))
+    await review(page)
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    expect((await coins('carol')) - before).toBe(22n)
+    expectNoProblems(shop)
+  })
 })

@@ -42,51 +42,55 @@ const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
   return [first, second]
 }
 
-it('a returning user is shown as reconnecting at once, with the address, before the wallet responds', async () => {
-  const context = await newVisitor()
-  const first = await open(context)
-  await openModal(first.page)
-  await connectInjected(first.page)
-  await first.page.close()
+inLongRun(() => {
+  it('a returning user is shown as reconnecting at once, with the address, before the wallet responds', async () => {
+    const context = await newVisitor()
+    const first = await open(context)
+    await openModal(first.page)
+    await connectInjected(first.page)
+    await first.page.close()
 
-  // The page of this visit has no wallet. At first the modal shows the stored account.
-  const back = await visitAll([], { context, networks, before: recordAccounts })
-  const button = back.page.getByTestId('account-button')
-  await button.waitFor({ timeout: 3_500 })
-  // The page declares no charset. A script that depends on a charset would show the "…" as wrong letters.
-  expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
-  // The wallet is missing, so the modal gives up reconnecting and shows the connect button.
-  await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
-  expect(await back.page.evaluate('window.accounts')).toContainEqual(
-    expect.objectContaining({ status: 'reconnecting', address: addressOf('alice') }),
-  )
-  expectNoProblems(back)
-  await back.page.close()
+    // The page of this visit has no wallet. At first the modal shows the stored account.
+    const back = await visitAll([], { context, networks, before: recordAccounts })
+    const button = back.page.getByTestId('account-button')
+    await button.waitFor({ timeout: 3_500 })
+    // The page declares no charset. A script that depends on a charset would show the "…" as wrong letters.
+    expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
+    // The wallet is missing, so the modal gives up reconnecting and shows the connect button.
+    await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
+    expect(await back.page.evaluate('window.accounts')).toContainEqual(
+      expect.objectContaining({ status: 'reconnecting', address: addressOf('alice') }),
+    )
+    expectNoProblems(back)
+    await back.page.close()
 
-  // At the next visit the wallet is back, and so is the session, without any gesture.
-  const again = await open(context)
-  await again.page.getByTestId('account-button').waitFor()
-  await expect.poll(() => accountOf(again.page)).toBe(`eip155:1:${addressOf('alice')}`)
-  expectNoProblems(again)
+    // At the next visit the wallet is back, and so is the session, without any gesture.
+    const again = await open(context)
+    await again.page.getByTestId('account-button').waitFor()
+    await expect.poll(() => accountOf(again.page)).toBe(`eip155:1:${addressOf('alice')}`)
+    expectNoProblems(again)
+  })
 })
 
-it('J6: a switch of the account or the network and a disconnect appear in the other tab within a second', async () => {
-  const [first, second] = await twoTabs()
-  await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
-  await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)
+inLongRun(() => {
+  it('J6: a switch of the account or the network and a disconnect appear in the other tab within a second', async () => {
+    const [first, second] = await twoTabs()
+    await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
+    await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)
 
-  await toWallet(first.page, 'wallet.chainId = 42161')
-  await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:42161:${addressOf('bob')}`)
+    await toWallet(first.page, 'wallet.chainId = 42161')
+    await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:42161:${addressOf('bob')}`)
 
-  await openAccount(second.page)
-  await dialog(second.page).getByTestId('portico-settings-button').click()
-  await dialog(second.page).getByTestId('disconnect-button').click()
-  await expect.poll(() => accountOf(first.page), soon).toBeUndefined()
-  await first.page.getByTestId('connect-button').waitFor()
-  await first.page.reload()
-  await first.page.getByTestId('connect-button').waitFor()
-  expectNoProblems(first)
-  expectNoProblems(second)
+    await openAccount(second.page)
+    await dialog(second.page).getByTestId('portico-settings-button').click()
+    await dialog(second.page).getByTestId('disconnect-button').click()
+    await expect.poll(() => accountOf(first.page), soon).toBeUndefined()
+    await first.page.getByTestId('connect-button').waitFor()
+    await first.page.reload()
+    await first.page.getByTestId('connect-button').waitFor()
+    expectNoProblems(first)
+    expectNoProblems(second)
+  })
 })
 
 it('a send under review in one tab cannot be sent after the user has switched the account in another tab', async () => {

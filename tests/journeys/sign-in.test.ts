@@ -148,18 +148,20 @@ describe('a user who does not sign', () => {
 })
 
 describe('while the user is signed in', () => {
-  it('a switch to another network prompts once, and a switch back does not prompt again', async () => {
-    const shop = await asked('optional')
-    await signIn(shop.page)
-    await shop.page.evaluate(`${wallet}.chainId = 137`)
-    await dialog(shop.page).getByTestId(sign).waitFor()
-    await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
-    await known(shop.page, 'on eip155:137')
-    await dialog(shop.page).waitFor({ state: 'hidden' })
-    await shop.page.evaluate(`${wallet}.chainId = 1`)
-    await shop.page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
-    await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
-    expectNoProblems(shop)
+  inLongRun(() => {
+    it('a switch to another network prompts once, and a switch back does not prompt again', async () => {
+      const shop = await asked('optional')
+      await signIn(shop.page)
+      await shop.page.evaluate(`${wallet}.chainId = 137`)
+      await dialog(shop.page).getByTestId(sign).waitFor()
+      await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
+      await known(shop.page, 'on eip155:137')
+      await dialog(shop.page).waitFor({ state: 'hidden' })
+      await shop.page.evaluate(`${wallet}.chainId = 1`)
+      await shop.page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
+      await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+      expectNoProblems(shop)
+    })
   })
 
   const signInModes = ['required', 'siwe']
@@ -203,34 +205,39 @@ describe('while the user is signed in', () => {
   })
 })
 
-it("the site gets a `signOut` event for a sign-out, even if the site's own `signOut` function fails", async () => {
-  const pages = await servePages()
-  const siwx =
-    '{ verify: () => true, signOut: () => { if (window.isDown) throw new Error("the server is down") } }'
-  const shop = await visit({ url: await signInPage(pages, ['eip155:1'], siwx), wallets: [walletOf('alice')] })
-  const { page } = shop
-  await openModal(page)
-  await walletRow(page, 'Heron Wallet').click()
-  for (const [isDown, result] of [
-    [false, 'resolved'],
-    [true, 'rejected'],
-  ] as const) {
-    await pressConfirm(page, dialog(page).getByTestId(sign))
-    await dialog(page).waitFor({ state: 'hidden' })
-    const outcome = await page.evaluate(`(async () => {
-      const events = []
-      portico.on('signOut', () => events.push('signOut'))
-      window.isDown = ${isDown}
-      const result = await portico.signIn.signOut().then(() => 'resolved', () => 'rejected')
-      return [result, ...events]
-    })()`)
-    expect(outcome).toEqual([result, 'signOut'])
-    await expect.poll(() => page.evaluate('portico.signIn.get().phase')).toBe('off')
-    await page.evaluate('void portico.signIn.request()')
-  }
-  await dialog(page).getByTestId(sign).waitFor()
-  expectNoProblems(shop)
-  await pages.close()
+inLongRun(() => {
+  it("the site gets a `signOut` event for a sign-out, even if the site's own `signOut` function fails", async () => {
+    const pages = await servePages()
+    const siwx =
+      '{ verify: () => true, signOut: () => { if (window.isDown) throw new Error("the server is down") } }'
+    const shop = await visit({
+      url: await signInPage(pages, ['eip155:1'], siwx),
+      wallets: [walletOf('alice')],
+    })
+    const { page } = shop
+    await openModal(page)
+    await walletRow(page, 'Heron Wallet').click()
+    for (const [isDown, result] of [
+      [false, 'resolved'],
+      [true, 'rejected'],
+    ] as const) {
+      await pressConfirm(page, dialog(page).getByTestId(sign))
+      await dialog(page).waitFor({ state: 'hidden' })
+      const outcome = await page.evaluate(`(async () => {
+        const events = []
+        portico.on('signOut', () => events.push('signOut'))
+        window.isDown = ${isDown}
+        const result = await portico.signIn.signOut().then(() => 'resolved', () => 'rejected')
+        return [result, ...events]
+      })()`)
+      expect(outcome).toEqual([result, 'signOut'])
+      await expect.poll(() => page.evaluate('portico.signIn.get().phase')).toBe('off')
+      await page.evaluate('void portico.signIn.request()')
+    }
+    await dialog(page).getByTestId(sign).waitFor()
+    expectNoProblems(shop)
+    await pages.close()
+  })
 })
 
 inLongRun(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openModal } from './modal.ts'
+import { ask, type DappSite, serveDapp, whenLoaded } from '../journeys/dapp.ts'
+import { expectNoProblems, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openModal } from '../journeys/modal.ts'
 
 useBrowser()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
-import { giveEmail, wrong } from './login.ts'
-import { dialog, openModal, title } from './modal.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { giveEmail, wrong } from '../journeys/login.ts'
+import { dialog, openModal, title } from '../journeys/modal.ts'
 
 useBrowser()
 

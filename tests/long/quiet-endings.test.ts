@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
-import { addressOf, confirm, fill, life, review } from './sends.ts'
-import { inLongRun } from './variants.ts'
-import { usePages, visitAll } from './wallets-page.ts'
+import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
+import { addressOf, confirm, fill, life, review } from '../journeys/sends.ts'
+import { inLongRun } from '../journeys/variants.ts'
+import { usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePhones()

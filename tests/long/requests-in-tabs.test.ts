@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { expect, it, vi } from 'vitest'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
-import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
-import { dialog, openModal } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
-import { inLongRun } from './variants.ts'
+import { expectNoProblems, stage, useBrowser, type Visit, visit } from '../journeys/harness.ts'
+import { dialog, openModal } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
+import { inLongRun } from '../journeys/variants.ts'
 
 useBrowser()
 usePhones()

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { expectNoProblems, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import {
+  expectNoProblems,
+  sandbox,
+  stays,
+  useBrowser,
+  type Visit,
+  visit,
+  walletOf,
+} from '../journeys/harness.ts'
 import {
   allAmounts,
   connectInjected,
@@ -8,8 +16,8 @@ import {
   openAccount,
   openModal,
   tokenRow,
-} from './modal.ts'
-import { variants } from './variants.ts'
+} from '../journeys/modal.ts'
+import { variants } from '../journeys/variants.ts'
 
 useBrowser()
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
 import { options } from '../consumers/options.ts'
-import { type Pages, servePages, wayOf } from './bridge-pages.ts'
-import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
-import { variants } from './variants.ts'
+import { type Pages, servePages, wayOf } from '../journeys/bridge-pages.ts'
+import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { variants } from '../journeys/variants.ts'
 
 /** A host name other than localhost, because localhost is a secure context even over http. */
 const host = 'laptop.test'
