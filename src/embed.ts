@@ -49,14 +49,14 @@ function run(script: HTMLScriptElement): void {
     return core
   }
 
-  const quiet = () => {}
+  const doNothing = () => {}
   const { id, preload = 'presence', trigger } = script.dataset
   /**
    * Returns a function that loads the modal at its first call, and passes the modal to `act`. `load` has already
    * reported a failure.
    */
-  const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(quiet)
-  const intent = preload === 'none' ? quiet : whenLoaded(started => started.prepare())
+  const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(doNothing)
+  const intent = preload === 'none' ? doNothing : whenLoaded(started => started.prepare())
   const press = whenLoaded(started => started.open())
   const actions = { intent, press }
   onButtons(button => {
@@ -64,14 +64,14 @@ function run(script: HTMLScriptElement): void {
     if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
     // The text of elements other than `portico-button` is in files that load later. If the page has such an element,
     // they load now.
-    if (button.localName !== 'portico-button') whenLoaded(quiet)()
+    if (button.localName !== 'portico-button') whenLoaded(doNothing)()
   })
   /**
    * Runs a call of the queue, for example `['account.subscribe', f]`, when the modal is loaded. A call of `on` or
    * `subscribe` does not load the modal by itself.
    */
   const replay = (call: Call) => {
-    if (!/^on$|subscribe$/.test(call[0])) whenLoaded(quiet)()
+    if (!/^on$|subscribe$/.test(call[0])) whenLoaded(doNothing)()
     void loaded.then(started => started.run(call))
   }
 
@@ -90,7 +90,7 @@ function run(script: HTMLScriptElement): void {
     }
     waiting?.forEach?.(replay)
   }
-  if (isAwaited(window)) whenLoaded(quiet)()
+  if (isAwaited(window)) whenLoaded(doNothing)()
   if (preload === 'presence')
     whenPresent(
       whenLoaded(started => started.preload()),

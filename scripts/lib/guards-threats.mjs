@@ -66,7 +66,7 @@ export const threatGuards = [
   [
     'T9',
     'src/worker/streams/recipients/recipients.ts',
-    'isReal(direction, quantity) && !spam',
+    'isPayment(direction, quantity) && !spam',
     'true',
     ['tests/worker/streams/recipients/recipients.test.ts'],
   ],
@@ -157,8 +157,8 @@ export const threatGuards = [
   [
     'R2',
     'src/worker/chains/evm/trial.ts',
-    'return whole.reduce(worse)',
-    'return whole[0] ?? silent()',
+    'return whole.reduce(worseOf)',
+    'return whole[0] ?? timedOut()',
     ['tests/worker/chains/evm/trial.test.ts'],
   ],
   [

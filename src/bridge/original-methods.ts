@@ -4,9 +4,9 @@ type Descriptors = Record<string, PropertyDescriptor>
  * The browser's own methods of ports and workers, read when this file loads, before scripts of the page can replace
  * them.
  */
-const taken = typeof MessageChannel === 'undefined' ? undefined : take()
+const taken = typeof MessageChannel === 'undefined' ? undefined : readMethods()
 
-function take() {
+function readMethods() {
   const port: Descriptors = {}
   // The methods come from a real port, because some test environments have a global `MessagePort` that their channels
   // do not use.
@@ -17,10 +17,10 @@ function take() {
   sample.close()
   const worker: Descriptors =
     typeof Worker === 'undefined' ? {} : { postMessage: method(Worker.prototype, 'postMessage') }
-  return { Channel: MessageChannel, first: end('port1'), second: end('port2'), port, worker }
+  return { Channel: MessageChannel, first: portReader('port1'), second: portReader('port2'), port, worker }
 }
 
-function end(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort {
+function portReader(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort {
   const own = Object.getOwnPropertyDescriptor(MessageChannel.prototype, name)?.get
   return channel => (own ? own.call(channel) : channel[name])
 }

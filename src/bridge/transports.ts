@@ -177,26 +177,26 @@ export async function startConnection(transport: Transport, boot: StartOptions):
   } catch (cause) {
     // A worker that starts after the deadline is stopped.
     started.then(late => late.kill()).catch(() => {})
-    throw blocked(transport, cause)
+    throw blockedError(transport, cause)
   }
-  let ends: ReturnType<typeof introduce> | undefined
+  let ends: ReturnType<typeof performHandshake> | undefined
   try {
-    ends = introduce(transport, service, boot)
+    ends = performHandshake(transport, service, boot)
     await withTimeout(ends.answered, deadline, tooLate)
   } catch (cause) {
     if (ends) ends.close('boot')
     else service.kill()
-    throw blocked(transport, cause)
+    throw blockedError(transport, cause)
   }
   ends.guard()
   return ends
 }
 
 /** Sends the handshake to the worker and waits for its first reply. */
-function introduce(transport: Transport, service: Service, boot: StartOptions) {
+function performHandshake(transport: Transport, service: Service, boot: StartOptions) {
   const mortal = transport.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
-  const { handshake, mine } = channels(boot.config, mortal ? name : undefined)
+  const { handshake, mine } = createChannels(boot.config, mortal ? name : undefined)
   const stopHost = serveCalls(boot.host, mine.host)
   const calls = callRemote(mine.calls)
   const streams = openStreams(mine.streams)
@@ -236,7 +236,7 @@ function introduce(transport: Transport, service: Service, boot: StartOptions) {
   return { calls, streams, lost: lost.promise, close, answered: answered.promise, guard }
 }
 
-function channels(config: WorkerConfig, alive: string | undefined) {
+function createChannels(config: WorkerConfig, alive: string | undefined) {
   const [calls, streams, host] = [newChannel(), newChannel(), newChannel()]
   const handshake: Handshake = {
     type: 'portico:hello',
@@ -261,7 +261,7 @@ function tooLate(): never {
   throw new TooLate()
 }
 
-function blocked(transport: Transport, cause: unknown): AppError {
+function blockedError(transport: Transport, cause: unknown): AppError {
   const words = cause instanceof Error ? cause.message : String(cause)
   const reason = cause instanceof TooLate ? 'timeout' : words === '' ? 'blocked' : words
   return coreError(

@@ -51,7 +51,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       void modal.mounted().then(({ state }) => {
         if (step === 'needed') state.dispatch({ type: 'approval-needed' })
         else state.dispatch({ type: 'approval-ended', ok: step === 'answered' })
-      }, quiet)
+      }, ignoreError)
     },
     onRefused: () => {
       const words = messageOf('action-not-allowed')
@@ -61,13 +61,13 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
           if (!state.navigation.value.open) return
           state.showToast(words, 'bad')
           state.announce(words, 'assertive')
-        }, quiet)
+        }, ignoreError)
       }, notAllowedDelayMs)
     },
     onError: error => {
       const record = withDeveloperAdvice(toRecord(error))
       events.error(record)
-      void link.api.report(record, traceOf(error.stack)).catch(quiet)
+      void link.api.report(record, traceOf(error.stack)).catch(ignoreError)
       if (reported.has(error.code)) return
       reported.add(error.code)
       events.emit('alert', { error: record, audience: 'developer' })
@@ -76,4 +76,4 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
 }
 
 /** Ignores an error that another function reports. */
-function quiet(): void {}
+function ignoreError(): void {}

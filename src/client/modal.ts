@@ -99,7 +99,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
     // Each rendering waits for the previous one, so that the last rendering has the newest options.
     redraw = () => {
       last = last.then(draw, draw)
-      last.catch(quiet)
+      last.catch(ignoreError)
     }
     return last.catch((reason: unknown) => {
       surface.remove()
@@ -167,7 +167,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
   }
 }
 
-function quiet(): void {}
+function ignoreError(): void {}
 
 /** Listeners by event name. */
 export type Events = {

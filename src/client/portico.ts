@@ -15,7 +15,7 @@ import { createLazyLogin, createLazySignIn } from './lazy-parts.ts'
 import { languageOf, metadataOf } from './metadata.ts'
 import { createEvents, createLazyWorkerClient, createModal, trackDisconnect } from './modal.ts'
 import { whenIdle } from './moments.ts'
-import { isReturning, setReturning, whenKnown } from './returning-visitor.ts'
+import { isReturning, setReturning, whenSessionKnown } from './returning-visitor.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 import type { EntryPoint } from './worker-client.ts'
 
@@ -60,7 +60,7 @@ export function composePortico(
     createLazySignIn(() => ({ options: resolved, events, link, host, modal }))
   const host = createHost({
     oneClick: signIn?.oneClick,
-    onEvent: event => void link.api.hostEvent(event).catch(quiet),
+    onEvent: event => void link.api.hostEvent(event).catch(ignoreError),
     networks: options.networks,
     id: options.id,
     login,
@@ -156,7 +156,7 @@ export function composePortico(
     touch()
     let signals: PageSignals | undefined
     const notify = () => {
-      if (status === 'ready' && signals) void link.api.signal(signals).catch(quiet)
+      if (status === 'ready' && signals) void link.api.signal(signals).catch(ignoreError)
     }
     following.add(
       host.signals$.subscribe(next => {
@@ -188,7 +188,7 @@ export function composePortico(
       isPrompting = true
       import('./wallet-app-prompt.ts').then(({ promptWalletApp }) => {
         if (!destroyed) following.add(promptWalletApp({ host, settings$: link.stream('settings'), modal }))
-      }, quiet)
+      }, ignoreError)
     }
     following.add(host.remoteRequests$.subscribe(prompt))
     following.add(host.walletApp$.subscribe(prompt))
@@ -217,20 +217,20 @@ export function composePortico(
     start,
     painted: async () => void (started && (await firstFrame)),
     // The bridge loads after the modal, because the modal can be drawn without the bridge.
-    preload: () => void modal.mounted().then(loadWorkerClient).catch(quiet),
+    preload: () => void modal.mounted().then(loadWorkerClient).catch(ignoreError),
     prepare: () => {
       if (destroyed) return
       modal.prepare()
-      const mounted = modal.mounted().then(() => new Promise<void>(whenIdle), quiet)
+      const mounted = modal.mounted().then(() => new Promise<void>(whenIdle), ignoreError)
       if (!started) firstFrame = Promise.race([mounted, delay(longestFrameMs)])
       start()
     },
     open: async (view, params) => {
       if (!modal.ready()) update({ loading: true })
       try {
-        if (returning && !view) await whenKnown(session$)
+        if (returning && !view) await whenSessionKnown(session$)
         const opening = modal.open(view, params)
-        firstFrame = opening.then(() => Promise.race([modal.painted(), delay(longestFrameMs)]), quiet)
+        firstFrame = opening.then(() => Promise.race([modal.painted(), delay(longestFrameMs)]), ignoreError)
         await opening
       } catch (error) {
         update({ loading: false })
@@ -258,7 +258,7 @@ export function composePortico(
   const returned = login && takeSocialReturn(window, options.id)
   if (returned) {
     start()
-    void modal.open('ConnectingSocial', { returned }).catch(quiet)
+    void modal.open('ConnectingSocial', { returned }).catch(ignoreError)
   }
   return parts
 }
@@ -268,7 +268,7 @@ function delay(ms: number): Promise<void> {
 }
 
 /** Ignores the rejection of a call, because a stream reports the same error. */
-function quiet(): void {}
+function ignoreError(): void {}
 
 /** Creates the context of the wallet providers from the parts of one Portico. A request to a provider starts the worker. */
 function providerContextOf(parts: ApiParts, win: Window): ProviderContext {

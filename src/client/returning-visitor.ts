@@ -40,7 +40,7 @@ export function setReturning(remembered: boolean, id?: string): void {
 }
 
 /** Resolves when the worker has sent the session, or after the timeout. */
-export function whenKnown(session$: Subscribable<Session | undefined>): Promise<void> {
+export function whenSessionKnown(session$: Subscribable<Session | undefined>): Promise<void> {
   return new Promise(done => {
     const end = () => {
       clearTimeout(timer)

@@ -145,11 +145,11 @@ function transportsOf(
   // Some bundlers replace `import.meta.url`, so that the URLs of Portico's own files are unknown.
   const known = /^https?:/.test(entry.base)
   const blob = blobTransport({ url: classic, trust, integrity: entry.classicIntegrity })
-  const inPage = pageTransport(load, () => sayInPage(address ?? classic))
+  const inPage = pageTransport(load, () => warnAboutMissingWorker(address ?? classic))
   const last = known ? [blob, inPage] : [inPage]
   if (option === 'inline') return last
   const others =
-    entry.file && isAsWritten(address) ? [serviceTransport(load, entry.file, trust), ...last] : last
+    entry.file && isUnbundledUrl(address) ? [serviceTransport(load, entry.file, trust), ...last] : last
   // The worker has another origin, for example if the site's bundled files are on a CDN.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
@@ -160,7 +160,7 @@ function transportsOf(
  * Whether the site's bundler has left the worker's URL unchanged. If so, the bundler may not have emitted the worker's
  * file.
  */
-function isAsWritten(address: string | undefined): boolean {
+function isUnbundledUrl(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
 }
 
@@ -168,7 +168,7 @@ function isAsWritten(address: string | undefined): boolean {
  * Logs to the console how to provide the worker. Without this warning the developer would not notice that the worker is
  * missing.
  */
-function sayInPage(address: string): void {
+function warnAboutMissingWorker(address: string): void {
   // An environment without workers, such as jsdom, needs no advice for the developer.
   if (typeof Worker === 'undefined') return
   // A script that is not a module does not know its own URL, so `address` is then a file name without a folder.

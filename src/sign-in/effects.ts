@@ -95,7 +95,7 @@ export function performEffects(
         // The prepared message is discarded, because its nonce can be used only once.
         signing.forget()
         await config.addSession(session)
-        quietly(feature.call('changed'))
+        ignoreErrorOf(feature.call('changed'))
         return { type: 'session-added', attempt, session, now: clock.now() }
       }),
       catchError(reason =>
@@ -150,7 +150,7 @@ export function performEffects(
         signing.forget()
         break
       case 'set-declined':
-        quietly(feature.call('decline', effect.account, effect.declined))
+        ignoreErrorOf(feature.call('decline', effect.account, effect.declined))
         break
       case 'show-request':
         presenter.show(effect.required)
@@ -171,13 +171,13 @@ export function performEffects(
         site.notSignedIn()
         break
       case 'end-sessions':
-        quietly(site.endAll())
+        ignoreErrorOf(site.endAll())
         break
       case 'disconnect':
-        quietly(api.disconnect())
+        ignoreErrorOf(api.disconnect())
         break
       case 'track':
-        quietly(api.track(effect.event, factsOf(effect)))
+        ignoreErrorOf(api.track(effect.event, factsOf(effect)))
         break
     }
     return EMPTY
@@ -210,7 +210,7 @@ function factsOf({ account, message }: EffectOf<'track'>): Record<string, string
 }
 
 /** Ignores an error that has no consequence. */
-function quietly(call: Promise<unknown>): void {
+function ignoreErrorOf(call: Promise<unknown>): void {
   call.catch(() => {})
 }
 

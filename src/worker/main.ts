@@ -213,7 +213,7 @@ async function startWalletConnect(
   chunks: Chunks,
   { attest, store, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
 ): Promise<WcClient> {
-  const [{ createWalletConnectClient, sealed }, { readAccount }] = await Promise.all([
+  const [{ createWalletConnectClient, encryptedStore: sealed }, { readAccount }] = await Promise.all([
     chunks.walletConnect(),
     addressReader(),
   ])

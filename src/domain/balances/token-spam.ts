@@ -34,7 +34,7 @@ function isKnown(token: Named, { tokens }: KnownTokens): boolean {
 
 /** Whether the symbol or name of an unknown token looks like the symbol or name of a known token. */
 export function impersonatesKnown(token: Named, known: KnownTokens): boolean {
-  return !isKnown(token, known) && passed(token, known).length > 0
+  return !isKnown(token, known) && imitatedBy(token, known).length > 0
 }
 
 /** Whether the name of an unknown token is an advertisement. */
@@ -64,7 +64,7 @@ export function flagTokens(token: TokenBalance, known: KnownTokens, isVerified: 
  */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
-  return isListed(token) && !passed(token, known).some(isListed)
+  return isListed(token) && !imitatedBy(token, known).some(isListed)
 }
 
 /**
@@ -80,13 +80,13 @@ export function spamFlagOfName(
     knownSymbol.toLowerCase(),
   )
   if (knownSymbols.includes(symbol.toLowerCase())) return undefined
-  const seen = seenAll([symbol])
+  const seen = visibleTexts([symbol])
   return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
 }
 
 /** Returns the known tokens that look like this token by symbol or name. They include the native coin. */
-function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
-  const seen = seenAll([token.symbol, token.name])
+function imitatedBy(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
+  const seen = visibleTexts([token.symbol, token.name])
   const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
   return [...coins, ...tokens].filter(({ symbol, name }) =>
     [symbol, name].some(text => seen.includes(visibleText(text))),
@@ -94,7 +94,7 @@ function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
 }
 
 /** Returns how a user reads the texts, with and without a leading currency sign, so that `$USDC` equals USDC. */
-function seenAll(texts: readonly string[]): readonly string[] {
+function visibleTexts(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap(text => [visibleText(text), visibleText(text.replace(/^[\s\p{Sc}]+/u, ''))])
     .filter(seen => seen !== '')

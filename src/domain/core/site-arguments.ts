@@ -1,7 +1,7 @@
 import { isDecimalText } from './amount.ts'
 
 /** Returns the names of the arguments that the site passed but Portico could not read. */
-export function unread<N extends string>(
+export function unreadableNames<N extends string>(
   names: readonly (readonly [name: N, value: unknown, parsed: unknown])[],
 ): readonly N[] {
   return names

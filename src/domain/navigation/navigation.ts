@@ -95,7 +95,9 @@ const responses: readonly NavigationEvent['type'][] = [
 export function navigate(before: NavigationState, event: NavigationEvent): NavigationState {
   const after = moved(before.effects.length > 0 ? { ...before, effects: [] } : before, event)
   const leftApproval = has(before.stack, 'ApproveTransaction') && !has(after.stack, 'ApproveTransaction')
-  return leftApproval && !responses.includes(event.type) ? doing(after, { type: 'abort-requests' }) : after
+  return leftApproval && !responses.includes(event.type)
+    ? withEffects(after, { type: 'abort-requests' })
+    : after
 }
 
 function moved(state: NavigationState, event: NavigationEvent): NavigationState {
@@ -109,14 +111,14 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       }
     case 'open': {
       const { view = state.connected ? 'Account' : 'Connect', params } = event
-      return shows(state, 'ApproveTransaction') ? state : to(state, [entryOf(view, params)])
+      return shows(state, 'ApproveTransaction') ? state : withStack(state, [entryOf(view, params)])
     }
     case 'push':
-      return open ? to(state, pushed(stack, entryOf(event.view, event.params))) : state
+      return open ? withStack(state, pushed(stack, entryOf(event.view, event.params))) : state
     case 'replace':
-      return open ? to(state, [...stack.slice(0, -1), entryOf(event.view, event.params)]) : state
+      return open ? withStack(state, [...stack.slice(0, -1), entryOf(event.view, event.params)]) : state
     case 'reset':
-      return open ? to(state, [entryOf(event.view, event.params)]) : state
+      return open ? withStack(state, [entryOf(event.view, event.params)]) : state
     case 'back':
       return back(state)
     case 'close':
@@ -132,21 +134,21 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
     case 'transaction-failed':
       return transactionFailed(state)
     case 'approval-needed':
-      return to(state, pushed(stack, { view: 'ApproveTransaction' }))
+      return withStack(state, pushed(stack, { view: 'ApproveTransaction' }))
     case 'approval-ended':
       return approvalEnded(state, event.ok)
     case 'approval-cancelled':
       if (!shows(state, 'ApproveTransaction')) return state
       // A required sign-in is pending below the approval view, so closing the approval shows the sign-in again.
-      return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
+      return locked(state) && stack.length > 1 ? withStack(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
-      return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })
+      return shows(state, 'SIWXSignMessage') ? state : showBelowApproval(state, { view: 'SIWXSignMessage' })
     case 'sign-in-cancelled':
       if (!event.required || !open) return closed(state)
-      return doing(to(state, [{ view: 'Connect' }]), { type: 'disconnect' })
+      return withEffects(withStack(state, [{ view: 'Connect' }]), { type: 'disconnect' })
     case 'network-unsupported':
       if (!event.networkSwitch || event.allowUnsupported || has(stack, 'UnsupportedChain')) return state
-      return under(state, { view: 'UnsupportedChain' })
+      return showBelowApproval(state, { view: 'UnsupportedChain' })
     case 'network-supported':
       return shows(state, 'UnsupportedChain') ? closed(state) : state
   }
@@ -161,14 +163,14 @@ function close(state: NavigationState): NavigationState {
 function back(state: NavigationState): NavigationState {
   if (!state.open) return state
   if (locked(state)) return refused(state)
-  const after = leavesBy(state) ? close(state) : to(state, state.stack.slice(0, -1))
+  const after = isLastView(state) ? close(state) : withStack(state, state.stack.slice(0, -1))
   const leftFarcaster = shows(state, 'ConnectingFarcaster') && !state.connected
-  return leftFarcaster ? doing(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
+  return leftFarcaster ? withEffects(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
 /** Goes back one view, even if the user may not leave that view now, because its request has ended. */
 function stepBack(state: NavigationState): NavigationState {
-  return leavesBy(state) ? closed(state) : to(state, state.stack.slice(0, -1))
+  return isLastView(state) ? closed(state) : withStack(state, state.stack.slice(0, -1))
 }
 
 function transactionDone(state: NavigationState): NavigationState {
@@ -176,9 +178,9 @@ function transactionDone(state: NavigationState): NavigationState {
   const rest = { ...state, transactions: state.transactions.slice(0, -1) }
   if (next === undefined || !state.open) return rest
   if (next === 'back') return stepBack(rest)
-  if (next !== 'replace') return to(rest, [entryOf(next.view, next.params)])
+  if (next !== 'replace') return withStack(rest, [entryOf(next.view, next.params)])
   const signIn = state.stack.findIndex(entry => entry.view === 'ConnectingSiwe')
-  return signIn > 0 ? to(rest, state.stack.slice(0, signIn)) : closed(rest)
+  return signIn > 0 ? withStack(rest, state.stack.slice(0, signIn)) : closed(rest)
 }
 
 function transactionFailed(state: NavigationState): NavigationState {
@@ -190,15 +192,15 @@ function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   if (!shows(state, 'ApproveTransaction')) {
     // If another view is on top, remove the finished approval view below it.
     const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
-    return stack.length < state.stack.length ? to(state, stack) : state
+    return stack.length < state.stack.length ? withStack(state, stack) : state
   }
   if (state.transactions.length === 0) return closed(state)
   return ok ? transactionDone(state) : transactionFailed(state)
 }
 
 /** Shows a view that the user did not open. The view replaces the current one, but stays below a pending approval. */
-function under(state: NavigationState, entry: ViewEntry): NavigationState {
-  return to(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
+function showBelowApproval(state: NavigationState, entry: ViewEntry): NavigationState {
+  return withStack(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
 }
 
 function closed(state: NavigationState): NavigationState {
@@ -206,7 +208,7 @@ function closed(state: NavigationState): NavigationState {
 }
 
 function refused(state: NavigationState): NavigationState {
-  return doing({ ...state, shake: true }, { type: 'calm-after', ms: shakeMs })
+  return withEffects({ ...state, shake: true }, { type: 'calm-after', ms: shakeMs })
 }
 
 function locked(state: NavigationState): boolean {
@@ -214,11 +216,11 @@ function locked(state: NavigationState): boolean {
   return state.signInPending && view !== undefined && signInViews.includes(view)
 }
 
-function leavesBy({ stack }: NavigationState): boolean {
+function isLastView({ stack }: NavigationState): boolean {
   return stack.length <= 1 || has(stack, 'UnsupportedChain')
 }
 
-function to(state: NavigationState, stack: readonly ViewEntry[]): NavigationState {
+function withStack(state: NavigationState, stack: readonly ViewEntry[]): NavigationState {
   return { ...state, open: true, stack }
 }
 
@@ -227,7 +229,7 @@ function pushed(stack: readonly ViewEntry[], entry: ViewEntry): readonly ViewEnt
   return [...(stack.at(-1)?.view === entry.view ? stack.slice(0, -1) : stack), entry]
 }
 
-function doing(state: NavigationState, ...effects: readonly NavigationEffect[]): NavigationState {
+function withEffects(state: NavigationState, ...effects: readonly NavigationEffect[]): NavigationState {
   return { ...state, effects: [...state.effects, ...effects] }
 }
 

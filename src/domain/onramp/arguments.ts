@@ -1,5 +1,5 @@
 import { readNetworkId } from '../core/entities.ts'
-import { amountText, unread } from '../core/site-arguments.ts'
+import { amountText, unreadableNames } from '../core/site-arguments.ts'
 
 /** Fields of a purchase that a site may prefill. */
 export type BuyGiven = { readonly coin?: string; readonly text?: string; readonly fiat?: string }
@@ -32,6 +32,6 @@ export function readBuyArguments(
       ...(text !== undefined && { text }),
       ...(fiat !== undefined && { fiat }),
     },
-    refused: unread(names),
+    refused: unreadableNames(names),
   }
 }

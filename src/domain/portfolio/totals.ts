@@ -44,7 +44,7 @@ export function accountsOfPortfolio(
  */
 export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio> {
   const all = parts.map(({ balances }) => balances)
-  const known = parts.filter(({ balances }) => knownOf(balances) !== undefined)
+  const known = parts.filter(({ balances }) => loadedBalances(balances) !== undefined)
   const failure = all.find(
     balances => (balances.status === 'stale' || balances.status === 'failed') && balances.error,
   )
@@ -58,7 +58,7 @@ export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio
     if (waiting || !problem?.error) return { status: 'loading' }
     return { status: 'failed', error: problem.error, ...later }
   }
-  const data = together(parts)
+  const data = addUp(parts)
   const at = Math.min(
     ...known.map(({ balances }) => ('at' in balances ? (balances.at ?? Infinity) : Infinity)),
   )
@@ -67,9 +67,9 @@ export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio
   return { status: 'stale', data, at, ...(problem?.error && { error: problem.error }), ...later }
 }
 
-function together(parts: readonly PortfolioPart[]): Portfolio {
-  const known = parts.flatMap(({ balances }) => knownOf(balances) ?? [])
-  const unknown = parts.filter(({ balances }) => !knownOf(balances)).map(({ account }) => account)
+function addUp(parts: readonly PortfolioPart[]): Portfolio {
+  const known = parts.flatMap(({ balances }) => loadedBalances(balances) ?? [])
+  const unknown = parts.filter(({ balances }) => !loadedBalances(balances)).map(({ account }) => account)
   const tokens = known
     .flatMap(({ native, tokens: others }) => [native, ...others])
     .filter(({ amount }) => amount > 0n)
@@ -123,7 +123,7 @@ export function valueNow(
  * The balances of one account, if they are loaded. Inherited properties need no check, because the worker created this
  * value.
  */
-function knownOf(balances: Loadable<Balances>): Balances | undefined {
+function loadedBalances(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
 }
 

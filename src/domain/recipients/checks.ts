@@ -127,7 +127,7 @@ export function faultOfAddress(network: CaipNetworkId, text: string): RecipientW
   const namespace = namespaceOf(network)
   if (namespace === 'eip155' && /^0x[0-9a-f]{40}$/i.test(text))
     return { weight: 'refuse', code: 'bad-checksum' }
-  const other = others(namespace).find(([, id]) => readAddress(id, text) !== undefined)
+  const other = otherNamespaces(namespace).find(([, id]) => readAddress(id, text) !== undefined)
   if (other) return { weight: 'refuse', code: 'wrong-namespace', namespace: other[0] }
   return { weight: 'refuse', code: 'not-an-address' }
 }
@@ -136,7 +136,7 @@ export function faultOfAddress(network: CaipNetworkId, text: string): RecipientW
  * Returns one network of each other namespace, to test whether the text is an address of that namespace.
  * Polkadot comes last, because its address format accepts the most texts.
  */
-function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[] {
+function otherNamespaces(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[] {
   const all = [
     ['eip155', 'eip155:1'],
     ['bip122', 'bip122:000000000019d6689c085ae165831e93'],
@@ -153,12 +153,23 @@ function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[
 export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning[] {
   const fault = faultOfAddress(facts.network, facts.address)
   if (fault) return [fault]
-  const warnings = [...ofIdentity(facts), ...ofCode(facts), ...ofName(facts), ...ofThePast(facts)]
+  const warnings = [
+    ...warnAboutIdentity(facts),
+    ...warnAboutCode(facts),
+    ...warnAboutName(facts),
+    ...warnAboutHistory(facts),
+  ]
   const order = ['refuse', 'warn', 'note']
   return warnings.sort((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
 }
 
-function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): readonly RecipientWarning[] {
+function warnAboutIdentity({
+  network,
+  address,
+  from,
+  own,
+  tokens,
+}: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
   const isOneOf = (list: readonly string[]) => list.some(listed => sameAddress(namespace, listed, address))
   if (zero.test(address)) return [{ weight: 'refuse', code: 'zero-address' }]
@@ -167,7 +178,7 @@ function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): re
   return isOneOf([from, ...own]) ? [{ weight: 'warn', code: 'own-address' }] : []
 }
 
-function ofCode({ code }: RecipientFacts): readonly RecipientWarning[] {
+function warnAboutCode({ code }: RecipientFacts): readonly RecipientWarning[] {
   if (!code) return [{ weight: 'note', code: 'unchecked' }]
   switch (code.type) {
     case 'plain':
@@ -184,12 +195,12 @@ function ofCode({ code }: RecipientFacts): readonly RecipientWarning[] {
 }
 
 /** Warns about a name that only one source has resolved. A single source could return a false address. */
-function ofName({ unconfirmed }: RecipientFacts): readonly RecipientWarning[] {
+function warnAboutName({ unconfirmed }: RecipientFacts): readonly RecipientWarning[] {
   if (unconfirmed === undefined) return []
   return [{ weight: 'warn', code: unconfirmed === 'provider' ? 'name-of-provider' : 'name-unconfirmed' }]
 }
 
-function ofThePast({
+function warnAboutHistory({
   network,
   address,
   from,

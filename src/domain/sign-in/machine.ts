@@ -149,7 +149,7 @@ export function show(state: SignInMachine, part: Partial<SignInState>): SignInMa
 }
 
 /** Creates a step from the next state and its effects. */
-export function to(state: SignInMachine, ...effects: readonly SignInEffect[]): SignInStep {
+export function stepTo(state: SignInMachine, ...effects: readonly SignInEffect[]): SignInStep {
   return { state, effects }
 }
 

@@ -138,14 +138,14 @@ export function writeSignInMessage(data: SIWXMessageData): string | undefined {
     ...(data.resources ? ['Resources:', ...data.resources.map(resource => `- ${resource}`)] : []),
   ]
   const text = lines.join('\n')
-  return says(text, data) ? text : undefined
+  return hasExactFields(text, data) ? text : undefined
 }
 
 /**
  * Whether a text is a valid message with exactly these fields. All fields are compared, because a value with a line
  * break could add another field.
  */
-export function says(text: string, data: SIWXMessageData): boolean {
+export function hasExactFields(text: string, data: SIWXMessageData): boolean {
   const read = readSignInMessage(text)
   return (
     read !== undefined &&

@@ -13,11 +13,11 @@ import {
   type SignInStep,
   show,
   signInStart,
-  to,
+  stepTo,
 } from './machine.ts'
 import { timeOf } from './message.ts'
 import type { SIWXSession } from './types.ts'
-import { clockDoubtful, validSessions } from './validity.ts'
+import { isClockDoubtful, validSessions } from './validity.ts'
 
 /** Delay before the sign-in sessions are checked again after a failed check (ms). */
 const retryMs = 30_000
@@ -26,24 +26,24 @@ const minClockDriftMs = 60_000
 
 /** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */
 export function signInAfter({ state }: SignInStep, event: SignInEvent): SignInStep {
-  if ('round' in event && event.round !== state.round) return to(state)
-  if ('attempt' in event && event.attempt !== state.attempt) return to(state)
+  if ('round' in event && event.round !== state.round) return stepTo(state)
+  if ('attempt' in event && event.attempt !== state.attempt) return stepTo(state)
   switch (event.type) {
     case 'account-changed':
-      return event.account === state.shown.account ? to(state) : changeAccount(state, event)
+      return event.account === state.shown.account ? stepTo(state) : changeAccount(state, event)
     case 'wallets-disconnected':
-      return to(state, { type: 'end-sessions' })
+      return stepTo(state, { type: 'end-sessions' })
     case 'visibility-changed': {
       const next = { ...state, visible: event.visible }
-      return event.visible && !state.visible ? startCheck(next) : to(next)
+      return event.visible && !state.visible ? startCheck(next) : stepTo(next)
     }
     case 'check-due':
       return startCheck(state)
     case 'user-signed-out':
-      return to({ ...state, fresh: false })
+      return stepTo({ ...state, fresh: false })
     default: {
       const { account } = state.shown
-      return account ? signInOf(account, state, event) : to(state)
+      return account ? signInOf(account, state, event) : stepTo(state)
     }
   }
 }
@@ -54,19 +54,19 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
   const { round } = state
   switch (event.type) {
     case 'sessions-read':
-      return state.check.step === 'sessions' ? decideNext(account, state, event) : to(state)
+      return state.check.step === 'sessions' ? decideNext(account, state, event) : stepTo(state)
     case 'refusal-read':
-      return state.check.step === 'refusal' ? decide(account, state, state.check, event) : to(state)
+      return state.check.step === 'refusal' ? decide(account, state, state.check, event) : stepTo(state)
     case 'check-failed':
       return endCheck(fail(state, event.error))
     case 'lock-taken':
-      if (state.check.step !== 'lock') return to({ ...state, lock: 'held' })
+      if (state.check.step !== 'lock') return stepTo({ ...state, lock: 'held' })
       return request(account, { ...state, lock: 'held' }, state.check.sessions)
     case 'lock-busy':
-      if (state.check.step !== 'lock') return to(state)
-      if (isAsking(state)) return endCheck(to(state))
+      if (state.check.step !== 'lock') return stepTo(state)
+      if (isAsking(state)) return endCheck(stepTo(state))
       return endCheck(
-        to(
+        stepTo(
           { ...show(state, { phase: 'elsewhere' }), lock: 'waiting' },
           { type: 'wait-for-lock', round, account },
         ),
@@ -74,21 +74,21 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
     case 'turn-came':
       return startCheck({ ...state, lock: 'held' })
     case 'required-read':
-      return to(
+      return stepTo(
         show(state, { phase: 'needed', required: event.required }),
         { type: 'show-request', required: event.required },
         { type: 'prepare-message', round, account },
       )
     case 'message-ready':
-      return phase === 'needed' ? showMessage(account, state, event) : to(state)
+      return phase === 'needed' ? showMessage(account, state, event) : stepTo(state)
     case 'message-failed':
-      return to(phase === 'needed' ? show(state, { error: event.error }) : state)
+      return stepTo(phase === 'needed' ? show(state, { error: event.error }) : state)
     case 'session-added':
-      return chain(to(state, { type: 'track', account, event: 'SIWX_AUTH_SUCCESS' }), signed =>
+      return chain(stepTo(state, { type: 'track', account, event: 'SIWX_AUTH_SUCCESS' }), signed =>
         signIn(signed, event.session, endOf(event.session) - event.now),
       )
     case 'signature-failed':
-      return to(
+      return stepTo(
         show(state, { phase: 'needed', error: event.error }),
         { type: 'track', account, event: 'SIWX_AUTH_ERROR', message: event.error.code },
         { type: 'show-request', required },
@@ -96,17 +96,17 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
         { type: 'prepare-message', round, account },
       )
     case 'user-asked':
-      if (phase === 'signed') return to(state, { type: 'hide-request', done: true })
-      if (isAsking(state)) return to(state)
-      return chain(to(state, { type: 'set-declined', account, declined: false }), insist)
+      if (phase === 'signed') return stepTo(state, { type: 'hide-request', done: true })
+      if (isAsking(state)) return stepTo(state)
+      return chain(stepTo(state, { type: 'set-declined', account, declined: false }), requestHere)
     case 'user-signed':
-      return phase === 'needed' ? sign(account, state) : to(state)
+      return phase === 'needed' ? sign(account, state) : stepTo(state)
     case 'user-cancelled':
       return cancel(account, state)
     case 'user-navigated':
       if (phase === 'needed' && !event.open && !required) return decline(account, state)
-      if (event.away && required && (phase === 'needed' || phase === 'elsewhere')) return insist(state)
-      return to(state)
+      if (event.away && required && (phase === 'needed' || phase === 'elsewhere')) return requestHere(state)
+      return stepTo(state)
   }
 }
 
@@ -122,21 +122,24 @@ function changeAccount(
     round: round + 1,
     attempt: attempt + 1,
   }
-  const left = to(
+  const left = stepTo(
     changed,
     { type: 'forget-message' },
     { type: 'check-in', ms: Number.POSITIVE_INFINITY },
     { type: 'release-lock' },
   )
-  return chain(left, account ? startCheck : state => to(state, { type: 'hide-request', done: false }))
+  return chain(left, account ? startCheck : state => stepTo(state, { type: 'hide-request', done: false }))
 }
 
 /** Reads the sessions of the account. If a check is running, reads them when it has ended. */
 function startCheck(state: SignInMachine): SignInStep {
   const { account, phase } = state.shown
-  if (!account || phase === 'signing') return to(state)
-  if (state.check.step !== 'none') return to({ ...state, again: true })
-  return to({ ...state, check: { step: 'sessions' } }, { type: 'read-sessions', round: state.round, account })
+  if (!account || phase === 'signing') return stepTo(state)
+  if (state.check.step !== 'none') return stepTo({ ...state, again: true })
+  return stepTo(
+    { ...state, check: { step: 'sessions' } },
+    { type: 'read-sessions', round: state.round, account },
+  )
 }
 
 function endCheck(step: SignInStep): SignInStep {
@@ -154,9 +157,9 @@ function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRe
   if (accepted) return endCheck(accepted)
   // The user has just signed, so a site that stores no sessions must not cause a second request.
   const isUnlisted = state.shown.phase === 'signed' && !state.listed
-  if (isUnlisted || isAsking(state)) return endCheck(to(state))
+  if (isUnlisted || isAsking(state)) return endCheck(stepTo(state))
   const { list, now } = read
-  return to(
+  return stepTo(
     { ...state, fresh: false, check: { step: 'refusal', fresh: state.fresh, sessions: { list, now } } },
     { type: 'notify-not-signed-in' },
     { type: 'read-refusal', round: state.round, account },
@@ -179,7 +182,7 @@ function accept(
 function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInMs: number): SignInStep {
   const { message: _message, error: _error, clockOffMs: _off, ...rest } = state.shown
   const isNew = state.shown.phase !== 'signed'
-  return to(
+  return stepTo(
     { ...state, shown: { ...rest, phase: 'signed' }, lock: 'free', doubted: [] },
     { type: 'release-lock' },
     { type: 'hide-request', done: true },
@@ -197,16 +200,16 @@ function decide(
   { fresh, sessions }: Extract<SignInCheck, { step: 'refusal' }>,
   { required, declined }: { readonly required: boolean; readonly declined: boolean },
 ): SignInStep {
-  if (isAsking(state)) return endCheck(to(state))
-  if (declined && !fresh && !required) return endCheck(to(show(state, { phase: 'off' })))
-  const asking = to(
+  if (isAsking(state)) return endCheck(stepTo(state))
+  if (declined && !fresh && !required) return endCheck(stepTo(show(state, { phase: 'off' })))
+  const asking = stepTo(
     show(state, { required }),
     ...(declined ? [{ type: 'set-declined', account, declined: false } as const] : []),
   )
   return chain(asking, next => {
-    if (!next.visible || next.lock === 'waiting') return endCheck(to(show(next, { phase: 'elsewhere' })))
+    if (!next.visible || next.lock === 'waiting') return endCheck(stepTo(show(next, { phase: 'elsewhere' })))
     if (next.lock === 'held') return request(account, next, sessions)
-    return to(
+    return stepTo(
       { ...next, check: { step: 'lock', sessions } },
       { type: 'take-lock', round: next.round, account },
     )
@@ -215,10 +218,10 @@ function decide(
 
 /** Shows the sign-in request in this tab, which holds the lock. */
 function request(account: CaipAddress, state: SignInMachine, { list, now }: SessionsRead): SignInStep {
-  if (isAsking(state)) return endCheck(to(state))
-  const needed = show(state, { phase: 'needed', ...(clockDoubtful(list, now) && { clockOffMs: 0 }) })
+  if (isAsking(state)) return endCheck(stepTo(state))
+  const needed = show(state, { phase: 'needed', ...(isClockDoubtful(list, now) && { clockOffMs: 0 }) })
   return endCheck(
-    to(
+    stepTo(
       { ...needed, doubted: list },
       { type: 'show-request', required: state.shown.required },
       { type: 'prepare-message', round: state.round, account },
@@ -227,10 +230,10 @@ function request(account: CaipAddress, state: SignInMachine, { list, now }: Sess
 }
 
 /** Asks the user in this tab, even if another tab holds the lock. */
-function insist(state: SignInMachine): SignInStep {
+function requestHere(state: SignInMachine): SignInStep {
   const required: SignInEffect = { type: 'read-required', round: state.round }
-  if (state.lock !== 'waiting') return to(state, required)
-  return to({ ...state, lock: 'free' }, { type: 'release-lock' }, required)
+  if (state.lock !== 'waiting') return stepTo(state, required)
+  return stepTo({ ...state, lock: 'free' }, { type: 'release-lock' }, required)
 }
 
 /**
@@ -245,7 +248,7 @@ function showMessage(
   const { text, clockOffMs } = event
   const isOff = Math.abs(clockOffMs) > minClockDriftMs
   const ready = show({ ...state, doubted: [] }, { message: text, ...(isOff && { clockOffMs }) })
-  return accept(account, ready, state.doubted, event) ?? to(ready)
+  return accept(account, ready, state.doubted, event) ?? stepTo(ready)
 }
 
 /**
@@ -256,9 +259,9 @@ function sign(account: CaipAddress, state: SignInMachine): SignInStep {
   const { error: _error, ...shown } = state.shown
   const click: SignInEffect = { type: 'track', account, event: 'CLICK_SIGN_SIWX_MESSAGE' }
   if (shown.message === undefined)
-    return to({ ...state, shown }, click, { type: 'prepare-message', round: state.round, account })
+    return stepTo({ ...state, shown }, click, { type: 'prepare-message', round: state.round, account })
   const attempt = state.attempt + 1
-  return to({ ...state, attempt, shown: { ...shown, phase: 'signing' } }, click, {
+  return stepTo({ ...state, attempt, shown: { ...shown, phase: 'signing' } }, click, {
     type: 'request-signature',
     account,
     attempt,
@@ -268,20 +271,20 @@ function sign(account: CaipAddress, state: SignInMachine): SignInStep {
 /** Ends the sign-in request. If the site requires a sign-in, the wallet is disconnected. */
 function cancel(account: CaipAddress, state: SignInMachine): SignInStep {
   const { required } = state.shown
-  const cancelled = to(
+  const cancelled = stepTo(
     { ...state, attempt: state.attempt + 1 },
     { type: 'track', account, event: 'CLICK_CANCEL_SIWX' },
     { type: 'cancel-signature' },
   )
   const ended = chain(cancelled, next =>
-    required ? to(show(next, { phase: 'off' })) : decline(account, next),
+    required ? stepTo(show(next, { phase: 'off' })) : decline(account, next),
   )
-  return chain(ended, next => to(next, { type: 'leave-request', required }))
+  return chain(ended, next => stepTo(next, { type: 'leave-request', required }))
 }
 
 /** Stores that the user does not want to sign in. The next connection asks again. */
 function decline(account: CaipAddress, state: SignInMachine): SignInStep {
-  return to(
+  return stepTo(
     { ...show(state, { phase: 'off' }), lock: 'free' },
     { type: 'release-lock' },
     { type: 'set-declined', account, declined: true },
@@ -294,8 +297,8 @@ function decline(account: CaipAddress, state: SignInMachine): SignInStep {
  */
 function fail(state: SignInMachine, error: ErrorRecord): SignInStep {
   const failed = show(state, { phase: 'off', error })
-  if (!state.fresh) return to(failed, { type: 'check-in', ms: retryMs })
-  return to(
+  if (!state.fresh) return stepTo(failed, { type: 'check-in', ms: retryMs })
+  return stepTo(
     failed,
     { type: 'announce', text: messageOf('sign-in-start-failed'), toast: true },
     { type: 'leave-request', required: true },

@@ -37,7 +37,7 @@ export function validSessions(
 }
 
 /** Whether the clock of this device is probably wrong, because a session seems to be issued in the future. */
-export function clockDoubtful(sessions: readonly SIWXSession[], now: number): boolean {
+export function isClockDoubtful(sessions: readonly SIWXSession[], now: number): boolean {
   return sessions.some(({ data }) => {
     const issued = timeOf(data.issuedAt ?? '')
     return issued !== undefined && issued > now + clockToleranceMs

@@ -1,4 +1,4 @@
-import { amountText, unread } from '../core/site-arguments.ts'
+import { amountText, unreadableNames } from '../core/site-arguments.ts'
 
 /** Swap fields that a site may prefill: the amount, and tokens by address or by well-known symbol. */
 export type SwapGiven = { readonly text?: string; readonly from?: string; readonly to?: string }
@@ -24,7 +24,7 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
     },
-    refused: unread(names),
+    refused: unreadableNames(names),
   }
 }
 

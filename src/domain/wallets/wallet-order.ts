@@ -50,11 +50,11 @@ export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const { injected, recentIds, featuredIds } = choice
   const here = injected.filter(wallet => !isExcluded(wallet, choice))
   const external = here.filter(wallet => wallet.external)
-  const custom = choice.custom.filter(wallet => !isHere(wallet, injected))
+  const custom = choice.custom.filter(wallet => !isInstalled(wallet, injected))
   const listed = choice.catalogue.filter(
     (wallet, i, all) =>
       isWanted(wallet, choice) &&
-      !isHere(wallet, injected) &&
+      !isInstalled(wallet, injected) &&
       ![...custom, ...all.slice(0, i)].some(({ id }) => id === wallet.id),
   )
   const recent = pick(recentIds.slice(0, recentWalletsKept), [...custom, ...listed])
@@ -112,12 +112,12 @@ function rowsOf(group: ConnectorType, wallets: readonly CatalogueWallet[]): read
 }
 
 /** Whether the catalogue wallet is installed in the page. Compares the rdns only, because any wallet can use any name. */
-function isHere(wallet: CatalogueWallet, injected: readonly InjectedWallet[]): boolean {
+function isInstalled(wallet: CatalogueWallet, injected: readonly InjectedWallet[]): boolean {
   return wallet.rdns !== undefined && injected.some(({ rdns }) => rdns === wallet.rdns)
 }
 
 function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue, holdsBack }: WalletChoice): boolean {
-  const entries = catalogue.filter(entry => isHere(entry, [wallet]))
+  const entries = catalogue.filter(entry => isInstalled(entry, [wallet]))
   const ids = [wallet.id, wallet.rdns, ...entries.map(({ id }) => id)]
   return excludeIds.some(id => ids.includes(id)) || (!!holdsBack && !!wallet.rdns && !entries[0])
 }

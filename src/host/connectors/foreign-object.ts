@@ -10,7 +10,7 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
   try {
     const stop: unknown = Reflect.apply(add, owner, args)
     return () => {
-      if (typeof stop === 'function') quietly(() => Reflect.apply(stop, undefined, []))
+      if (typeof stop === 'function') ignoreErrorsOf(() => Reflect.apply(stop, undefined, []))
     }
   } catch {
     // Portico works without the wallet's events, because it reads the wallet's state whenever it needs that state.
@@ -51,7 +51,7 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
 }
 
 /** Runs a function that calls a wallet's code, and ignores any error that it throws. */
-export function quietly(act: () => unknown): void {
+export function ignoreErrorsOf(act: () => unknown): void {
   try {
     act()
   } catch {

@@ -97,7 +97,7 @@ function rowsOf(
     })
     for (const part of same) taken.add(part)
     return {
-      wallet: speaking(wallet, ['eip155', ...same.flatMap(part => part.namespaces)], namespaces),
+      wallet: withNamespaces(wallet, ['eip155', ...same.flatMap(part => part.namespaces)], namespaces),
       parts: same,
     }
   })
@@ -106,7 +106,7 @@ function rowsOf(
     .map((part): WalletEntry => {
       const { id, name, icon, doubtful, isOtherApp } = part
       return {
-        wallet: speaking(
+        wallet: withNamespaces(
           { id, name, ...(icon && { icon }), namespaces: [], doubtful, ...(isOtherApp && { isOtherApp }) },
           part.namespaces,
           namespaces,
@@ -118,7 +118,7 @@ function rowsOf(
 }
 
 /** Returns a copy of the wallet with these namespaces, in the order of the site's networks. */
-function speaking(
+function withNamespaces(
   wallet: InjectedWallet,
   spoken: readonly Namespace[],
   namespaces: readonly Namespace[],
@@ -230,7 +230,7 @@ export function findWallets(
 
   const publish = () => {
     const next = list([...entries.values()], legacy)
-    if (marks(next) !== marks(wallets$.value)) wallets$.next(next)
+    if (fingerprint(next) !== fingerprint(wallets$.value)) wallets$.next(next)
   }
 
   const readOne = (event: Event) => {
@@ -341,7 +341,7 @@ function textOf(value: unknown): string {
 }
 
 /** Returns a text that differs whenever something in the list has changed. */
-function marks(wallets: readonly InjectedWallet[]): string {
+function fingerprint(wallets: readonly InjectedWallet[]): string {
   return wallets.map(({ id, doubtful }) => `${id} ${doubtful}`).join()
 }
 

@@ -4,7 +4,7 @@ import { createSignal, type Signal } from '../../domain/core/signal.ts'
 import type { WalletAppStep } from '../../domain/wallets/deep-links.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { quietly, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
+import { ignoreErrorsOf, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
 import { networksAmong, standardChainOf, standardPrefix } from '../connectors/standard-chains.ts'
 import {
   type DiscoveredWallet,
@@ -32,7 +32,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
 
   const publish = () => {
     const next = partsOf([...entries.keys()], networks)
-    if (marks(next) !== marks(parts$.value)) parts$.next(next)
+    if (fingerprint(next) !== fingerprint(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
     // The list is computed again after each change of a wallet, because its new features or chains may belong to other
@@ -79,7 +79,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   const api = Object.freeze({ register })
   const onAnnouncement = (event: Event) => {
     const callback = safeRead(event, 'detail')
-    if (typeof callback === 'function') quietly(() => Reflect.apply(callback, undefined, [api]))
+    if (typeof callback === 'function') ignoreErrorsOf(() => Reflect.apply(callback, undefined, [api]))
   }
   // The listener is added before the request, because wallets register synchronously.
   win.addEventListener('wallet-standard:register-wallet', onAnnouncement)
@@ -107,11 +107,11 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
       const namespaces = namespacesOf(raw, networks)
       if (shown === '' || namespaces.length === 0) return []
       const icon = walletIcon(safeRead(raw, 'icon'))
-      const identity = `standard:${shown}:${sum(icon ?? '')}`
+      const identity = `standard:${shown}:${checksum(icon ?? '')}`
       const nth = (claims.get(identity) ?? 0) + 1
       claims.set(identity, nth)
       const id = nth === 1 ? identity : `${identity}#${nth}`
-      const side = (namespace: Namespace) => openSide(raw, namespace, networks)
+      const side = (namespace: Namespace) => openConnector(raw, namespace, networks)
       return [{ id, identity, name: shown, ...(icon && { icon }), namespaces, raw, doubtful: false, side }]
     })
     .map(part => ({ ...part, doubtful: (claims.get(part.identity) ?? 0) > 1 }))
@@ -148,7 +148,7 @@ function featureNames(features: unknown): readonly string[] {
  * Loads the connector of a wallet. Its code is larger than the discovery code, so it loads when the user has chosen the
  * wallet.
  */
-async function openSide(
+async function openConnector(
   raw: object,
   namespace: Namespace,
   networks: readonly Network[],
@@ -161,14 +161,14 @@ async function openSide(
 }
 
 /** Computes a checksum that compares two icons. It does not protect against forgery. */
-function sum(text: string): string {
+function checksum(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
   return value.toString(36)
 }
 
 /** Returns a text that differs whenever something in the list has changed. */
-function marks(parts: readonly DiscoveredWallet[]): string {
+function fingerprint(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
 }
 

@@ -109,13 +109,13 @@ export function createLogin(options: LoginOptions): Login {
       syncTheme()
       const { metadata, projectId, sdk } = options
       const site = { metadata, projectId, sdkType: sdk.type, sdkVersion: sdk.version }
-      line.request('SYNC_DAPP_DATA', site).catch(quiet)
+      line.request('SYNC_DAPP_DATA', site).catch(ignoreError)
       line
         .request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
         .then(({ smartAccountEnabledNetworks }) => {
           smartNetworks = smartAccountEnabledNetworks
           knowSmart()
-        }, quiet)
+        }, ignoreError)
     },
     onLost: () => {
       isReady = false
@@ -126,7 +126,7 @@ export function createLogin(options: LoginOptions): Login {
   const syncTheme = () => {
     const { themeVariables } = options
     const w3mThemeVariables = frameTheme(themeVariables, theme === 'light' ? accentLight : accentDark)
-    line.request('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(quiet)
+    line.request('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(ignoreError)
   }
   const preferred = () => {
     const accountType = memory.accountType() ?? options.accountType
@@ -174,7 +174,7 @@ export function createLogin(options: LoginOptions): Login {
       forget()
       // Even a frame that is still loading gets the sign-out request. Otherwise the login site would log in the next
       // visitor as this user.
-      await withTimeout(line.request('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
+      await withTimeout(line.request('SIGN_OUT', undefined), disconnectWaitMs).catch(ignoreError)
     })().finally(() => {
       signingOut = undefined
     })
@@ -224,17 +224,17 @@ export function createLogin(options: LoginOptions): Login {
       .request('GET_SOCIAL_REDIRECT_URI', { provider })
       .catch(report)
       .then(({ uri }) => providerAddress(uri))
-    address.catch(quiet)
+    address.catch(ignoreError)
     if (platformOf(win).telegram) return redirectTo(win, provider, address, id)
     const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
     const done = window.result.then(connectSocial)
-    done.catch(quiet)
+    done.catch(ignoreError)
     return { opened: window.opened, address, done, open: window.open, cancel: window.cancel }
   }
 
   return {
     state$,
-    prepare: () => void line.open().catch(quiet),
+    prepare: () => void line.open().catch(ignoreError),
     cooldown: memory.cooldown,
     email,
     device: async signal => {
@@ -285,7 +285,7 @@ export function createLogin(options: LoginOptions): Login {
     },
     abort: () => {
       approvals.abort(new AppError(touch.isTouched() ? 'aborted' : 'request-cancelled'))
-      if (isReady) line.request('RPC_ABORT', undefined).catch(quiet)
+      if (isReady) line.request('RPC_ABORT', undefined).catch(ignoreError)
     },
     restart: line.reload,
     side: accounts.side,
@@ -300,7 +300,7 @@ export function createLogin(options: LoginOptions): Login {
 }
 
 /** Ignores an error that has no consequence, or that the caller of the request also receives. */
-function quiet(): void {}
+function ignoreError(): void {}
 
 /** The login site, and the project it serves. */
 type FrameSite = {

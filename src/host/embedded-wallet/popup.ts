@@ -154,11 +154,11 @@ export function redirectTo(
     win.location.href = withReturn(where, win.location.href)
     return await new Promise<never>(() => {})
   })
-  done.catch(quiet)
-  return { opened: true, address, done, open: () => false, cancel: quiet }
+  done.catch(doNothing)
+  return { opened: true, address, done, open: () => false, cancel: doNothing }
 }
 
-function quiet(): void {}
+function doNothing(): void {}
 
 /** Reads the stored redirect once and deletes it. */
 export function takeRedirect(

@@ -58,7 +58,7 @@ export function createUiState(deps: UiDeps): UiState {
   const explain$: Subscribable<Explain> = {
     subscribe: listener => {
       void explained().then(listener)
-      return { unsubscribe: quiet }
+      return { unsubscribe: doNothing }
     },
   }
   const dispatch = (event: NavigationEvent): void => {
@@ -73,9 +73,9 @@ export function createUiState(deps: UiDeps): UiState {
       if (before.open) toast.next(undefined)
     }
     for (const effect of next.effects) {
-      if (effect.type === 'disconnect') void link.api.disconnect().catch(quiet)
-      if (effect.type === 'abort-requests') deps.login?.().then(login => login.abort(), quiet)
-      if (effect.type === 'reload-frame') deps.login?.().then(login => login.restart(), quiet)
+      if (effect.type === 'disconnect') void link.api.disconnect().catch(doNothing)
+      if (effect.type === 'abort-requests') deps.login?.().then(login => login.abort(), doNothing)
+      if (effect.type === 'reload-frame') deps.login?.().then(login => login.restart(), doNothing)
       if (effect.type !== 'calm-after') continue
       clearTimeout(calm)
       calm = setTimeout(dispatch, effect.ms, { type: 'calm' })
@@ -107,12 +107,12 @@ export function createUiState(deps: UiDeps): UiState {
     settings,
     remember: part => {
       settings.next({ ...settings.value, ...part })
-      void link.api.remember(part).catch(quiet)
+      void link.api.remember(part).catch(doNothing)
     },
     track: (event, properties) => {
       const emit = (complete: typeof properties): void => {
         deps.onTrack?.({ event, properties: complete })
-        void link.api.track(event, complete).catch(quiet)
+        void link.api.track(event, complete).catch(doNothing)
       }
       const { value } = session
       // Events of a connection are sent without a delay, because the site may load another page as soon as a wallet has
@@ -182,7 +182,7 @@ const plainly =
   })
 
 /** Ignores the error of a call, because a stream of the worker already reports it. */
-function quiet(): void {}
+function doNothing(): void {}
 
 /** Creates an empty memory for the notes of the views. */
 function createMemory(): ViewMemory {

@@ -94,7 +94,7 @@ export function createHttp(deps: HttpDeps): SendHttp {
 
 async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSignal): Promise<unknown> {
   const response = await deps.fetch(request.url, {
-    ...(request.body === undefined ? {} : posted(request)),
+    ...(request.body === undefined ? {} : postInit(request)),
     signal,
     redirect: 'error',
     credentials: 'omit',
@@ -113,7 +113,7 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
   return request.answer === 'exact-json' ? parseExactJson(text) : parseJson(text)
 }
 
-function posted({ body, preflight }: HttpRequest): RequestInit {
+function postInit({ body, preflight }: HttpRequest): RequestInit {
   const type = preflight ? 'application/json' : 'text/plain'
   return { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) }
 }
@@ -130,8 +130,8 @@ function failureOf(cause: unknown, request: HttpRequest): AppError {
  */
 function httpErrorOf(response: Response, words: string, request: HttpRequest, now: number): AppError {
   const { status } = response
-  const reason = factOf('description', words)
-  const field = factOf('field', words)
+  const reason = errorField('description', words)
+  const field = errorField('field', words)
   const context = {
     status,
     host: hostOf(request.url),
@@ -140,7 +140,7 @@ function httpErrorOf(response: Response, words: string, request: HttpRequest, no
   }
   if (request.refusals !== 'node') {
     if (status === 403) return new AppError('origin-not-allowed', context)
-    if (status === 401 && !isOfTheQuestion(words)) return new AppError('unauthorized-project', context)
+    if (status === 401 && !concernsOneRequest(words)) return new AppError('unauthorized-project', context)
   }
   // A date in Retry-After uses the server's clock. It is compared with the response's `Date` header, if CORS exposes that
   // header.
@@ -151,7 +151,7 @@ function httpErrorOf(response: Response, words: string, request: HttpRequest, no
 }
 
 /** Whether a 401 concerns only this request, such as a signature or the owner of a name, and not the project. */
-function isOfTheQuestion(words: string): boolean {
+function concernsOneRequest(words: string): boolean {
   return /"field"\s*:\s*"(?:signature|address)"/.test(words)
 }
 
@@ -159,7 +159,7 @@ function isOfTheQuestion(words: string): boolean {
  * Reads a field of the data provider's error body `{status, reasons: [{field, description}]}`. Returns an empty string if it
  * is missing.
  */
-function factOf(name: 'description' | 'field', words: string): string {
+function errorField(name: 'description' | 'field', words: string): string {
   const fact = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`).exec(words)?.[1] ?? ''
   return fact.slice(0, wordsKept)
 }

@@ -21,7 +21,7 @@ export function lenient<T>(schema: v.GenericSchema<unknown, T>) {
 }
 
 /** Removes the keys whose value is undefined. */
-export function present<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+export function defined<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }
 

@@ -75,7 +75,7 @@ const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /** The store for the client. Values are encrypted, because they contain the keys of the sessions. */
-export function sealed(store: Parameters<typeof createVault>[0]): KeyValues {
+export function encryptedStore(store: Parameters<typeof createVault>[0]): KeyValues {
   return createVault(store, 'vault/wallet-connect')
 }
 

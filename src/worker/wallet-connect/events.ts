@@ -8,7 +8,7 @@ import {
   type WalletInfo,
 } from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
-import { presentId } from './proposal.ts'
+import { currentId } from './proposal.ts'
 import type { ReadAccount, WcEvent, WcSession } from './shared-client.ts'
 
 const nameLength = 40
@@ -45,14 +45,14 @@ function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly Cai
   const known = listOf(accounts).map(account => {
     if (typeof account !== 'string') return undefined
     const end = account.lastIndexOf(':')
-    return readAccount(`${presentId(account.slice(0, end))}${account.slice(end)}`)
+    return readAccount(`${currentId(account.slice(0, end))}${account.slice(end)}`)
   })
   return [...new Set(known.filter(account => account !== undefined))]
 }
 
 /** Reads a CAIP-2 network id. Converts a former id to the present one. */
 function readNetwork(id: unknown): CaipNetworkId | undefined {
-  return typeof id === 'string' ? readNetworkId(presentId(id)) : undefined
+  return typeof id === 'string' ? readNetworkId(currentId(id)) : undefined
 }
 
 function readWalletInfo(metadata: unknown): WalletInfo {

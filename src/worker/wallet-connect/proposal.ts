@@ -82,6 +82,6 @@ export function idWithin(chains: readonly string[], network: CaipNetworkId): str
 }
 
 /** Returns the present id of a network that a wallet names by its former id. */
-export function presentId(network: string): string {
+export function currentId(network: string): string {
   return Object.entries(formerIds).find(([, former]) => former === network)?.[0] ?? network
 }

@@ -119,7 +119,7 @@ export function createRelayConnection(
     attempts.push(now())
     renewed = false
     failures += 1
-    leaveBehind(relayer.provider?.connection)
+    closeOnceOpen(relayer.provider?.connection)
     await createProvider()
   }
   // Two attempts at the same time would leave a socket open that is never closed.
@@ -216,7 +216,7 @@ export function createRelayConnection(
 }
 
 /** Closes a socket that opens after another socket has replaced it. */
-function leaveBehind(wire: Wire | undefined): void {
+function closeOnceOpen(wire: Wire | undefined): void {
   if (wire && !wire.connected) wire.on('open', () => void wire.close().catch(() => {}))
 }
 

@@ -3,8 +3,8 @@ import { networkId } from '../../../src/domain/core/entities.ts'
 import { readSignInMessage, writeSignInMessage } from '../../../src/domain/sign-in/message.ts'
 import type { SIWXMessageData, SIWXSession } from '../../../src/domain/sign-in/types.ts'
 import {
-  clockDoubtful,
   isAbout,
+  isClockDoubtful,
   nonceOf,
   validityOf,
   validSessions,
@@ -66,7 +66,7 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])("Portico suspects that the device's clock is wrong (%s) if a session has %j", (doubtful, more) =>
-  expect(clockDoubtful([session(more)], now)).toBe(doubtful),
+  expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
 it('a sign-in message is accepted only if it names the page, the account and the network', () => {

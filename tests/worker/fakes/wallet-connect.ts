@@ -3,13 +3,15 @@ import { readWalletAccount } from '../../../src/domain/core/address.ts'
 import type { CaipNetworkId, Pairing } from '../../../src/domain/core/entities.ts'
 import {
   createWalletConnectClient,
-  type sealed,
+  type encryptedStore,
   type WcClientDeps,
 } from '../../../src/worker/wallet-connect/client.ts'
 import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 
 /** A store whose values stay when a test closes its client and opens another one. */
-export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values: Map<string, unknown> } {
+export function memoryStore(): Parameters<typeof encryptedStore>[0] & {
+  readonly values: Map<string, unknown>
+} {
   const values = new Map<string, unknown>()
   return {
     values,

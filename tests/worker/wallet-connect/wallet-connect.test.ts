@@ -8,7 +8,7 @@ import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
-import { sealed } from '../../../src/worker/wallet-connect/client.ts'
+import { encryptedStore } from '../../../src/worker/wallet-connect/client.ts'
 import {
   createSharedClient,
   type WcClient,
@@ -140,7 +140,7 @@ describe('a WalletConnect client', () => {
 
   it('encrypts everything that it stores, with a key that cannot be exported', slow, async () => {
     const store = memoryStore()
-    const client = await open({ store: sealed(store) })
+    const client = await open({ store: encryptedStore(store) })
     const { uri } = await openPairing(client)
     const symKey = new URL(uri).searchParams.get('symKey') ?? ''
     expect(symKey).toHaveLength(64)

@@ -158,7 +158,7 @@ export function fromWallet(error: unknown): AppError {
     firstCode(codes, rpcCodes) ??
     firstRule(texts, platformRules) ??
     'wallet-failed'
-  return ownError(error) ?? named(code, codes, texts, walletCode ? {} : node?.context)
+  return ownError(error) ?? namedError(code, codes, texts, walletCode ? {} : node?.context)
 }
 
 /** Converts a wallet error like `fromWallet`, and puts the wallet's name into the message. */
@@ -183,7 +183,7 @@ export function fromNode(error: unknown): AppError {
 /** Converts the reason for which the WalletConnect relay or the data provider closed the connection. */
 export function fromRelay(message: unknown): AppError {
   const { codes, texts } = factsOf(message)
-  return ownError(message) ?? named(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
+  return ownError(message) ?? namedError(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
 }
 
 /**
@@ -192,7 +192,7 @@ export function fromRelay(message: unknown): AppError {
  */
 export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
   const { codes, texts } = factsOf(error)
-  return ownError(error) ?? named(firstRule(texts, platformRules) ?? fallback, codes, texts)
+  return ownError(error) ?? namedError(firstRule(texts, platformRules) ?? fallback, codes, texts)
 }
 
 function fromChain(error: unknown, fallback: ErrorCode): AppError {
@@ -200,7 +200,7 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
   const own = ownError(error)
   if (own) return own
   const node = nodeErrorOf(layers, texts)
-  return named(node?.code ?? firstCode(codes, rpcCodes) ?? fallback, codes, texts, node?.context)
+  return namedError(node?.code ?? firstCode(codes, rpcCodes) ?? fallback, codes, texts, node?.context)
 }
 
 /**
@@ -241,7 +241,7 @@ function firstRule(texts: readonly string[], rules: readonly Rule[]): ErrorCode 
   return rules.find(([pattern]) => texts.some(text => pattern.test(text)))?.[1]
 }
 
-function named(
+function namedError(
   code: ErrorCode,
   codes: readonly number[],
   texts: readonly string[],

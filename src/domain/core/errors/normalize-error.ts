@@ -5,7 +5,7 @@ import { CoreError, coreError } from './core-error.ts'
  * part of the start-up code. If loading fails, Portico's own errors are returned unchanged and all others become
  * `unknown`.
  */
-async function naming(
+async function nameError(
   error: unknown,
   name: (foreign: typeof import('./foreign.ts')) => CoreError,
 ): Promise<CoreError> {
@@ -18,12 +18,12 @@ async function naming(
 
 /** Converts anything thrown to an error of Portico. Never rejects. */
 export async function normalizeError(error: unknown): Promise<CoreError> {
-  return error instanceof CoreError ? error : naming(error, ({ toAppError }) => toAppError(error))
+  return error instanceof CoreError ? error : nameError(error, ({ toAppError }) => toAppError(error))
 }
 
 /** Converts an error that a wallet rejected with. `wallet` is the wallet's name, if known. Never rejects. */
 export async function namedByWallet(error: unknown, wallet?: string): Promise<CoreError> {
-  return naming(error, ({ fromWallet, ofWallet }) =>
+  return nameError(error, ({ fromWallet, ofWallet }) =>
     wallet === undefined ? fromWallet(error) : ofWallet(error, wallet),
   )
 }

@@ -45,7 +45,7 @@ export async function openSession(
   const connect = async (): Promise<WebSocket> => {
     while (!given) {
       current = new WebSocket(`ws://localhost:${port}/solana-wallet`, [protocol, `${protocol}.base64`])
-      if (await opens(current)) return current
+      if (await waitUntilOpen(current)) return current
       if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
       await new Promise(resolve => setTimeout(resolve, retryMs))
     }
@@ -58,7 +58,11 @@ export async function openSession(
     }
     const wanted = Promise.race([connect(), blocked, cancelled])
     const socket = await withTimeout(wanted, associationMs, missing)
-    return await withTimeout(Promise.race([greet(socket, association), cancelled]), handshakeMs, missing)
+    return await withTimeout(
+      Promise.race([performHandshake(socket, association), cancelled]),
+      handshakeMs,
+      missing,
+    )
   } catch (error) {
     current?.close()
     throw error
@@ -68,7 +72,7 @@ export async function openSession(
   }
 }
 
-function opens(socket: WebSocket): Promise<boolean> {
+function waitUntilOpen(socket: WebSocket): Promise<boolean> {
   socket.binaryType = 'arraybuffer'
   return new Promise(resolve => {
     socket.onopen = () => resolve(true)
@@ -77,7 +81,7 @@ function opens(socket: WebSocket): Promise<boolean> {
 }
 
 /** Runs the handshake on an open socket, and returns the session. */
-function greet(socket: WebSocket, association: Association): Promise<WalletSession> {
+function performHandshake(socket: WebSocket, association: Association): Promise<WalletSession> {
   const isText = socket.protocol.endsWith('.base64')
   const send = (bytes: Uint8Array<ArrayBuffer>) => socket.send(isText ? toBase64(bytes) : bytes)
   let channel: SecureChannel | undefined
@@ -239,7 +243,7 @@ export async function createAssociation(): Promise<Association> {
   const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, owner.privateKey, sessionPoint)
   return {
     token: base64Url(new Uint8Array(ownerPoint)),
-    hello: joined(new Uint8Array(sessionPoint), new Uint8Array(signature)),
+    hello: concatBytes(new Uint8Array(sessionPoint), new Uint8Array(signature)),
     open: async response => {
       const channel = createChannel(await sessionKey(session.privateKey, response, ownerPoint))
       const properties = response.slice(pointBytes)
@@ -286,7 +290,7 @@ function createChannel(key: CryptoKey): SecureChannel {
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
       const cipher = { name: 'AES-GCM', iv, additionalData: sequence }
       const sealed = await crypto.subtle.encrypt(cipher, key, new TextEncoder().encode(text))
-      return joined(sequence, iv, new Uint8Array(sealed))
+      return concatBytes(sequence, iv, new Uint8Array(sealed))
     },
     open: async message => {
       if (message.length < sequenceBytes + ivBytes + tagBytes) throw malformed('message')
@@ -329,7 +333,7 @@ export function malformed(part: string, cause?: unknown): AppError {
   return new AppError('wallet-failed', { reason: `wrong ${part}` }, cause)
 }
 
-function joined(...parts: readonly Bytes[]): Bytes {
+function concatBytes(...parts: readonly Bytes[]): Bytes {
   return Uint8Array.from(parts.flatMap(part => [...part]))
 }
 

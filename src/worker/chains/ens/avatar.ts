@@ -71,14 +71,14 @@ async function documentAt(deps: AvatarDeps, place: string): Promise<unknown> {
   const inside = /^data:application\/json(?:;charset=utf-?8)?(;base64)?,(.*)$/is.exec(place)
   if (inside) {
     const [, base64, text = ''] = inside
-    const plain = base64 ? new TextDecoder().decode(letters(text)) : decodeURIComponent(text)
+    const plain = base64 ? new TextDecoder().decode(decodeBase64(text)) : decodeURIComponent(text)
     return parseJson(plain)
   }
   const url = onTheWeb(deps, place)
   return url === undefined ? undefined : await deps.fetchWeb(url, timeoutMs)
 }
 
-function letters(base64: string): Uint8Array {
+function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
 }
 

@@ -35,12 +35,12 @@ export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => 
       } catch (error) {
         const lookup = depth < deepest ? lookupIn(error) : undefined
         if (lookup?.sender !== to.toLowerCase()) throw error
-        const said = await firstResponse(lookup, async (url, body) => {
+        const response = await firstResponse(lookup, async (url, body) => {
           if (now() >= due) throw error
           return await fetchWeb(url, due - now(), body)
         })
-        if (said === undefined) throw error
-        return await follow(callbackOf(lookup, said), depth + 1)
+        if (response === undefined) throw error
+        return await follow(callbackOf(lookup, response), depth + 1)
       }
     }
     return await follow(data, 0)

@@ -84,7 +84,7 @@ export async function reverseEns(
   const digits = address.slice(2).toLowerCase()
   const claimed =
     (await ownName(read, digits, network)) ?? (await nameUnder(read, `${digits}.default.reverse`))
-  return await proven(read, normalize, claimed, address, network)
+  return await verifyName(read, normalize, claimed, address, network)
 }
 
 /**
@@ -98,10 +98,10 @@ export async function reverseOwnEns(
   network: CaipNetworkId,
 ): Promise<string | undefined> {
   const claimed = await ownName(read, address.slice(2).toLowerCase(), network)
-  return await proven(read, normalize, claimed, address, network)
+  return await verifyName(read, normalize, claimed, address, network)
 }
 
-async function proven(
+async function verifyName(
   read: ReadContract,
   normalize: () => Promise<Normalize>,
   claimed: string | undefined,
@@ -109,13 +109,13 @@ async function proven(
   network: CaipNetworkId,
 ): Promise<string | undefined> {
   if (claimed === undefined) return undefined
-  const proper = await unless(
+  const proper = await undefinedIf(
     'name-invalid',
     normalize().then(to => to(claimed)),
   )
   // A name that is not normalised may imitate another name.
   if (proper !== claimed) return undefined
-  const back = await unless('name-offchain', resolveEns(read, claimed, network))
+  const back = await undefinedIf('name-offchain', resolveEns(read, claimed, network))
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
 }
 
@@ -129,7 +129,7 @@ export async function textOfEns(
   const found = await findResolver(read, name)
   const wanted = bytesArgument(hexOf(new TextEncoder().encode(key)))
   const data = selectorOf('text(bytes32,string)') + namehash(name) + wordOf(64) + wanted
-  const response = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
+  const response = found && (await undefinedIf('name-offchain', queryResolver(read, found, name, data)))
   return response === undefined ? undefined : textIn(response, max)
 }
 
@@ -142,13 +142,13 @@ async function ownName(
   if (network === ensHome) return await nameUnder(read, `${digits}.addr.reverse`)
   if (!withRegistrar.includes(network)) return undefined
   const data = `0x${selectorOf('nameForAddr(address)')}${wordOf(digits)}`
-  return textIn(await quietly(read(network, reverseRegistrar, data)))
+  return textIn(await emptyOnRevert(read(network, reverseRegistrar, data)))
 }
 
 async function nameUnder(read: ReadContract, name: string): Promise<string | undefined> {
   const found = await findResolver(read, name)
   const data = selectorOf('name(bytes32)') + namehash(name)
-  const response = found && (await unless('name-offchain', queryResolver(read, found, name, data)))
+  const response = found && (await undefinedIf('name-offchain', queryResolver(read, found, name, data)))
   return response === undefined ? undefined : textIn(response)
 }
 
@@ -177,7 +177,7 @@ async function queryResolver(
   data: string,
 ): Promise<string | undefined> {
   const supports = `0x${selectorOf('supportsInterface(bytes4)')}${extended.padEnd(64, '0')}`
-  if (isTrue(await quietly(read(ensHome, address, supports)))) {
+  if (isTrue(await emptyOnRevert(read(ensHome, address, supports)))) {
     const encoded = dnsEncoded(name)
     if (encoded === undefined) return undefined
     const wrapped = [
@@ -214,7 +214,7 @@ async function emptyIfReverted(response: Promise<string>, name: string): Promise
 }
 
 /** Converts every revert to an empty answer. */
-async function quietly(response: Promise<string>): Promise<string> {
+async function emptyOnRevert(response: Promise<string>): Promise<string> {
   return response.catch((error: unknown) => {
     if (isRefusal(error)) return '0x'
     throw error
@@ -222,7 +222,7 @@ async function quietly(response: Promise<string>): Promise<string> {
 }
 
 /** Resolves to undefined if the promise rejects with this code. */
-async function unless<T>(code: string, response: Promise<T>): Promise<T | undefined> {
+async function undefinedIf<T>(code: string, response: Promise<T>): Promise<T | undefined> {
   return await response.catch((error: unknown) => {
     if (isCode(error, code)) return undefined
     throw error

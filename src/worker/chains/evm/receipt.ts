@@ -86,7 +86,7 @@ async function coinsIn(
 }
 
 /** Reads the balance or nonce of an account before and after a block. */
-async function around(sendRpc: SendRpc, method: string, owner: string, block: bigint) {
+async function readAround(sendRpc: SendRpc, method: string, owner: string, block: bigint) {
   const [before, after] = await Promise.all(
     [block - 1n, block].map(height => sendRpc({ method, params: [owner, hex(height)] }).then(quantity)),
   )
@@ -94,13 +94,13 @@ async function around(sendRpc: SendRpc, method: string, owner: string, block: bi
 }
 
 async function gainOf(sendRpc: SendRpc, owner: string, block: bigint): Promise<bigint> {
-  const [before, after] = await around(sendRpc, 'eth_getBalance', owner, block)
+  const [before, after] = await readAround(sendRpc, 'eth_getBalance', owner, block)
   return after - before
 }
 
 /** Returns the fee that the account paid in the block. Throws if the account sent other transactions in the block. */
 async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
-  const [first, last] = await around(sendRpc, 'eth_getTransactionCount', owner, block)
+  const [first, last] = await readAround(sendRpc, 'eth_getTransactionCount', owner, block)
   const paid = paidIn(await sendRpc({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (paid === undefined || last - first !== 1n) throw unreadable('no fee of this transaction alone')
   return paid

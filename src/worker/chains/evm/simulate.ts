@@ -94,15 +94,15 @@ export async function simulate(
   tokens: readonly string[] = [],
 ): Promise<Simulation> {
   try {
-    return await inFull(sendRpc, from, call)
+    return await simulateAllTransfers(sendRpc, from, call)
   } catch (error) {
     if (refusals.includes(toAppError(error).code)) return refused(error)
-    return await plainly(sendRpc, from, call, tokens)
+    return await simulateByCall(sendRpc, from, call, tokens)
   }
 }
 
 /** Simulates a call on nodes that support `eth_simulateV1`. The result lists all transfers. */
-async function inFull(sendRpc: SendRpc, from: string, call: EvmCall): Promise<Simulation> {
+async function simulateAllTransfers(sendRpc: SendRpc, from: string, call: EvmCall): Promise<Simulation> {
   const options = {
     blockStateCalls: [{ calls: [wireCall(from, call)] }],
     traceTransfers: true,
@@ -113,14 +113,14 @@ async function inFull(sendRpc: SendRpc, from: string, call: EvmCall): Promise<Si
   const status = safeRead(result, 'status')
   if (status === '0x0') return refused(fromNode(safeRead(result, 'error')))
   if (status !== '0x1') throw unreadable('no result of the simulation')
-  const silent = silence(call, safeRead(result, 'returnData'))
+  const silent = refusalOfToken(call, safeRead(result, 'returnData'))
   if (silent) return refused(silent)
   const logs = safeRead(result, 'logs')
   return { status: 'ok', ...changesIn(Array.isArray(logs) ? logs : [], from) }
 }
 
 /** Tests with `eth_call` whether the call succeeds, and measures the changes of the given tokens. */
-async function plainly(
+async function simulateByCall(
   sendRpc: SendRpc,
   from: string,
   call: EvmCall,
@@ -128,7 +128,7 @@ async function plainly(
 ): Promise<Simulation> {
   try {
     const response = await sendRpc({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
-    const silent = silence(call, response)
+    const silent = refusalOfToken(call, response)
     if (silent) return refused(silent)
     const changes = tokens.length > 0 && (await measure(sendRpc, from, call, tokens).catch(() => undefined))
     if (changes) return { status: 'ok', changes, approvals: [] }
@@ -146,7 +146,7 @@ async function plainly(
  * Returns the error if a token rejects a transfer by returning false instead of reverting. A token that returns
  * nothing, such as Tether, has accepted the transfer.
  */
-function silence({ data }: EvmCall, response: unknown): AppError | undefined {
+function refusalOfToken({ data }: EvmCall, response: unknown): AppError | undefined {
   const saysNo = typeof response === 'string' && /^0x0{64}$/.test(response)
   return data.startsWith(transferSelector) && saysNo ? new AppError('token-refused') : undefined
 }

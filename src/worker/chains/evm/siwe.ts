@@ -1,5 +1,5 @@
 import { createSiweMessage } from 'viem/siwe'
-import { says, writeSignInMessage } from '../../../domain/sign-in/message.ts'
+import { hasExactFields, writeSignInMessage } from '../../../domain/sign-in/message.ts'
 import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
  */
 export function writeMessage(data: SIWXMessageData, write = createSiweMessage): string | undefined {
   const text = data.chainId.startsWith('eip155:') ? siwe(data, write) : undefined
-  return text !== undefined && says(text, data) ? text : writeSignInMessage(data)
+  return text !== undefined && hasExactFields(text, data) ? text : writeSignInMessage(data)
 }
 
 function siwe(data: SIWXMessageData, write: typeof createSiweMessage): string | undefined {

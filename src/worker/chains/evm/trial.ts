@@ -11,7 +11,7 @@ type Succeeded = Extract<Simulation, { status: 'ok' }>
 /** How long to wait for the other nodes after the first has answered (ms), so that a hanging node does not delay the review. */
 const secondMs = 2_000
 
-const silent = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
+const timedOut = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
  * Simulates a call proposed by the data provider on all nodes of other operators. Returns the worst result, so that one
@@ -28,21 +28,21 @@ export async function simulateOnOtherNodes(
   const own = nodes.filter(node => node.isProviders)
   const tried: Simulation[] = []
   const trials = others.map(async ({ sendRpc }) => {
-    const simulation = await withTimeout(simulate(sendRpc, from, call, tokens), timeoutMs, silent)
+    const simulation = await withTimeout(simulate(sendRpc, from, call, tokens), timeoutMs, timedOut)
     tried.push(simulation)
     if (!isWhole(simulation)) throw new AppError('timed-out')
   })
   await Promise.any(trials).catch(() => undefined)
   await withTimeout(Promise.allSettled(trials), secondMs, () => undefined)
   const whole = tried.filter(isWhole)
-  if (whole.length > 0) return whole.reduce(worse)
+  if (whole.length > 0) return whole.reduce(worseOf)
   for (const { sendRpc } of own) {
-    const simulation = await withTimeout(simulate(sendRpc, from, call, tokens), timeoutMs, silent)
+    const simulation = await withTimeout(simulate(sendRpc, from, call, tokens), timeoutMs, timedOut)
     const marked: Simulation = simulation.status === 'ok' ? { ...simulation, unconfirmed: true } : simulation
     if (isWhole(simulation)) return marked
     tried.push(marked)
   }
-  return tried.find(({ status }) => status === 'ok') ?? tried[0] ?? silent()
+  return tried.find(({ status }) => status === 'ok') ?? tried[0] ?? timedOut()
 }
 
 /** Whether the simulation reports all changes that matter. */
@@ -50,7 +50,7 @@ function isWhole(simulation: Simulation): boolean {
   return simulation.status === 'reverts' || (simulation.status === 'ok' && !simulation.partial)
 }
 
-function worse(one: Simulation, other: Simulation): Simulation {
+function worseOf(one: Simulation, other: Simulation): Simulation {
   if (one.status !== 'ok') return one
   if (other.status !== 'ok') return other
   const known = one.approvals.map(keyOfApproval)

@@ -65,11 +65,13 @@ export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
 function load(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observable<Balances> {
   return defer(() => from(deps.cache.get(account))).pipe(
     switchMap(cached => {
-      const known = (cached?.value.tokens ?? []).filter(({ spamFlag }) => spamFlag === undefined).map(asKnown)
+      const known = (cached?.value.tokens ?? [])
+        .filter(({ spamFlag }) => spamFlag === undefined)
+        .map(withoutAmount)
       const onChain$ = defer(() => readChain(deps, account, known))
       return listingOf(deps, account, forced ? addressesOf(known) : undefined).pipe(
-        switchMap(listing => completed(account, listing, onChain$)),
-        switchMap(balances => examined(deps, balances)),
+        switchMap(listing => withNativeBalance(account, listing, onChain$)),
+        switchMap(balances => flagAndSort(deps, balances)),
       )
     }),
     withErrorCode('balance-unavailable'),
@@ -131,7 +133,7 @@ function providersList(
  * Adds the native balance from the chain if the list lacks it, because a missing native coin does not mean a zero
  * balance. An empty list is replaced by the balances from the chain.
  */
-function completed(
+function withNativeBalance(
   account: CaipAddress,
   { native, tokens, source }: Listing,
   onChain$: Observable<ChainBalances>,
@@ -144,7 +146,7 @@ function completed(
 }
 
 /** Flags suspicious tokens, adds up the values of all other tokens, and sorts the tokens by value. */
-function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
+function flagAndSort(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
   const known = { coin: native.symbol, tokens: deps.listedTokens?.(network) ?? [] }
@@ -176,7 +178,7 @@ function keyOf({ address }: KnownToken): string {
 }
 
 /** Drops the amount and price of a cached token, because the view could not show how old that price is. */
-function asKnown({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
+function withoutAmount({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
   return token
 }
 

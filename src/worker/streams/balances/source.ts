@@ -44,9 +44,9 @@ import { chainIdOf, hexChainId } from '../../../domain/networks/networks.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -172,7 +172,7 @@ function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalan
   const amount = amountOf(read.quantity.numeric, decimals)
   if (amount === undefined) return undefined
   return priced(
-    present<TokenBalance>({
+    defined<TokenBalance>({
       network: id,
       address: where.address,
       symbol: read.symbol,
@@ -286,7 +286,7 @@ function readAsset(item: unknown, network: Network): TokenBalance | undefined {
     if (metadata && metadata.decimals !== decimals) return undefined
     if (!isPossibleAmount(amount, decimals)) return undefined
     return priced(
-      present<TokenBalance>({ ...empty, network: network.id, name, symbol, decimals, amount, price }),
+      defined<TokenBalance>({ ...empty, network: network.id, name, symbol, decimals, amount, price }),
     )
   }
   const address = readAddress(network.id, read.address)
@@ -294,7 +294,7 @@ function readAsset(item: unknown, network: Network): TokenBalance | undefined {
   const { name, symbol, decimals, iconUrl } = metadata
   if (!isPossibleAmount(amount, decimals)) return undefined
   return priced(
-    present<TokenBalance>({
+    defined<TokenBalance>({
       ...empty,
       network: network.id,
       address,

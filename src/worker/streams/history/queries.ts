@@ -26,9 +26,9 @@ import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -177,7 +177,7 @@ function readTransaction(item: unknown): Transaction | undefined {
   const read = readRow(row, item)
   if (!read) return undefined
   const { metadata } = read
-  return present<Transaction>({
+  return defined<Transaction>({
     id: read.id,
     hash: metadata.hash,
     operation: metadata.operationType,
@@ -187,7 +187,7 @@ function readTransaction(item: unknown): Transaction | undefined {
     to: metadata.sentTo,
     network: readNetworkId(metadata.chain),
     transfers: read.transfers.flatMap(readTransfer),
-    application: metadata.application && present(metadata.application),
+    application: metadata.application && defined(metadata.application),
   })
 }
 
@@ -196,7 +196,7 @@ function readTransfer(item: unknown): Transfer[] {
   if (!read) return []
   const { fungible_info: fungible, nft_info: nft } = read
   return [
-    present<Transfer>({
+    defined<Transfer>({
       direction: read.direction,
       name: fungible?.name ?? nft?.name,
       symbol: fungible?.symbol,

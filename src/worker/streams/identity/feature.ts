@@ -13,9 +13,9 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   shownText,
   urlOf,
@@ -122,6 +122,6 @@ export function createIdentitySource(
   return account => {
     const address = addressOf(account)
     const url = urlOf(base, `/v1/identity/${address}`, caller, { sender: address })
-    return sendHttp({ url }).pipe(map(body => present<Identity>(readResponse(response, body))))
+    return sendHttp({ url }).pipe(map(body => defined<Identity>(readResponse(response, body))))
   }
 }

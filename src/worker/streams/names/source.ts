@@ -7,9 +7,9 @@ import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { labelProblem, type NameSuggestion, type RegisteredName } from '../../../domain/names/names.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -91,7 +91,7 @@ function readName(read: v.InferOutput<typeof registered> | undefined): Registere
     const given = readEvmAddress(readRow(address, entry)?.address)
     return /^\d{1,10}$/.test(coinType) && given !== undefined ? [[coinType, given] as const] : []
   })
-  return present<RegisteredName>({
+  return defined<RegisteredName>({
     name: read.name,
     registeredAt: read.registered_at,
     addresses: Object.fromEntries(addresses),

@@ -18,9 +18,9 @@ import {
 } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -238,7 +238,7 @@ function quotesOf(
       // A quote for another amount is ignored.
       if (!read || output === undefined || read.sourceAmount !== Number(amount)) return undefined
       const who = providers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
-      return present<BuyQuote>({
+      return defined<BuyQuote>({
         provider: read.serviceProvider,
         name: who?.name ?? read.serviceProvider,
         logoUrl: who?.logos?.lightShort,

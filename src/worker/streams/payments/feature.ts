@@ -6,9 +6,9 @@ import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -146,7 +146,7 @@ export function createExchangeSource(
             exchanges,
             item => {
               const read = readRow(row, item)
-              return read && present<Exchange>(read)
+              return read && defined<Exchange>(read)
             },
             ({ id }) => id,
           ),

@@ -65,7 +65,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
       // Attackers put addresses into the history by transfers of zero amounts and by spam, so both are left out.
       .filter(({ transfers }) =>
-        transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
+        transfers.some(({ direction, quantity, spam }) => isPayment(direction, quantity) && !spam),
       )
       // Leaves out addresses that look similar to the address of a known recipient, because attackers create such
       // addresses.
@@ -109,6 +109,6 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
   }
 }
 
-function isReal(direction: string, quantity: string): boolean {
+function isPayment(direction: string, quantity: string): boolean {
   return direction === 'out' && /[1-9]/.test(quantity)
 }

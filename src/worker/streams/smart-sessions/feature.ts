@@ -32,9 +32,9 @@ import type {
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -301,9 +301,9 @@ export function createSmartSessionsSource(
 function readSession(item: unknown): SmartSession | undefined {
   const read = readRow(row, item)
   if (!read) return undefined
-  return present<SmartSession>({
+  return defined<SmartSession>({
     pci: read.pci,
-    site: present<SmartSession['site']>(read.project),
+    site: defined<SmartSession['site']>(read.project),
     expiresAt: read.expiry * 1_000,
     createdAt: read.createdAt * 1_000,
     revokedAt: read.revokedAt === undefined ? undefined : read.revokedAt * 1_000,

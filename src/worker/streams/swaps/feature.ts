@@ -184,7 +184,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
       const allowance = { token: request.from, spender, amount: request.amount }
       const step = await preparePermit(deps.callNode, request.account, allowance, now())
       if (step) {
-        keep(offered, key, step)
+        keepNewest(offered, key, step)
         return step
       }
     }
@@ -225,7 +225,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
       const signature = await deps.requestWallet({ method: 'eth_signTypedData_v4', params })
       const words = permitSignatureWords(account, permit, signature)
       if (words === undefined) throw new AppError('swap-permit-unsupported')
-      keep(signed, key, { ...permit, words })
+      keepNewest(signed, key, { ...permit, words })
       again$.next()
     },
     forgetPermit: swapParams => void signed.delete(keyOfSwapParams(swapParams)),
@@ -249,7 +249,7 @@ async function checkBalance(sendRpc: CallNode, { account, from: token, amount }:
   if (known !== undefined && known < amount) throw new AppError('swap-balance-low')
 }
 
-function keep<T>(into: Map<string, T>, key: string, value: T): void {
+function keepNewest<T>(into: Map<string, T>, key: string, value: T): void {
   into.delete(key)
   into.set(key, value)
   const [oldest] = into.keys()

@@ -99,7 +99,7 @@ export function createSwap(deps: SwapDeps): Swap {
       map(cached => cached?.value.find(token => token.address === address)),
     )
   const priceOf = (network: CaipNetworkId, address: string): Observable<DecimalText | undefined> =>
-    remembered(prices, `${network}:${address}`, now, () =>
+    cachedOrLoaded(prices, `${network}:${address}`, now, () =>
       source$(source => source.fetchPrice(network, address)).pipe(map(price => price ?? null)),
     ).pipe(
       map(price => price ?? undefined),
@@ -110,7 +110,7 @@ export function createSwap(deps: SwapDeps): Swap {
       ? source$(source => source.fetchGasPrice(network))
       : throwError(() => new AppError('gas-price-unsupported', { network }))
   const gasPriceOf = (network: CaipNetworkId): Observable<bigint | undefined> =>
-    remembered(gas, network, now, () => fetchGasPrice(network)).pipe(catchError(() => of(undefined)))
+    cachedOrLoaded(gas, network, now, () => fetchGasPrice(network)).pipe(catchError(() => of(undefined)))
   const gasPrices = liveQuery<bigint>({
     cache: gas,
     now,
@@ -197,7 +197,7 @@ export function named<T>(fetched$: Observable<T>): Observable<T> {
   )
 }
 
-function remembered<T>(
+function cachedOrLoaded<T>(
   cache: TtlCache<T>,
   key: string,
   now: () => number,

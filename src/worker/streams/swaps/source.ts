@@ -8,9 +8,9 @@ import { isWellKnown, type Proposed } from '../../../domain/swaps/checks.ts'
 import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -186,7 +186,7 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
   const plain = addressOf(place).toLowerCase()
   const native = plain === nativePlaceholders.eip155
   if (!native && readAddress(network, plain) === undefined) return undefined
-  return present<SwapToken>({
+  return defined<SwapToken>({
     network,
     address: plain,
     symbol: read.symbol,

@@ -277,7 +277,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
     const { fast } = feeChoices(facts)
     const requestedFees = tx.request.type === 'evm' ? tx.request.fees : undefined
     const before = [...known.map(feesOf), requestedFees].filter(fees => fees !== undefined)
-    return before.reduce(overOne, fast)
+    return before.reduce(raiseFees, fast)
   }
   /** Whether the wallet has used the requested nonce. Undefined while no node knows the transaction. */
   const keptTo = async (sendRpc: SendRpc, hash: string, nonce: number) => {
@@ -319,7 +319,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
   return { speedUp: id => once(id, 'faster'), cancel: id => once(id, 'cancel') }
 }
 
-function overOne(sofar: GasFees, before: GasFees): GasFees {
+function raiseFees(sofar: GasFees, before: GasFees): GasFees {
   return replacementFees(before, sofar)
 }
 

@@ -226,7 +226,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       const trial = () => simulate(chain(networkOf(account)), addressOf(account), call, tokens)
       const moved = token === undefined ? undefined : { token, amount }
       const prepared = await prepareCall(account, call, { speed, trial, moved })
-      return { ...prepared, simulation: heldAgainst(prepared.simulation, request) }
+      return { ...prepared, simulation: markUnexplainedChanges(prepared.simulation, request) }
     },
     all: async account => ({ amount: await nativeOf(chain(networkOf(account)), addressOf(account)) }),
     most: async (account, token, to = addressOf(account)) => {
@@ -265,7 +265,7 @@ const maxRounding = 2n
  * Marks a simulation with balance changes that the request does not explain. A transfer changes exactly one balance, by
  * the requested amount. A simulation without any change is not marked.
  */
-function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
+function markUnexplainedChanges(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
   const rounding = token === undefined || amount <= maxRounding ? 0n : maxRounding
   const isRequested = (change: BalanceChange) => {

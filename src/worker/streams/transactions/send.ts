@@ -297,13 +297,13 @@ function readResponse(
 ): TransactionEvent {
   if (request.type === 'bundle') {
     const ok = typeof response === 'string' && response !== '' && response.length <= 8_192
-    return ok ? { type: 'bundled', at, bundle: response } : lost(at)
+    return ok ? { type: 'bundled', at, bundle: response } : lostResponse(at)
   }
   const ok = request.type === 'evm' ? isTransactionHash(response) : isSignature(response)
-  return ok ? { type: 'answered', at, hash: response as string } : lost(at)
+  return ok ? { type: 'answered', at, hash: response as string } : lostResponse(at)
 }
 
-function lost(at: number): TransactionEvent {
+function lostResponse(at: number): TransactionEvent {
   return { type: 'lost', at, error: toRecord(new AppError('send-unknown')) }
 }
 
@@ -324,7 +324,7 @@ function readRefusal(error: unknown, at: number): TransactionEvent {
  * does not prove that nothing was sent.
  */
 function readLateRefusal(error: unknown, at: number): TransactionEvent {
-  return sessionErrors.includes(toAppError(error).code) ? lost(at) : readRefusal(error, at)
+  return sessionErrors.includes(toAppError(error).code) ? lostResponse(at) : readRefusal(error, at)
 }
 
 /** Reads the id of a bundle. EIP-5792 returns an object with the id. Older wallets return only the id. */

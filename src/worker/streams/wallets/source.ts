@@ -9,9 +9,9 @@ import type { Project } from '../../caches/tables.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
+  defined,
   lenient,
   type ProjectIdentity,
-  present,
   readResponse,
   readRow,
   readRows,
@@ -81,7 +81,7 @@ export function createWalletsSource(
 function readWallet(item: unknown, pictureOf: (imageId: string) => string): CatalogueWallet | undefined {
   const read = readRow(row, item)
   if (!read) return undefined
-  return present<CatalogueWallet>({
+  return defined<CatalogueWallet>({
     id: read.id,
     name: read.name,
     imageUrl: read.image_id && pictureOf(read.image_id),
