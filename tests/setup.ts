@@ -4,6 +4,12 @@ import { afterAll, vi } from 'vitest'
 const { waitFor } = vi
 vi.waitFor = (check, options = 15_000) => waitFor(check, options)
 
-// Waits for the imports that still load when a test file ends. They would fail otherwise, also in the next file, because the
-// files of a test worker share their modules.
-afterAll(() => vi.dynamicImportSettled(), 30_000)
+// The files of a test worker share their modules and their global objects. So at the end of a file this waits for the imports
+// that still load, which would fail in the next file, and puts back everything that the file has replaced.
+afterAll(async () => {
+  await vi.dynamicImportSettled()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+}, 30_000)

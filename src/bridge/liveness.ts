@@ -22,7 +22,7 @@ export type Timing = {
    */
   readonly maxMisses: number
   /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */
-  readonly comeback: readonly number[]
+  readonly inPageRetryDelays: readonly number[]
 }
 
 /** The values used in production. */
@@ -34,7 +34,7 @@ export const timing: Timing = {
   settled: 10_000,
   maxMisses: 3,
   // The delays are long, because each attempt causes a report if a content security policy forbids workers.
-  comeback: [30_000, 120_000, 600_000, 3_600_000],
+  inPageRetryDelays: [30_000, 120_000, 600_000, 3_600_000],
 }
 
 /**

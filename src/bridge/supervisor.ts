@@ -259,7 +259,7 @@ function createSupervisor(
    * call is pending.
    */
   const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
-    const { comeback } = timing
+    const { inPageRetryDelays } = timing
     let timer: ReturnType<typeof setTimeout> | undefined
     const mayHandOver = () => current$.value === page && page.calls.open() === 0
     const seek = async (tries: number): Promise<void> => {
@@ -279,7 +279,7 @@ function createSupervisor(
       if (current$.value === page) plan(tries + 1)
     }
     const plan = (tries: number) => {
-      timer = setTimeout(seek, comeback[Math.min(tries, comeback.length - 1)], tries)
+      timer = setTimeout(seek, inPageRetryDelays[Math.min(tries, inPageRetryDelays.length - 1)], tries)
     }
     plan(0)
     void page.lost.then(() => clearTimeout(timer))

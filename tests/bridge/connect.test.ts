@@ -217,7 +217,7 @@ describe('a service that runs in the page because no worker starts', () => {
       fragile(),
       fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
     ]
-    const { link, statuses } = linked([worker.way, page], { comeback: [10] })
+    const { link, statuses } = linked([worker.way, page], { inPageRetryDelays: [10] })
     const seen: unknown[] = []
     link.stream('settings').subscribe(value => seen.push(value))
     await vi.waitFor(() => expect(seen).toEqual([settings('page')]))
@@ -239,7 +239,7 @@ describe('a service that runs in the page because no worker starts', () => {
         fragile(),
         fakeWay('page', { api: () => fakeApi({ dropPairing: () => firstValueFrom(answer) }) }),
       ]
-      const { link } = linked([worker.way, page], { comeback: [1_000] })
+      const { link } = linked([worker.way, page], { inPageRetryDelays: [1_000] })
       await link.api.ping(1)
       const call = link.api.dropPairing()
       await vi.waitFor(() => expect(answer.observed).toBe(true))
@@ -259,7 +259,7 @@ describe('a service that runs in the page because no worker starts', () => {
 
   it('stops the search for a worker when it is closed, and terminates a worker that is starting', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
-    const { link } = linked([worker.way, page], { comeback: [5] })
+    const { link } = linked([worker.way, page], { inPageRetryDelays: [5] })
     await link.api.ping(1)
     worker.mend()
     await vi.waitFor(() => expect(worker.workers).toHaveLength(1))

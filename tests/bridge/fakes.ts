@@ -67,7 +67,7 @@ export const fast: Timing = {
   backoff: [0, 20, 40, 80],
   settled: 60_000,
   maxMisses: 3,
-  comeback: [60_000],
+  inPageRetryDelays: [60_000],
 }
 
 /** A fake worker in the same thread, with real ports. */

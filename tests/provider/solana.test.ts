@@ -27,18 +27,19 @@ const connectedTo = (...addresses: readonly string[]) =>
   sessionOf(...addresses.map(address => caipAddress(solana, address)))
 
 /**
- * Creates the wallet over the sandbox's Solana signer. Without `wholly`, the signer returns the signature only, and
- * no signed transaction. Without `together`, it cannot sign several transactions in one request.
+ * Creates the wallet over the sandbox's Solana signer. Without `signsTransactions`, the signer returns only the signature,
+ * not the signed transaction. Without `signsSeveral`, it cannot sign several transactions in one request.
  */
-function setUp({ wholly = true, together = true, session = connectedTo(key.address) } = {}) {
+function setUp({ signsTransactions = true, signsSeveral = true, session = connectedTo(key.address) } = {}) {
   const methods: string[] = []
   const request = async (_: unknown, asked: { method: string; params?: unknown }) => {
     methods.push(asked.method)
-    if (asked.method === 'solana_signAllTransactions' && !together) throw new AppError('method-unsupported')
+    if (asked.method === 'solana_signAllTransactions' && !signsSeveral)
+      throw new AppError('method-unsupported')
     const signer = await openSolanaKey(key.secretKey)
     const scene = { rpcUrl: undefined, accounts: [key.address] }
     const answer = (await prepareSolana([signer], asked.method, asked.params, scene)?.run()) as object
-    return wholly ? answer : { ...answer, transaction: undefined }
+    return signsTransactions ? answer : { ...answer, transaction: undefined }
   }
   const fake = fakeModal({ request }, session)
   const served = createSolanaWallet(fake.modal)
@@ -142,8 +143,8 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, false],
   ] as const)(
     'signs a transaction of version %s, even if the wallet returns only the signature (whole transaction returned: %s)',
-    async (version, wholly) => {
-      const scene = setUp({ wholly })
+    async (version, signsTransactions) => {
+      const scene = setUp({ signsTransactions })
       const account = await accountOf(scene)
       const input = { account, transaction: transaction(version, 1), chain: 'solana:mainnet' }
       const [signed] = await scene.features['solana:signTransaction'].signTransaction(input)
@@ -156,8 +157,8 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [false, ['solana_signAllTransactions', 'solana_signTransaction', 'solana_signTransaction']],
   ] as const)(
     'signs several transactions at once if the wallet supports it (%s)',
-    async (together, expected) => {
-      const scene = setUp({ together })
+    async (signsSeveral, expected) => {
+      const scene = setUp({ signsSeveral })
       const account = await accountOf(scene)
       const inputs = [1, 2].map(data => ({ account, transaction: transaction(0, data) }))
       const signed = await scene.features['solana:signTransaction'].signTransaction(...inputs)

@@ -189,7 +189,7 @@ export type InjectedApi = {
     walletId: string,
     namespace: Namespace,
     silent: boolean,
-    /** The requested network, for namespaces whose network the site can choose (all except eip155). */
+    /** The network to request from the wallet. Not for eip155, where the wallet chooses the network. */
     network?: CaipNetworkId,
   ): Promise<ConnectResult>
   /** Disconnects the wallet in one namespace. Default: eip155. */

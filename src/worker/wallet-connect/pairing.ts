@@ -115,7 +115,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const early = early$.pipe(take(1)).subscribe(show)
       const proposal = propose(parts, signInRequest)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
-      // If the relay does not confirm that it received the proposal, the socket is dead.
+      // If the relay does not confirm the proposal in time, the socket is probably dead, so it is closed.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
           await line.drop()

@@ -74,7 +74,7 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // ImmutableOwner, an extension without data, is not among the mint's extensions, but every associated account has it.
+  // Every associated account also has the extension ImmutableOwner. It has no data, and the mint does not list it.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)

@@ -268,7 +268,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     forget()
     if (watching.size > 0) open()
   })
-  // Networks from another tab are validated. A tab that runs an older version sends no networks.
+  // Another tab may send any networks, so they are validated. A tab with an older version of Portico sends none.
   const shared$ = deps.share('pairing', fromTab =>
     fromTab
       ? ofLeader$(fromTab.map(readNetworkId).filter(id => id !== undefined))

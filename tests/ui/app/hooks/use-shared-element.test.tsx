@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { useSharedElement, useSharedElementStart } from '../../../../src/ui/app/hooks/use-shared-element.ts'
 import { renderHook } from '../../inside.tsx'
 
 const animate = vi.fn()
+const { animate: original } = Element.prototype
+afterAll(() => {
+  Element.prototype.animate = original
+})
 
 beforeEach(() => {
   animate.mockReset()
