@@ -197,13 +197,11 @@ describe('the modal while a service never answers', () => {
     })
   })
 
-  inLongRun(() => {
-    it('shows the names of the wallets, and each row works, if the pictures of the wallets hang', async () => {
-      await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
-      const shop = await onPhone(iphone)
-      await toWallet(shop.page, withScheme[0] ?? all[2]!)
-      await openButton(shop.page).waitFor()
-      expectNoProblems(shop)
-    })
+  it('shows the names of the wallets, and each row works, if the pictures of the wallets hang', async () => {
+    await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
+    const shop = await onPhone(iphone)
+    await toWallet(shop.page, withScheme[0] ?? all[2]!)
+    await openButton(shop.page).waitFor()
+    expectNoProblems(shop)
   })
 })
