@@ -68,6 +68,25 @@ export type PhoneWallet = {
   readonly close: () => Promise<void>
 }
 
+/** The parts of the library's engine that are used or replaced. */
+type RequestEngine = {
+  processRequest(request: { readonly topic: string }): Promise<unknown>
+  /** Throws if the session with this topic was deleted recently. */
+  checkRecentlyDeleted(topic: string): void
+}
+
+/**
+ * Rejects messages of a session that has ended, such as its end if the relay delivers it twice. The library does not catch
+ * the error that follows from such a message, but it does catch the error of this function.
+ */
+const ignoreEndedSessions = (engine: RequestEngine): void => {
+  const { processRequest } = engine
+  engine.processRequest = async request => {
+    engine.checkRecentlyDeleted(request.topic)
+    await processRequest(request)
+  }
+}
+
 /** Creates a wallet that sites reach only over WalletConnect, like a wallet on a phone. */
 export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWallet> => {
   const { relayUrl, projectId, keys, rpcUrls, name = 'Clementine' } = options
@@ -102,6 +121,7 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
     // Makes the library report every request at once. By default it delays each one by a second.
     signConfig: { disableRequestQueue: true },
   })
+  ignoreEndedSessions(kit.engine.signClient.engine as unknown as RequestEngine)
 
   let mode = options.mode ?? 'ask'
   const seen: string[] = []
