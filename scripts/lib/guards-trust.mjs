@@ -31,8 +31,8 @@ export const trustGuards = [
   [
     'R5',
     'src/domain/transactions/state.ts',
-    'defined({ firstNonce, fromBlock })',
-    'defined({ firstNonce, nonce: firstNonce, fromBlock })',
+    'defined<Fields>({ firstNonce, fromBlock })',
+    'defined<Fields>({ firstNonce, nonce: firstNonce, fromBlock })',
     ['tests/worker/streams/transactions/nonces.test.ts'],
   ],
   [

@@ -1,4 +1,5 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
+import { defined } from '../core/lib/defined.ts'
 import {
   type Attempt,
   isOpen,
@@ -113,7 +114,13 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
     case 'asking': {
       const { at, owner, firstNonce, fromBlock } = event
       if (tx.phase !== 'recorded') return tx
-      return { ...tx, phase: 'asking', askedAt: at, owner, ...defined({ firstNonce, fromBlock }) }
+      return {
+        ...tx,
+        phase: 'asking',
+        askedAt: at,
+        owner,
+        ...defined<Fields>({ firstNonce, fromBlock }),
+      }
     }
     case 'carried':
       return tx.phase === 'asking' ? { ...tx, remoteRequest: event.request } : tx
@@ -128,7 +135,7 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
       return { ...tx, phase: 'refused', settledAt: event.at, error: event.error }
     case 'lost':
       if (tx.phase !== 'asking') return tx
-      return { ...tx, phase: 'unknown', ...defined({ error: event.error }) }
+      return { ...tx, phase: 'unknown', ...defined<Fields>({ error: event.error }) }
     case 'seen':
       return seen(tx, event)
     case 'unseen':
@@ -151,6 +158,7 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
   }
 }
 
+type Fields = Partial<TransactionRecord>
 type Event<T extends TransactionEvent['type']> = Extract<TransactionEvent, { type: T }>
 
 function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'answered'>) {
@@ -181,7 +189,7 @@ function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>)
     hash: tx.hash ?? hash,
     attempts,
     mismatches: next.mismatches,
-    ...defined({ nonce: next.nonce }),
+    ...defined<Fields>({ nonce: next.nonce }),
   }
 }
 
@@ -196,7 +204,7 @@ function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord 
     phase,
     attempts,
     settledAt: at,
-    ...defined({
+    ...defined<Fields>({
       hash,
       block,
       blockHash,
@@ -256,7 +264,12 @@ function overtaken(
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
   // If the outcome is unknown, another transaction with this nonce proves nothing about this record.
   if (tx.phase === 'unknown' && by !== 'same') return tx
-  return { ...settling(tx), phase, settledAt: at, ...defined({ hash, arrived, block, blockHash }) }
+  return {
+    ...settling(tx),
+    phase,
+    settledAt: at,
+    ...defined<Fields>({ hash, arrived, block, blockHash }),
+  }
 }
 
 function settling(tx: TransactionRecord): TransactionRecord {
@@ -271,12 +284,6 @@ function withAttempt(attempts: readonly Attempt[], hash: string): readonly Attem
 function without(tx: TransactionRecord, key: 'error'): TransactionRecord {
   const { [key]: _gone, ...rest } = tx
   return rest
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function defined<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
 /**

@@ -20,11 +20,6 @@ export function lenient<T>(schema: v.GenericSchema<unknown, T>) {
   return v.fallback(v.optional(schema), undefined)
 }
 
-/** Removes the keys whose value is undefined. */
-export function defined<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
-}
-
 /** Parses a whole response. Throws `answer-malformed` if it does not match the schema. */
 export function readResponse<T>(schema: v.GenericSchema<unknown, T>, response: unknown): T {
   const read = v.safeParse(schema, response)

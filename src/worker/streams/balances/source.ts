@@ -40,11 +40,11 @@ import {
   type Session,
   type TokenBalance,
 } from '../../../domain/core/entities.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import { chainIdOf, hexChainId } from '../../../domain/networks/networks.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

@@ -12,6 +12,7 @@ import {
   readNetworkId,
 } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import {
   evictedRows,
   type HistoryPage,
@@ -26,7 +27,6 @@ import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

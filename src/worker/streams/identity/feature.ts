@@ -8,12 +8,12 @@ import {
   namespaceOf,
   networkOf,
 } from '../../../domain/core/entities.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import { coinTypeOf, type RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

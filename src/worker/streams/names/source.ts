@@ -4,10 +4,10 @@ import { nameZones } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import { labelProblem, type NameSuggestion, type RegisteredName } from '../../../domain/names/names.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

@@ -7,6 +7,7 @@ import {
   type CaipNetworkId,
   readNetworkId,
 } from '../../../domain/core/entities.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import type { HistoryPage } from '../../../domain/history/history.ts'
 import {
   type BuyCoin,
@@ -18,7 +19,6 @@ import {
 } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

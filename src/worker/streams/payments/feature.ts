@@ -1,12 +1,12 @@
 import { defer, firstValueFrom, map, type Observable, throwError } from 'rxjs'
 import * as v from 'valibot'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

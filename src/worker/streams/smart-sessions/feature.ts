@@ -17,6 +17,7 @@ import { maxSessions } from '../../../domain/core/constants.ts'
 import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
@@ -32,7 +33,6 @@ import type {
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

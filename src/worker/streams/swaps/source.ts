@@ -4,11 +4,11 @@ import { readAddress } from '../../../domain/core/address.ts'
 import { type DecimalText, priceText, uint256Max } from '../../../domain/core/amount.ts'
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/entities.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import { isWellKnown, type Proposed } from '../../../domain/swaps/checks.ts'
 import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,

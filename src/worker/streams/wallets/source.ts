@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { defined } from '../../../domain/core/lib/defined.ts'
 import { isOriginAllowed } from '../../../domain/core/origins.ts'
 import { inAppBrowserNamespaces } from '../../../domain/wallets/in-app-browser.ts'
 import type { Project } from '../../caches/tables.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
-  defined,
   lenient,
   type ProjectIdentity,
   readResponse,
