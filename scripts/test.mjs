@@ -13,18 +13,18 @@ const steps = [
   // This step comes first, because the unit tests need a browser too, and a machine without one should report
   // that at once.
   inProcess('browser', ensureChromium),
-  check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(4)),
-  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(4)),
-  check('knip', ['node_modules/knip/bin/knip.js'], minutes(4)),
+  check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(2)),
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(2)),
+  check('knip', ['node_modules/knip/bin/knip.js'], minutes(2)),
   check('licences', ['scripts/licences.mjs'], minutes(1)),
-  vitest('house', { project: 'house', limit: minutes(4) }),
+  vitest('house', { project: 'house', limit: minutes(1) }),
   vitest('unit', { project: 'unit', limit: minutes(8), needs: ['browser'] }),
   inProcess('build', async () => {
     await ensureBuilt()
     await ensureDemoBuilt()
   }),
   check('size', ['scripts/size.mjs'], minutes(1), { needs: ['build'] }),
-  vitest('samples', { project: 'types', limit: minutes(5), needs: ['build'] }),
+  vitest('samples', { project: 'types', limit: minutes(3), needs: ['build'] }),
   vitest('journeys', { project: 'journeys', limit: minutes(20), needs: ['build', 'browser'], lanes: 3 }),
 ]
 
