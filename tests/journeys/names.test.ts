@@ -144,58 +144,61 @@ inLongRun(() => {
   })
 })
 
-it('an ENS name that two nodes confirm resolves for a send and shows its picture, although a third node returns a false address', async () => {
-  const carol = stage.accounts.carol?.address ?? ''
-  const ofProvider = `${unique()}.reown.id`
-  const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }
-  await sandbox.seed({ names: [{ ...registered, name: ofProvider, addresses: { 60: stranger } }] })
-  const { page, ...shop } = await visit({ wallets: [walletOf('bob')] })
-  await openModal(page)
-  await connectInjected(page)
-  await openAccount(page)
-  const coins = async () => BigInt(String(await sandbox.rpc('eip155:1', 'eth_getBalance', [carol, 'latest'])))
-  const before = await coins()
-  await dialog(page).getByTestId('wallet-features-send-button').click()
-  await dialog(page).getByTestId('portico-send-amount').fill('0.000000000000000321')
-  await dialog(page).getByTestId('portico-send-receiver').fill(ofProvider)
-  await dialog(page).getByTestId('portico-finding-name-of-provider').waitFor()
-  await dialog(page).getByTestId('portico-send-receiver').fill(ensName)
-  await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
-  await title(page).filter({ hasText: 'Review send' }).waitFor()
-  await dialog(page).getByText(ensName, { exact: true }).waitFor()
-  // Two nodes of the sandbox return the same address, so there is no warning.
-  expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
-  const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
-  expect(await to.getAttribute('title')).toBe(carol)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
-  await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
-  await dialog(page).getByTestId('portico-life-confirmed').waitFor()
-  expect((await coins()) - before).toBe(321n)
-  expectNoProblems({ page, ...shop })
+inLongRun(() => {
+  it('an ENS name that two nodes confirm resolves for a send and shows its picture, although a third node returns a false address', async () => {
+    const carol = stage.accounts.carol?.address ?? ''
+    const ofProvider = `${unique()}.reown.id`
+    const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }
+    await sandbox.seed({ names: [{ ...registered, name: ofProvider, addresses: { 60: stranger } }] })
+    const { page, ...shop } = await visit({ wallets: [walletOf('bob')] })
+    await openModal(page)
+    await connectInjected(page)
+    await openAccount(page)
+    const coins = async () =>
+      BigInt(String(await sandbox.rpc('eip155:1', 'eth_getBalance', [carol, 'latest'])))
+    const before = await coins()
+    await dialog(page).getByTestId('wallet-features-send-button').click()
+    await dialog(page).getByTestId('portico-send-amount').fill('0.000000000000000321')
+    await dialog(page).getByTestId('portico-send-receiver').fill(ofProvider)
+    await dialog(page).getByTestId('portico-finding-name-of-provider').waitFor()
+    await dialog(page).getByTestId('portico-send-receiver').fill(ensName)
+    await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
+    await title(page).filter({ hasText: 'Review send' }).waitFor()
+    await dialog(page).getByText(ensName, { exact: true }).waitFor()
+    // Two nodes of the sandbox return the same address, so there is no warning.
+    expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
+    const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
+    expect(await to.getAttribute('title')).toBe(carol)
+    await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
+    await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
+    await dialog(page).getByTestId('portico-life-confirmed').waitFor()
+    expect((await coins()) - before).toBe(321n)
+    expectNoProblems({ page, ...shop })
 
-  const own = walletOf('carol')
-  const chains = [...own.chains].sort((one, other) => other.id - one.id)
-  const rollup = await visit({ wallets: [{ ...own, chains }] })
-  await openModal(rollup.page)
-  await connectInjected(rollup.page)
-  await openAccount(rollup.page)
-  await dialog(rollup.page).getByText(ensName, { exact: true }).waitFor()
-  await expect
-    .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
-    .toBe(ensPicture)
+    const own = walletOf('carol')
+    const chains = [...own.chains].sort((one, other) => other.id - one.id)
+    const rollup = await visit({ wallets: [{ ...own, chains }] })
+    await openModal(rollup.page)
+    await connectInjected(rollup.page)
+    await openAccount(rollup.page)
+    await dialog(rollup.page).getByText(ensName, { exact: true }).waitFor()
+    await expect
+      .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
+      .toBe(ensPicture)
 
-  // The wallet is on Arbitrum, so two Ethereum nodes resolve the name. One of them lies.
-  const thief = encodeAbiParameters([{ type: 'bytes' }], ['0x14791697260E4c9A71f18484C9f997B308e59325'])
-  const node = { service: 'nodes', route: '*eip155:1' } as const
-  await sandbox.fault({ ...node, kind: 'rpc', contains: addressOfCoin, body: { result: thief } })
-  await dialog(rollup.page).getByTestId('wallet-features-send-button').click()
-  const recipient = dialog(rollup.page).getByTestId('portico-send-receiver')
-  await recipient.fill(ensName)
-  await dialog(rollup.page).getByText('Two sources give different addresses').first().waitFor()
+    // The wallet is on Arbitrum, so two Ethereum nodes resolve the name. One of them lies.
+    const thief = encodeAbiParameters([{ type: 'bytes' }], ['0x14791697260E4c9A71f18484C9f997B308e59325'])
+    const node = { service: 'nodes', route: '*eip155:1' } as const
+    await sandbox.fault({ ...node, kind: 'rpc', contains: addressOfCoin, body: { result: thief } })
+    await dialog(rollup.page).getByTestId('wallet-features-send-button').click()
+    const recipient = dialog(rollup.page).getByTestId('portico-send-receiver')
+    await recipient.fill(ensName)
+    await dialog(rollup.page).getByText('Two sources give different addresses').first().waitFor()
 
-  // From now on this node returns nothing readable, so only the other node has the name.
-  await sandbox.fault({ ...node, kind: 'json', body: {} })
-  await recipient.fill(ensName.toUpperCase())
-  await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()
-  expectNoProblems(rollup)
+    // From now on this node returns nothing readable, so only the other node has the name.
+    await sandbox.fault({ ...node, kind: 'json', body: {} })
+    await recipient.fill(ensName.toUpperCase())
+    await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()
+    expectNoProblems(rollup)
+  })
 })

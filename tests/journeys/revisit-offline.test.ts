@@ -11,38 +11,40 @@ import {
   transactions,
 } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
-import { variants } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 usePhones()
 
-it('R21: while the network comes and goes, no relay socket opens unless a wallet needs it', async () => {
-  const shop = await visit({ wallets: [walletOf('alice')] })
-  const { page, context } = shop
-  // A phone was connected before, so the relay client starts with the page.
-  await openModal(page)
-  const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
-  await (await phoneOf('bob')).pair(String(uri))
-  await openAccount(page)
-  await dialog(page).getByTestId('portico-settings-button').click()
-  await dialog(page).getByTestId('disconnect-button').click()
-  // A narrow page shows no QR code. A visible code would need a relay socket.
-  await page.setViewportSize({ width: 390, height: 800 })
-  await openModal(page)
-  await connectInjected(page)
-  const mark = await sandbox.now()
-  for (let flap = 0; flap < 20; flap += 1) {
-    await context.setOffline(true)
-    await page.waitForFunction(() => !navigator.onLine)
-    await context.setOffline(false)
-    await page.waitForFunction(() => navigator.onLine)
-  }
-  // The worker handles events in order: when it returns the balances, it has handled all changes of the network.
-  await openAccount(page)
-  await tokenRow(page, 'ETH').waitFor()
-  const asked = await sandbox.since(mark, 'relay')
-  expect(asked.filter(({ method }) => method === 'CONNECT')).toEqual([])
-  expectNoProblems(shop)
+inLongRun(() => {
+  it('R21: while the network comes and goes, no relay socket opens unless a wallet needs it', async () => {
+    const shop = await visit({ wallets: [walletOf('alice')] })
+    const { page, context } = shop
+    // A phone was connected before, so the relay client starts with the page.
+    await openModal(page)
+    const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
+    await (await phoneOf('bob')).pair(String(uri))
+    await openAccount(page)
+    await dialog(page).getByTestId('portico-settings-button').click()
+    await dialog(page).getByTestId('disconnect-button').click()
+    // A narrow page shows no QR code. A visible code would need a relay socket.
+    await page.setViewportSize({ width: 390, height: 800 })
+    await openModal(page)
+    await connectInjected(page)
+    const mark = await sandbox.now()
+    for (let flap = 0; flap < 20; flap += 1) {
+      await context.setOffline(true)
+      await page.waitForFunction(() => !navigator.onLine)
+      await context.setOffline(false)
+      await page.waitForFunction(() => navigator.onLine)
+    }
+    // The worker handles events in order: when it returns the balances, it has handled all changes of the network.
+    await openAccount(page)
+    await tokenRow(page, 'ETH').waitFor()
+    const asked = await sandbox.since(mark, 'relay')
+    expect(asked.filter(({ method }) => method === 'CONNECT')).toEqual([])
+    expectNoProblems(shop)
+  })
 })
 
 /** A visitor who has connected, has opened the balances and two pages of activity, and has closed the tab. */

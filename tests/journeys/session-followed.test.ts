@@ -42,14 +42,19 @@ const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
   return [first, second]
 }
 
+/** A visitor who has connected a wallet at an earlier visit. */
+const returningVisitor = async () => {
+  const context = await newVisitor()
+  const { page } = await open(context)
+  await openModal(page)
+  await connectInjected(page)
+  await page.close()
+  return context
+}
+
 inLongRun(() => {
   it('a returning user is shown as reconnecting at once, with the address, before the wallet responds', async () => {
-    const context = await newVisitor()
-    const first = await open(context)
-    await openModal(first.page)
-    await connectInjected(first.page)
-    await first.page.close()
-
+    const context = await returningVisitor()
     // The page of this visit has no wallet. At first the modal shows the stored account.
     const back = await visitAll([], { context, networks, before: recordAccounts })
     const button = back.page.getByTestId('account-button')
@@ -125,12 +130,7 @@ inLongRun(() => {
 
 inLongRun(() => {
   it('a site with `enableReconnect: false` restores no session and sends the wallet no request', async () => {
-    const context = await newVisitor()
-    const first = await open(context)
-    await openModal(first.page)
-    await connectInjected(first.page)
-    await first.page.close()
-
+    const context = await returningVisitor()
     const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
     await openModal(back.page)
     expect(await accountOf(back.page)).toBeUndefined()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { differences, type Look, restingLook } from './card-looks.ts'
 import { desktop, mainScenes, openGallery, settled, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -17,7 +18,7 @@ it('every view looks the same, whichever views were shown before it', async () =
     fresh.set(scene, await restingLook(page))
   }
   const found: string[] = []
-  for (const order of [mainScenes, [...mainScenes].reverse()]) {
+  for (const order of variants([[...mainScenes].reverse(), mainScenes])) {
     await show(page, 'Networks list')
     for (const scene of order) {
       const [view = '', state = ''] = scene.split(' ')
