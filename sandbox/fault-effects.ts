@@ -79,7 +79,7 @@ export const write = async (response: ServerResponse, answer: Answer, fault?: Fa
   response.end(body)
 }
 
-/** Replaces the results of the matching JSON-RPC calls and keeps their ids. */
+/** Replaces the results of the JSON-RPC calls that the fault names, and keeps their ids. */
 const rpcAnswer = async (fault: Fault, { trueAnswer, question }: Victim): Promise<Answer> => {
   const answer = await trueAnswer()
   const calls = (Array.isArray(question) ? question : [question]) as { id?: unknown }[]

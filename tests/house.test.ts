@@ -379,7 +379,7 @@ describe('the files of the repository', () => {
   it('name no machine and no package registry', () => {
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), machines))).toEqual([])
   })
-  it('skip no test and sleep in no test', () => {
+  it('contain no test that is skipped or that waits for a fixed time', () => {
     const all = code.filter(path => path.startsWith('tests/'))
     expect(all.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
   })

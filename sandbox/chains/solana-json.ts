@@ -68,7 +68,7 @@ const parsedData = (svm: LiteSVM, address: string) => {
   return { program: 'spl-token', parsed: { info, type: 'mint' }, space: 82 }
 }
 
-/** A transaction in the JSON of the RPC, in the requested encoding. */
+/** A transaction in the JSON format of Solana's RPC, in the requested encoding. */
 export const transactionJson = (entry: LedgerEntry, options: { encoding?: string; versioned: boolean }) => {
   const { message } = entry
   const version = options.versioned ? { version: message.version } : {}

@@ -7,8 +7,8 @@ const heading = `Portico contains parts of the packages and data below. Each is 
 `
 
 /**
- * Writes the licence texts of every package that is bundled into the package's files. Throws for a package with a licence
- * that is not permissive.
+ * Writes THIRD_PARTY_NOTICES.txt: the licence texts of all packages whose code is in Portico's files. Throws if the licence
+ * of one of them is not permissive.
  */
 export const writeNotices = (folders, files) => {
   const all = [...new Map(folders.map(folder => read(folder)).map(one => [one.label, one])).values()]

@@ -7,7 +7,7 @@ import { SetupError, say, seconds } from './words.mjs'
 
 const stamp = at('node_modules/.portico-lock')
 
-/** Installs the packages of the lockfile without install scripts, unless exactly these are already installed. */
+/** Installs the packages of the lockfile, and does not run their install scripts. Does nothing if exactly these are installed. */
 export const ensureInstalled = () =>
   alone('installation', async () => {
     const wanted = createHash('sha256')

@@ -51,7 +51,7 @@ export type Calls = {
 
 /** Makes calls over this port. A call that fails on the other side rejects with an AppError of the same code and context. */
 export function callRemote(port: MessagePort): Calls {
-  // This closure keeps the proxy alive. If the proxy were garbage-collected, pending replies would be lost.
+  // The functions below hold Comlink's proxy in memory. If it were garbage-collected, replies to open calls would be lost.
   let remote: ReturnType<typeof wrap<Dispatch>> | undefined = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined

@@ -170,7 +170,8 @@ function element(
   const place = { display: 'inline-block', minWidth, minHeight, textAlign: 'center', ...style }
   return createElement(
     tag,
-    // In React 18, `false` would become the text "false", and `className` an attribute of that name.
+    // React 18 sets the props of a custom element as attributes: `false` would become the text "false", and `className` an
+    // attribute of that name. So these props have the names and values of attributes.
     {
       ...attributes,
       instance: id,

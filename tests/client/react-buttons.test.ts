@@ -36,7 +36,7 @@ function withNetwork() {
 const inside = (portico: Portico, ...children: readonly React.ReactNode[]) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, ...children))
 
-it("ConnectButton and NetworkButton render their elements for the provider's instance", async () => {
+it('ConnectButton and NetworkButton render custom elements for the Portico of the React provider around them', async () => {
   const { portico } = withNetwork()
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)

@@ -89,7 +89,7 @@ describe('the worker at its start', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('B1: imports the service file of the page if all worker files are missing', async () => {
+  it('B1: is replaced by the same code in the page, from a file of its own, if all worker files are missing', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')

@@ -166,7 +166,7 @@ describe('while the user is signed in', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(variants(signInModes))(
-    'the shop is notified that no user is signed in after the user presses Cancel on another network (%s)',
+    'Cancel in the sign-in that follows a switch to another network notifies the shop that no user is signed in (%s)',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)

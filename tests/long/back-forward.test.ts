@@ -11,7 +11,7 @@ import {
 } from '../journeys/harness.ts'
 import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
-// The driver turns the back/forward cache off by default; browsers of users have it.
+// Playwright turns the back/forward cache off by default. In the browsers of users it is on.
 useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
 
 const wallets = [walletOf('bob')]

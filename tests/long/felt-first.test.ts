@@ -52,7 +52,7 @@ const eventsSince = async (mark: number) =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => JSON.parse(body) as { props: Record<string, unknown> })
 
-it('an installed wallet that the site excludes is listed nowhere, and all other wallets are', async () => {
+it('the modal lists every installed wallet except the one that the site excludes', async () => {
   const query = new URLSearchParams({ projectId: stage.projectId, st: 'appkit', sv: 'html-core-0.1.0' })
   query.set('search', 'Basil')
   const found = await fetch(`${stage.services.catalogue}/getWallets?${query}&page=1&entries=100`)

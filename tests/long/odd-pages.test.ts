@@ -192,7 +192,7 @@ inLongRun(() => {
   })
 })
 
-it('a misspelt call in the queue of the script tag is named on the console, and later calls work', async () => {
+it('a misspelt call that the page made before the script tag had loaded is named on the console, and later calls work', async () => {
   const { page, problems } = await arrive('')
   await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
   await dialog(page).waitFor()

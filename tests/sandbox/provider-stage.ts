@@ -4,7 +4,7 @@ import { startSolana } from '../../sandbox/chains/solana.ts'
 import { type ProviderOptions, startProvider } from '../../sandbox/provider/provider.ts'
 import { freePorts, projectId } from './provider-call.ts'
 
-/** The provider on its chains without the other services of the sandbox, which starts faster. */
+/** The sandbox's data provider with its chains. The other services are left out, so that a test starts faster. */
 export type ProviderStage = Awaited<ReturnType<typeof startStage>>
 
 /** Starts the chains, and the provider without its rate limit, on any free ports. */

@@ -1,6 +1,6 @@
 import type { WalletChain } from '../evm/rpc.ts'
 
-/** What the wallet does with a request that needs the user's approval. */
+/** The wallet's reaction to a request that needs the user's approval. */
 export type Mode =
   | 'auto' // approves at once
   | 'ask' // shows a popup to the user

@@ -9,8 +9,8 @@ export type PhoneHabits = {
   /** The only EVM methods that a session may get. Default: all EVM methods of the wallet. */
   readonly methods?: readonly string[]
   /**
-   * What the wallet does when a site switches to an EVM network outside its session: it rejects with code 4902, adds the
-   * network to the session, or only replies `null`. Unless it rejects, it also grants `wallet_addEthereumChain`.
+   * The wallet's reaction to a site that requests an EVM network outside its session: the wallet rejects with code 4902,
+   * adds the network to the session, or only replies `null`. Unless it rejects, it also grants `wallet_addEthereumChain`.
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
   /** A service of the wallet that sites call directly for EVM methods that need no user (CAIP-345). */

@@ -88,7 +88,7 @@ export type Settings = {
   readonly deepLinkChoice?: DeepLinkChoice | undefined
 }
 
-/** The link that opens a wallet app again. It contains no pairing. */
+/** The link that opens the connected wallet app for a later request. It contains no pairing URI, because the app is paired. */
 export type DeepLinkChoice = {
   /** The link. */
   readonly href: string

@@ -167,7 +167,7 @@ type FrameRequests = {
       readonly chainNamespace?: Namespace
       readonly rpcUrl?: string
     }
-    /** The result of the RPC method. */
+    /** The login frame's response: the result of `method`, such as a signature. */
     answers: { readonly result: unknown }
   }
   RPC_ABORT: { asks: undefined; answers: Nothing }

@@ -163,14 +163,14 @@ function close(state: NavigationState): NavigationState {
 function back(state: NavigationState): NavigationState {
   if (!state.open) return state
   if (locked(state)) return refused(state)
-  const after = isLastView(state) ? close(state) : withStack(state, state.stack.slice(0, -1))
+  const after = backCloses(state) ? close(state) : withStack(state, state.stack.slice(0, -1))
   const leftFarcaster = shows(state, 'ConnectingFarcaster') && !state.connected
   return leftFarcaster ? withEffects(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
 /** Goes back one view, even if the user may not leave that view now, because its request has ended. */
 function stepBack(state: NavigationState): NavigationState {
-  return isLastView(state) ? closed(state) : withStack(state, state.stack.slice(0, -1))
+  return backCloses(state) ? closed(state) : withStack(state, state.stack.slice(0, -1))
 }
 
 function transactionDone(state: NavigationState): NavigationState {
@@ -216,7 +216,7 @@ function locked(state: NavigationState): boolean {
   return state.signInPending && view !== undefined && signInViews.includes(view)
 }
 
-function isLastView({ stack }: NavigationState): boolean {
+function backCloses({ stack }: NavigationState): boolean {
   return stack.length <= 1 || has(stack, 'UnsupportedChain')
 }
 

@@ -181,7 +181,7 @@ const plainly =
     body: '',
   })
 
-/** Ignores the error of a call, because a stream of the worker already reports it. */
+/** Ignores the error of a call, because a stream of the worker already reports it. Also ends a subscription to nothing. */
 function doNothing(): void {}
 
 /** Creates an empty memory for the notes of the views. */

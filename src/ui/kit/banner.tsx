@@ -11,7 +11,7 @@ type BannerProps = {
   readonly icon?: string
   /** What happened, in bold. */
   readonly title?: string | undefined
-  /** What the event means, or what the user can do next. */
+  /** Text below the title: explains what happened, or what the user can do next. */
   readonly children?: ReactNode
   readonly action?:
     | { readonly text: string; readonly onPress: () => void; readonly testId?: string }

@@ -1,4 +1,4 @@
-// Requests over HTTP, and the JSON-RPC requests that they carry.
+// Sends requests over HTTP, and JSON-RPC requests inside them.
 
 import { map, Observable } from 'rxjs'
 import * as v from 'valibot'

@@ -228,7 +228,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
   })
 
-  it("shows no picture of the previous account, and shows the account's own picture again when that account returns", () => {
+  it('does not show the picture of account A after a switch to account B, and shows it again after a switch back to A', () => {
     const { account$, identity$ } = serve()
     const { inner } = add('<portico-button profile></portico-button>')
     const sourceOf = () => pictureIn(inner)?.querySelector('img')?.src

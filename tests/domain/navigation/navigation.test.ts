@@ -42,7 +42,7 @@ describe('opening the modal', () => {
       'Networks',
     ])
   })
-  it('does not replace an approval that waits for the user', () => {
+  it('does not replace the view of a wallet request that waits for the user', () => {
     expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
       'Account',
       'ApproveTransaction',

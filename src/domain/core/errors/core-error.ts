@@ -66,7 +66,7 @@ export const coreErrorMessages = {
   'amount-too-precise': 'Use at most {decimals} decimals',
   'address-invalid': "This isn't a valid address",
 
-  // Errors of connections.
+  // The device has no network, or no wallet is connected.
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
 

@@ -24,8 +24,9 @@ export function traceOf(stack: unknown): string {
 }
 
 /**
- * Converts an error to plain data, with the stack of the thrown value for telemetry. The stack may contain URLs of the
- * site. It is not enumerable, so that it does not cross the bridge and no event contains it.
+ * Converts an error to plain data, with the stack of the thrown value. The stack may contain URLs of the site, so the
+ * property is not enumerable: it is neither copied to another thread nor part of an event. `traceOf` reads it for the
+ * error report.
  */
 export function toTracedRecord(error: CoreError, thrown: unknown = error): ErrorRecord {
   return Object.defineProperty(toRecord(error), 'stack', { value: safeRead(thrown, 'stack') })

@@ -203,8 +203,8 @@ type Resend = {
 }
 
 /**
- * Returns a function that requests another email to the same address. It opens another view if the email has a link
- * instead of a code, or the other way round.
+ * Returns a function that requests another email to the same address. The earlier email may have had a code and the new
+ * one a link, or the reverse. The function then opens the view for the new kind of email.
  */
 export function useResend({ email, view, said, requestCode, onSent }: Resend): {
   readonly again: Again

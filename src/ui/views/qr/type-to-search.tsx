@@ -20,7 +20,8 @@ export function TypeToSearch() {
         if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey || isComposing) return
         if (target instanceof Element && target.matches('input, textarea, select')) return
         event.preventDefault()
-        // While the code of the list loads, the user may type more letters, so each letter is added to the stored text.
+        // The user may type more letters while the file of the wallet list still loads, so each letter is added to the
+        // stored search text.
         memory.set({ name: 'wallet-search' }, typed + key)
         if (typed === '') push('AllWallets', { isTyping: true })
         typed += key

@@ -74,7 +74,8 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // Every associated account also has the extension ImmutableOwner. It has no data, and the mint does not list it.
+  // Some extensions of a mint require one in each token account. Every associated token account also has ImmutableOwner,
+  // an extension without data: the size 0 below.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)

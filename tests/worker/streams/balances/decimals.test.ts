@@ -53,7 +53,7 @@ describe('R1: the check of the decimals of an asset', () => {
     expect(asked).toEqual([])
   })
 
-  it('accepts the decimals of any other token if two nodes agree on them', async () => {
+  it('accepts the decimals of a token outside the bundled list if two nodes agree on them', async () => {
     const { check } = checkOver(8, 12, fails, 12)
     await check(ethereum, other, 12)
     await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))

@@ -158,7 +158,7 @@ describe("the wallet's own list of assets", () => {
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it('requests the capabilities of the wallet once, not for each update of the balances', async () => {
+  it('needs one request for the capabilities of the wallet, not one for each update of the balances', async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)

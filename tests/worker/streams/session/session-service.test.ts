@@ -132,7 +132,7 @@ describe('the session of the last visit', () => {
     expect(host.state.asked).toEqual(['silent'])
   })
 
-  it("follows the wallet's changes and keeps the account that the user had chosen", async () => {
+  it("takes over the wallet's new accounts and network, and the account that the user had chosen stays active", async () => {
     const host = createHostFake({ accounts: [bob, alice], chainId: '0x89' })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()

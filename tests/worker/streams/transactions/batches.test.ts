@@ -136,7 +136,7 @@ describe('R6: a send of several calls', () => {
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it("continues as a bundle after the wallet's answer was lost, even if the wallet no longer supports bundles", async () => {
+  it("is still tracked as one bundle after the wallet's response was lost, even if the wallet no longer supports bundles", async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,

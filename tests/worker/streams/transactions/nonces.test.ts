@@ -55,7 +55,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
 }
 
 describe('R5: the nonces of transactions', () => {
-  it('a send is not shown as replaced if another send has used its expected nonce', async () => {
+  it('a send is not shown as replaced if another send gets the nonce that was expected for the first one', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))

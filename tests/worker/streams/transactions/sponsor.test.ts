@@ -101,7 +101,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(origin.asked).toEqual([])
   })
 
-  it('is marked as turning the account into a smart account if the wallet has to upgrade the account first', async () => {
+  it('comes with a note that the account becomes a smart account if the wallet has to upgrade the account first', async () => {
     const { tab } = siteWith({ ...sponsors, atomic: { status: 'ready' } })
     const call = { to: bob, value: 1n, data: '0x' }
     const prepared = await tab.call<PreparedTransaction>('prepareCall', account, call)

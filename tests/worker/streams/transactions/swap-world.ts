@@ -95,7 +95,10 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
   return { sells, buys, receiver, amount, least, permit: '0x', trader: place(poolWord), isChecked: false }
 }
 
-/** A chain with two tokens and the router. Its honest pool pays `gives` of the second token for any amount. */
+/**
+ * A chain with two tokens and a swap router. The router's honest pool, which does not cheat, pays `gives` of the second
+ * token for any amount.
+ */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
   const routed = (call: Asked, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
     const { sells, buys = bought, receiver, amount, least, permit, trader, isChecked } = routeIn(call)
