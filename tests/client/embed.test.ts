@@ -29,6 +29,8 @@ async function runTag(folder: string, id?: string): Promise<void> {
   const script = document.createElement('script')
   vi.spyOn(script, 'src', 'get').mockReturnValue(`https://cdn.example/${folder}/embed.js`)
   if (id !== undefined) script.dataset.id = id
+  // The loader would listen on the window beyond the end of this file.
+  script.dataset.preload = 'intent'
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   vi.resetModules()
   await import('../../src/embed.ts')

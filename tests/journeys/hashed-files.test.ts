@@ -53,7 +53,7 @@ describe('R3: the files that the script tag loads', () => {
   )
 
   it('are each fetched once, although each file waits for its imports', async () => {
-    const counts = await countFetches(pages)
+    const counts = await countFetches()
     expect([...counts].filter(([, count]) => count !== 1)).toEqual([])
     expect(counts.size).toBe(all.length)
   })

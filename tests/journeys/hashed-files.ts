@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { embedPage, type Pages, type Served } from './bridge-pages.ts'
+import { embedPage, type Pages, type Served, servePages } from './bridge-pages.ts'
 import { visit } from './harness.ts'
 
 /** Matches the console messages of the browser and of Portico about a refused file. */
@@ -135,8 +135,12 @@ export async function expectNoLateImport(pages: Pages, files: readonly string[])
   }
 }
 
-/** Loads all files, and counts how often the browser fetches each of them. */
-export async function countFetches(pages: Pages): Promise<ReadonlyMap<string, number>> {
+/**
+ * Loads all files, and counts how often the browser fetches each of them. The function starts a server of its own, because
+ * the page of the test before can send its last requests after that page was closed.
+ */
+export async function countFetches(): Promise<ReadonlyMap<string, number>> {
+  const pages = await servePages()
   const files = Object.keys(hashTable())
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -147,5 +151,6 @@ export async function countFetches(pages: Pages): Promise<ReadonlyMap<string, nu
   }
   const { load } = await openSite(pages)
   expect(new Set(await Promise.all(files.map(load)))).toEqual(new Set(['loaded']))
+  await pages.close()
   return counts
 }
