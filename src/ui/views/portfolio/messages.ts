@@ -20,7 +20,7 @@ export const portfolioMessages = {
   fromChain: 'Read from the network. No prices available.',
   fromWallet: 'Balances come from your wallet.',
   doubtful: (count: number) => `${count} suspicious ${count === 1 ? 'token' : 'tokens'} hidden`,
-  doubtfulBody: "Not counted in your balance. Don't open links in their names.",
+  doubtfulBody: "Not counted in your balance. Don't open links in token names.",
   advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
   empty: 'No tokens yet',
