@@ -154,7 +154,7 @@ describe('the choice of a transport to the worker', () => {
         }),
     ],
     ['the script never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
-  ])('B1, R22: tries the next transport if %s', async (_name, first) => {
+  ])('tries the next transport if %s (faults B1, R22)', async (_name, first) => {
     const second = fakeWay('blob')
     const { link, problems } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
@@ -162,7 +162,7 @@ describe('the choice of a transport to the worker', () => {
     expect(problems.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('B2: starts a script that throws a second time, and then tries the next transport', async () => {
+  it('starts a script that throws a second time, and then tries the next transport (fault B2)', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, problems } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -282,7 +282,7 @@ describe('the crash of a worker', () => {
   ]
 
   it.each(deaths)(
-    'B3, B5: rejects all of 100 pending calls with an error code if it happens %s, and a new worker takes over',
+    'rejects all of 100 pending calls with an error code if it happens %s, and a new worker takes over (faults B3, B5)',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -320,7 +320,7 @@ describe('the crash of a worker', () => {
     }
   })
 
-  it("B3: is detected by the worker's released lock, long before a missed ping", async () => {
+  it("is detected by the worker's released lock, long before a missed ping (fault B3)", async () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
@@ -336,7 +336,7 @@ describe('the crash of a worker', () => {
     }
   })
 
-  it('B4: is detected after the third missed ping', async () => {
+  it('is detected after the third missed ping (fault B4)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let stuck = false

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('the lock that shows that a worker is alive', () => {
-  it('B3: reports the crash of the worker once, when the browser releases the lock', async () => {
+  it('reports the crash of the worker once, when the browser releases the lock (fault B3)', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
     await holdLivenessLock('a')

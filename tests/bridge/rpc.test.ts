@@ -32,7 +32,7 @@ describe('calls over a port', () => {
   })
 
   it.each(Object.keys(catalogue) as ErrorCode[])(
-    'B8: keep the code and the context of the error %s',
+    'keep the code and the context of the error %s (fault B8)',
     async code => {
       const { call } = pair({
         fail: () => {
@@ -47,7 +47,7 @@ describe('calls over a port', () => {
   )
 
   it.each([4001, 4100, 4902, -32603])(
-    'B8: keep the number %i of an error that Portico did not create',
+    'keep the number %i of an error that Portico did not create (fault B8)',
     async number => {
       const { call } = pair({
         fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
@@ -77,7 +77,7 @@ describe('calls over a port', () => {
     expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
   })
 
-  it('R22: reject if the reply is malformed, and leave no rejection unhandled', async () => {
+  it('reject if the reply is malformed, and leave no rejection unhandled (attack R22)', async () => {
     const { port1, port2 } = new MessageChannel()
     port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
     closers.push(() => port1.close())
@@ -86,7 +86,7 @@ describe('calls over a port', () => {
     await vi.waitFor(() => expect(calls.open()).toBe(0))
   })
 
-  it('R22: still use real message ports on a page that has replaced a built-in array method', () => {
+  it('still use real message ports on a page that has replaced a built-in array method (attack R22)', () => {
     const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
     const ports = newChannel()
     lying.mockRestore()
@@ -94,7 +94,7 @@ describe('calls over a port', () => {
     expect(ports.every(port => port instanceof MessagePort)).toBe(true)
   })
 
-  it('R22: leave no rejection unhandled after close() on a page that has replaced a built-in array method', async () => {
+  it('leave no rejection unhandled after close() on a page that has replaced a built-in array method (attack R22)', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     closers.push(() => process.off('unhandledRejection', unhandled))
@@ -106,7 +106,7 @@ describe('calls over a port', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  it('B3: are all rejected after close(), both 100 pending calls and every later call', async () => {
+  it('are all rejected after close(), both 100 pending calls and every later call (fault B3)', async () => {
     const { calls, call } = pair({ wait: () => new Promise(() => {}) })
     const pending = Array.from({ length: 100 }, () => rejection(call('wait')))
     calls.close(new AppError('worker-lost', { reason: 'test' }))

@@ -154,7 +154,7 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('B8: pass on the code and context of an error, after which the other streams continue', async () => {
+  it('pass on the code and context of an error, after which the other streams continue (fault B8)', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,

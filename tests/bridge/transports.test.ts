@@ -5,7 +5,7 @@ import { createTrust } from '../../src/bridge/trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('R3b: a classic worker does not start if the download that checks its hash fails', async () => {
+it('a classic worker does not start if the download that checks its hash fails (attack R3b)', async () => {
   const started: unknown[] = []
   vi.stubGlobal(
     'Worker',

@@ -102,7 +102,7 @@ describe('the stored flag of a returning visitor', () => {
     },
   )
 
-  it('A1: counts as missing if localStorage throws, and no error escapes', () => {
+  it('counts as missing if localStorage throws, and no error escapes (fault A1)', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }

@@ -156,7 +156,7 @@ describe('finding an injected wallet', () => {
   })
 
   const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
-  it('R18: returns no wallet if a second wallet claims the same rdns shortly after', async () => {
+  it('returns no wallet if a second wallet claims the same rdns shortly after (attack R18)', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
     announce(claim(1))
@@ -169,7 +169,7 @@ describe('finding an injected wallet', () => {
     ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
     ['kept when the user chose it', false, []],
   ])(
-    'R18: becomes suspicious when a second wallet claims the same rdns, and the first wallet is %s',
+    'becomes suspicious when a second wallet claims the same rdns, and the first wallet is %s (attack R18)',
     async (_what, silent, expected) => {
       const { host, announce, events } = await setUp()
       announce(claim(1))

@@ -78,7 +78,7 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('R17: an approval names the rights that a request gives away, and never shows 0 for an amount that cannot be read', async () => {
+it('an approval names the rights that a request gives away, and never shows 0 for an amount that cannot be read (attack R17)', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // The login frame hangs and shows nothing, so the modal itself shows every text of this test.

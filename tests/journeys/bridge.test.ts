@@ -72,7 +72,7 @@ describe('the worker at its start', () => {
       embedPage('{cdn}'),
     ],
   ])(
-    'R3, R3b: is replaced by a service in the page if no worker can start: %s',
+    'is replaced by a service in the page if no worker can start: %s (attacks R3, R3b)',
     async (_name, policy, body) => {
       const site = await open(body, policy)
       expect(await wayOf(site.page)).toBe('page')
@@ -81,7 +81,7 @@ describe('the worker at its start', () => {
     },
   )
 
-  it('B1: starts from a blob within two seconds if the worker file is missing', async () => {
+  it('starts from a blob within two seconds if the worker file is missing (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
@@ -89,14 +89,14 @@ describe('the worker at its start', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('B1: is replaced by the same code in the page, from a file of its own, if all worker files are missing', async () => {
+  it('is replaced by the same code in the page, from a file of its own, if all worker files are missing (fault B1)', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
-  it('B1: is replaced by a service in the page if no worker starts, and the console names the file to check', async () => {
+  it('is replaced by a service in the page if no worker starts, and the console names the file to check (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -104,7 +104,7 @@ describe('the worker at its start', () => {
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('B2: is started once more from its file if it throws, and then from a blob', async () => {
+  it('is started once more from its file if it throws, and then from a blob (fault B2)', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
@@ -112,7 +112,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('T1, B1: does not run from a file with one changed byte', async () => {
+  it('does not run from a file with one changed byte (faults T1, B1)', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -121,7 +121,7 @@ describe('the worker at its start', () => {
   })
 
   inLongRun(() => {
-    it('T1: a modal file with one changed byte does not run, and the page gets an error', async () => {
+    it('a modal file with one changed byte does not run, and the page gets an error (fault T1)', async () => {
       const text = readFileSync('dist/embed/core.js', 'utf8')
       pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
       const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
@@ -218,7 +218,7 @@ describe('a crashed worker', () => {
       window.modal?.session.subscribe(session => seen.push(session.status))
     })
 
-  it('B3, B5: is replaced within three seconds if it was terminated, and all pending calls reject with an error code within a second', async () => {
+  it('is replaced within three seconds if it was terminated, and all pending calls reject with an error code within a second (faults B3, B5)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await wayOf(page)).toBe('url')
@@ -245,7 +245,7 @@ describe('a crashed worker', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('B4: is replaced by a new worker if an endless loop keeps it from responding', async () => {
+  it('is replaced by a new worker if an endless loop keeps it from responding (fault B4)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     expect(await wayOf(site.page)).toBe('url')
     void site.page

@@ -15,7 +15,7 @@ const row = (symbol: string, decimals: string, address?: string, numeric = '20')
   iconUrl: '',
 })
 
-it('R1: wrong token decimals from the data provider do not change the amount that is sent', async () => {
+it('wrong token decimals from the data provider do not change the amount that is sent (attack R1)', async () => {
   const projectId = newProject()
   const rich = row('RICH', '0', addressOf('faucet'), `1${'0'.repeat(60)}`)
   const balances = [row('ETH', '22'), row('USDC', '8', usdc), rich]

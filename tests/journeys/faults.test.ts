@@ -19,7 +19,7 @@ const connected = async (path = '/'): Promise<Visit> => {
 }
 
 describe('a service with an error', () => {
-  it('C5: causes only one alert, and no repeated requests, if it rejects the project id', async () => {
+  it('causes only one alert, and no repeated requests, if it rejects the project id (fault C5)', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
       `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
@@ -45,7 +45,7 @@ describe('a service with an error', () => {
 
 describe('the modal while every service fails', () => {
   const paths = ['/', '/embed.html']
-  it.each(variants(paths))('C6: opens on the page %s', async path => {
+  it.each(variants(paths))('opens on the page %s (fault C6)', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     await shop.page.getByTestId('connect-button').hover()
@@ -57,7 +57,7 @@ describe('the modal while every service fails', () => {
 })
 
 describe('responses of the services that are partly malformed', () => {
-  it('C9: are shown without their malformed rows', async () => {
+  it('are shown without their malformed rows (fault C9)', async () => {
     const good = {
       name: 'Good',
       symbol: 'GOOD',

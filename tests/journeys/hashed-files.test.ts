@@ -26,7 +26,7 @@ const all = Object.keys(hashTable())
 /** A sample of the files; tests/long checks all. */
 const some = all.filter((_, index) => index % 12 === 0)
 
-describe('R3: the files that the script tag loads', () => {
+describe('the files that the script tag loads (attack R3)', () => {
   it('are all in the table of hashes, which lists no other file', () => {
     const built = readdirSync('dist/embed/chunks')
       .filter(name => name.endsWith('.js'))
@@ -58,7 +58,7 @@ describe('R3: the files that the script tag loads', () => {
     expect(counts.size).toBe(all.length)
   })
 
-  it('R3b: include the worker, which does not run unchecked if the checked download is cut off', async () => {
+  it('include the worker, which does not run unchecked if the checked download is cut off (attack R3b)', async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )

@@ -113,7 +113,7 @@ describe.concurrent('the modal over time', () => {
     await shop.context.close()
   })
 
-  it('R20: lets the user stop waiting for a send after 30 s if the wallet never answers, and the next send succeeds', async ({
+  it('lets the user stop waiting for a send after 30 s if the wallet never answers, and the next send succeeds (attack R20)', async ({
     expect,
   }) => {
     const shop = await onAccount(

@@ -17,7 +17,7 @@ useBrowser()
 usePhones()
 
 inLongRun(() => {
-  it('R21: while the network comes and goes, no relay socket opens unless a wallet needs it', async () => {
+  it('while the network comes and goes, no relay socket opens unless a wallet needs it (attack R21)', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page, context } = shop
     // A phone was connected before, so the relay client starts with the page.

@@ -27,7 +27,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('R23: a review reports that one of its files failed to load, and shows no send button', async () => {
+it('a review reports that one of its files failed to load, and shows no send button (attack R23)', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -69,7 +69,7 @@ async function disturb(
     }, before)
 }
 
-it('R19, K11: pressing Send has no effect while the page hides, moves, covers or rewrites the review', async () => {
+it('pressing Send has no effect while the page hides, moves, covers or rewrites the review (faults R19, K11)', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
@@ -143,7 +143,7 @@ const swapRecipient = `{
 
 const moments = ['before', 'after']
 it.each(variants(moments))(
-  'R7: a page script that loads %s the SDK cannot change the recipient of a send on the way to the wallet',
+  'a page script that loads %s the SDK cannot change the recipient of a send on the way to the wallet (attack R7)',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -167,7 +167,7 @@ it.each(variants(moments))(
 const withoutDisk = `Object.defineProperty(self, 'indexedDB', { value: undefined })`
 const fullDisk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
 
-it('R8, A9: a full disk stops a send before the wallet gets the request, and the modal explains what to do', async () => {
+it('a full disk stops a send before the wallet gets the request, and the modal explains what to do (faults R8, A9)', async () => {
   const shop = await connected({ workerBefore: fullDisk })
   const { page } = shop
   const countBefore = await countOf('alice')
@@ -182,7 +182,7 @@ it('R8, A9: a full disk stops a send before the wallet gets the request, and the
 })
 
 inLongRun(() => {
-  it('R8, A2: a send without storage requires the user to accept that no record is stored', async () => {
+  it('a send without storage requires the user to accept that no record is stored (faults R8, A2)', async () => {
     const shop = await connected({
       workerBefore: withoutDisk,
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -205,7 +205,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('R9: corrupt and forged records are quarantined and reported in Activity, and the other records stay', async () => {
+  it('corrupt and forged records are quarantined and reported in Activity, and the other records stay (attack R9)', async () => {
     const shop = await connected()
     const { page } = shop
     await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
@@ -255,7 +255,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
 ]
 
 inLongRun(() => {
-  it('R22: the modal works, or explains that it cannot work, while a page script changes built-in objects, and works again afterwards', async () => {
+  it('the modal works, or explains that it cannot work, while a page script changes built-in objects, and works again afterwards (attack R22)', async () => {
     const shop = await connected()
     const { page } = shop
     const [before, countBefore] = [await coins('carol'), await countOf('alice')]

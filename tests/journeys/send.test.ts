@@ -135,7 +135,7 @@ it.each(
   },
 )
 
-it('R11: a balance that fell after the review stops the send before the wallet gets the request', async () => {
+it('a balance that fell after the review stops the send before the wallet gets the request (attack R11)', async () => {
   const shop = await connected('bob')
   const { page } = shop
   const elsewhere = async (from: string, to: string, units: bigint) =>

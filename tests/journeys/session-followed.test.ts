@@ -78,7 +78,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('J6: a switch of the account or the network and a disconnect appear in the other tab within a second', async () => {
+  it('a switch of the account or the network and a disconnect appear in the other tab within a second (fault J6)', async () => {
     const [first, second] = await twoTabs()
     await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
     await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)

@@ -50,7 +50,7 @@ it('a phone that was paired in one tab stays connected in a second tab after the
   expectNoProblems(second)
 })
 
-it('R15: messages that another script of the origin sends to the tabs are ignored', async () => {
+it('messages that another script of the origin sends to the tabs are ignored (attack R15)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

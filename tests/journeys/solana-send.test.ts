@@ -54,7 +54,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
   } }), true)`
 }
 
-describe('R4: the recipient of a Solana send', () => {
+describe('the recipient of a Solana send (attack R4)', () => {
   it('is reported as changed, and never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
@@ -98,7 +98,7 @@ describe('R4: the recipient of a Solana send', () => {
   })
 })
 
-describe('R13: the review of a Token-2022 token with a transfer fee', () => {
+describe('the review of a Token-2022 token with a transfer fee (attack R13)', () => {
   it('shows the amount that the recipient gets and the real rent, without a warning', async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice

@@ -77,7 +77,7 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
   return shop
 }
 
-describe('R2: a swap with an uncertain output', () => {
+describe('a swap with an uncertain output (attack R2)', () => {
   it("is blocked before the wallet gets the request if only the wallet's own node shows that the pool pays nothing", async () => {
     await lyingPool()
     await lyingNodes()

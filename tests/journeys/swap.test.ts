@@ -128,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('R10: of a token with permits requests a new permit for each swap, even for two swaps in a row', async () => {
+  it('of a token with permits requests a new permit for each swap, even for two swaps in a row (attack R10)', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -232,7 +232,7 @@ describe('a swap through a dishonest swap service', () => {
     },
   )
 
-  it('R2: cannot be sent if it would revert on the network', async () => {
+  it('cannot be sent if it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
     // Matches every call that would move the coins out of the account.
     const contains = toHex(parseEther('0.01'))

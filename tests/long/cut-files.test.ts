@@ -98,7 +98,7 @@ async function returning({ open, button }: Reviewed) {
   return { context, files: [...new Set(files)] }
 }
 
-describe.each(Object.entries(reviews))('R23: the review of a %s', (name, reviewed) => {
+describe.each(Object.entries(reviews))('the review of a %s (attack R23)', (name, reviewed) => {
   it('never enables its button without its safety checks, whichever file fails to load', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-describe('R3: every file of the script tag', () => {
+describe('every file of the script tag (attack R3)', () => {
   const all = Object.keys(hashTable())
 
   it('is rejected with an added statement, a flipped byte or a cut connection', () =>

@@ -17,7 +17,7 @@ const open = async (details: string) => {
 }
 
 describe('a malformed wallet announcement', () => {
-  it('E1: is left out if it has no detail, no info or no provider', async () => {
+  it('is left out if it has no detail, no info or no provider (fault E1)', async () => {
     const shop = await open(
       '[null, undefined, 1, {}, { info: null, provider }, { info: info(1), provider: null }]',
     )
@@ -25,7 +25,7 @@ describe('a malformed wallet announcement', () => {
     expectNoProblems(shop)
   })
 
-  it('E2: is left out if reading its info throws, and no error stays uncaught', async () => {
+  it('is left out if reading its info throws, and no error stays uncaught (fault E2)', async () => {
     const shop = await open(`[
       { get info() { throw new Error('trap') }, provider },
       { info: { ...info(1), get name() { throw new Error('trap') } }, provider },
@@ -37,7 +37,7 @@ describe('a malformed wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('E3: is left out, or shown with a placeholder, if its name or icon has a wrong type', async () => {
+    it('is left out, or shown with a placeholder, if its name or icon has a wrong type (fault E3)', async () => {
       const shop = await open(`[
       { info: info(1, { name: 7 }), provider }, { info: info(2, { name: {} }), provider },
       { info: info(3, { icon: 9 }), provider }, { info: info(4, { icon: null, uuid: 4 }), provider },
@@ -52,7 +52,7 @@ describe('a malformed wallet announcement', () => {
     })
   })
 
-  it('E4: is shown as text, and runs no script, if its name is markup and its icon is a script', async () => {
+  it('is shown as text, and runs no script, if its name is markup and its icon is a script (fault E4)', async () => {
     const shop = await open(`[
       { info: info(1, { name: '<img src=x onerror="window.caught=1"><b>Bold</b>' }), provider },
       { info: info(2, { icon: 'javascript:window.caught=1' }), provider },
@@ -70,7 +70,7 @@ describe('a malformed wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('E5: does not have its icon loaded if that icon is on another server', async () => {
+    it('does not have its icon loaded if that icon is on another server (fault E5)', async () => {
       const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
       await walletRow(shop.page, 'Wallet 1').waitFor()
       expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
@@ -79,7 +79,7 @@ describe('a malformed wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('E6: is shown as one short line if its name has 100 kB, reversed text and invisible characters', async () => {
+    it('is shown as one short line if its name has 100 kB, reversed text and invisible characters (fault E6)', async () => {
       const shop = await open(`[
         { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
         { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
@@ -95,7 +95,7 @@ describe('a malformed wallet announcement', () => {
     })
   })
 
-  it('E7: adds at most 50 wallets if a thousand wallets announce themselves, and the modal still works', async () => {
+  it('adds at most 50 wallets if a thousand wallets announce themselves, and the modal still works (fault E7)', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
@@ -123,7 +123,7 @@ it('a `window.ethereum` that throws does not break the modal', async () => {
   expectNoProblems(shop)
 })
 
-it('R18: a wallet that reconnected without a prompt is disconnected when another wallet claims the same rdns', async () => {
+it('a wallet that reconnected without a prompt is disconnected when another wallet claims the same rdns (attack R18)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

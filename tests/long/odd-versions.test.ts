@@ -48,7 +48,7 @@ const rewriting = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
-it('K11: the real address is copied and sent even if the page rewrites addresses inside the modal', async () => {
+it('the real address is copied and sent even if the page rewrites addresses inside the modal (fault K11)', async () => {
   const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const shop = await visitAll([], { wallets, networks, context, before: rewriting })
   const { page } = shop

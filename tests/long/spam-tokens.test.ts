@@ -5,7 +5,7 @@ import { openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 
-it('R16: an advertising token is listed separately, with a badge, in Account, Send and Swap', async () => {
+it('an advertising token is listed separately, with a badge, in Account, Send and Swap (attack R16)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -24,7 +24,7 @@ const seesBalances = async (shop: Visit): Promise<void> => {
 }
 
 describe.concurrent('a browser that refuses storage', () => {
-  it('A1: lets a user connect if localStorage throws on access', async () => {
+  it('lets a user connect if localStorage throws on access (fault A1)', async () => {
     const shop = await visit({
       wallets: [walletOf('alice')],
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
@@ -35,7 +35,7 @@ describe.concurrent('a browser that refuses storage', () => {
   })
 
   inLongRun(() => {
-    it('A2: lets a user connect and see the balances if localStorage is full', async () => {
+    it('lets a user connect and see the balances if localStorage is full (fault A2)', async () => {
       const shop = await visit({
         wallets: [walletOf('alice')],
         before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -132,23 +132,26 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
 }
 
 describe.concurrent('a corrupt record in the storage', () => {
-  it.each(variants(older))('A10: is dropped, and its data is fetched again: %s', async (_what, change) => {
-    const shop = await visitTwice(change)
-    const button = shop.page.locator('portico-button button')
-    await button.click()
-    const connect = dialog(shop.page).getByRole('button', { name: /^Heron Wallet/ })
-    await connect.or(tokenRow(shop.page, 'ETH')).first().waitFor()
-    if (await connect.isVisible()) {
-      await connectInjected(shop.page)
-      await openAccount(shop.page)
-    }
-    await tokenRow(shop.page, 'ETH').waitFor()
-    expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
-    expectNoProblems(shop)
-  })
+  it.each(variants(older))(
+    'is dropped, and its data is fetched again: %s (fault A10)',
+    async (_what, change) => {
+      const shop = await visitTwice(change)
+      const button = shop.page.locator('portico-button button')
+      await button.click()
+      const connect = dialog(shop.page).getByRole('button', { name: /^Heron Wallet/ })
+      await connect.or(tokenRow(shop.page, 'ETH')).first().waitFor()
+      if (await connect.isVisible()) {
+        await connectInjected(shop.page)
+        await openAccount(shop.page)
+      }
+      await tokenRow(shop.page, 'ETH').waitFor()
+      expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
+      expectNoProblems(shop)
+    },
+  )
 
   inLongRun(() => {
-    it('A14: is shown as stale, and its data is fetched again, if its time is in the future', async () => {
+    it('is shown as stale, and its data is fetched again, if its time is in the future (fault A14)', async () => {
       const mark = await sandbox.now()
       const projectId = newProject()
       const shop = await visitTwice(

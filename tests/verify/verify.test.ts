@@ -80,7 +80,7 @@ describe('a signature of an EVM key', () => {
     ['for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
     ['after its expiry', 'expired', { now: now + 60_000 }],
     ['in a wrong format', 'message', { message: 'Let me in' }],
-  ])('R30: is rejected with a message %s', async (_what, reason, more) => {
+  ])('is rejected with a message %s (attack R30)', async (_what, reason, more) => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })

@@ -77,14 +77,14 @@ const all = (chunks: ReturnType<typeof classicChunks>) => {
   ] as readonly (() => Promise<unknown>)[]
 }
 
-it('R3: a classic worker runs a lazy-loaded file only after it has verified the hash of the file', async () => {
+it('a classic worker runs a lazy-loaded file only after it has verified the hash of the file (attack R3)', async () => {
   const loads = all(classicChunks(base))
   for (const [at, name] of [...names, ...features].entries())
     expect(await loads[at]?.()).toEqual({ text: textOf(name) })
   expect(ran).toEqual(['', ...[...names, ...features].map(textOf)])
 })
 
-it('R3: a classic worker does not run a lazy-loaded file if one byte differs from the built file', async () => {
+it('a classic worker does not run a lazy-loaded file if one byte differs from the built file (attack R3)', async () => {
   served = name => `${textOf(name)} `
   for (const load of all(classicChunks(base)))
     await expect(load()).rejects.toMatchObject({
@@ -94,7 +94,7 @@ it('R3: a classic worker does not run a lazy-loaded file if one byte differs fro
   expect(ran).toEqual([''])
 })
 
-it('R3: a classic worker downloads a lazy-loaded file again after its hash was wrong', async () => {
+it('a classic worker downloads a lazy-loaded file again after its hash was wrong (attack R3)', async () => {
   const { eip155 } = classicChunks(base)
   served = () => 'other'
   await expect(eip155()).rejects.toMatchObject({ code: 'network-failed' })
@@ -102,7 +102,7 @@ it('R3: a classic worker downloads a lazy-loaded file again after its hash was w
   expect(await eip155()).toEqual({ text: textOf('eip155') })
 })
 
-it("R3: a classic worker does not start if the page's CSP blocks blob: scripts in workers", () => {
+it("a classic worker does not start if the page's CSP blocks blob: scripts in workers (attack R3)", () => {
   vi.stubGlobal('importScripts', () => {
     throw new DOMException('refused', 'NetworkError')
   })

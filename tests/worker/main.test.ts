@@ -182,7 +182,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
   })
 
-  it('C13: sends one request after the network went down and up several times', async () => {
+  it('sends one request after the network went down and up several times (fault C13)', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -202,7 +202,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('C5: reports once that the provider refuses the project id, then reads balances from the chain and sends no further request to the provider', async () => {
+  it('reports once that the provider refuses the project id, then reads balances from the chain and sends no further request to the provider (fault C5)', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -218,7 +218,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBeLessThanOrEqual(2)
   })
 
-  it('C6: reads balances from the chain if the data provider does not answer in time', async () => {
+  it('reads balances from the chain if the data provider does not answer in time (fault C6)', async () => {
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () =>
       new Promise(() => {})
     const seen = observe(open().stream('feature', 'balances', 'balances', account))

@@ -26,7 +26,7 @@ const token = (symbol: string, name = symbol, address = other): TokenBalance => 
   amount: 5n,
 })
 
-describe('T10: the check for tokens that imitate a known token', () => {
+describe('the check for tokens that imitate a known token (fault T10)', () => {
   it.each([
     'USDC',
     'usdc',
@@ -61,18 +61,18 @@ describe('T10: the check for tokens that imitate a known token', () => {
     'Ethereum',
     'ᴇᴛʜ',
   ]
-  it.each(imitatedSymbols)('R16: flags %s if its address is unknown', symbol => {
+  it.each(imitatedSymbols)('flags %s if its address is unknown (attack R16)', symbol => {
     expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
   })
 
-  it('R16: flags a token of a trusted list only if the same list contains the token that it imitates', () => {
+  it('flags a token of a trusted list only if the same list contains the token that it imitates (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it("R16: flags a symbol that is written with look-alike letters if the token's address is unknown", () => {
+  it("flags a symbol that is written with look-alike letters if the token's address is unknown (attack R16)", () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -110,7 +110,7 @@ describe('T10: the check for tokens that imitate a known token', () => {
   })
 })
 
-describe('T10: the check for tokens whose name is an advertisement', () => {
+describe('the check for tokens whose name is an advertisement (fault T10)', () => {
   it.each([
     '$ Visit free-usdc.example to claim',
     'https://evil.example/',
@@ -138,7 +138,7 @@ describe('T10: the check for tokens whose name is an advertisement', () => {
     'Сlaim',
     'С1aim',
     'аirdrор',
-  ])('R16: flags the name "%s"', name => expect(advertises(named('X', name), known)).toBe(true))
+  ])('flags the name "%s" (attack R16)', name => expect(advertises(named('X', name), known)).toBe(true))
 
   it.each([
     'Dai Stablecoin',
@@ -157,7 +157,7 @@ describe('T10: the check for tokens whose name is an advertisement', () => {
   })
 })
 
-describe('R16: the spam check of tokens in lists', () => {
+describe('the spam check of tokens in lists (attack R16)', () => {
   const swappable = (symbol: string, address: string, name = symbol) => ({
     ...{ network: networkId('eip155:1'), symbol, name, address, decimals: 6 },
     ...{ permit: false, suggested: false },

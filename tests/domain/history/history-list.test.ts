@@ -112,7 +112,7 @@ describe('the export of the history', () => {
   })
 
   const texts = ['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1']
-  it.each(texts)('T6: escapes %j so that no spreadsheet runs it as a formula', text => {
+  it.each(texts)('escapes %j so that no spreadsheet runs it as a formula (fault T6)', text => {
     const csv = toCsv([item('a', { transfers: [move('in', text)] })])
     expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
   })
@@ -262,7 +262,7 @@ describe('transactions that this browser sent, in the history', () => {
       ...more,
     })
 
-  it('R2: show a swap as swapped, with its output, once the minimum output has arrived', () => {
+  it('show a swap as swapped, with its output, once the minimum output has arrived (attack R2)', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -274,16 +274,19 @@ describe('transactions that this browser sent, in the history', () => {
     ['brought too little', { expects: dai, arrived: least - 1n }, { warning: 'less' }],
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
-  ])('R2: do not show a swap as swapped if it %s, even when the provider lists it', (_what, more, facts) => {
-    const theirs = item('p', {
-      hash: '0xab',
-      operation: 'trade',
-      transfers: [move('in', 'DAI', { quantity: '2500' })],
-    })
-    const { items } = mergeLocalTransactions([theirs], [ended(more)], ethereum, 3_000)
-    expect(items).toMatchObject([{ operation: 'execute', ...facts }])
-    expect(items[0]?.transfers.some(({ quantity }) => quantity === '2500')).toBe(false)
-  })
+  ])(
+    'do not show a swap as swapped if it %s, even when the provider lists it (attack R2)',
+    (_what, more, facts) => {
+      const theirs = item('p', {
+        hash: '0xab',
+        operation: 'trade',
+        transfers: [move('in', 'DAI', { quantity: '2500' })],
+      })
+      const { items } = mergeLocalTransactions([theirs], [ended(more)], ethereum, 3_000)
+      expect(items).toMatchObject([{ operation: 'execute', ...facts }])
+      expect(items[0]?.transfers.some(({ quantity }) => quantity === '2500')).toBe(false)
+    },
+  )
 
   it('show both transfers of a swap', () => {
     const swap = tracked({

@@ -63,7 +63,7 @@ describe('the list of the history', () => {
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
   ])(
-    'T9: leaves out a transfer of almost nothing from or to a look-alike address, and no other transfer: %s',
+    'leaves out a transfer of almost nothing from or to a look-alike address, and no other transfer: %s (fault T9)',
     (_what, more, shown) => {
       expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
         shown ? ['new', 'paid'] : ['paid'],

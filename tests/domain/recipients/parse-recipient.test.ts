@@ -59,7 +59,7 @@ describe('parseRecipient on Ethereum', () => {
       'solana:https://shop.example/pay',
       'tron:1:abc',
     ].map(text => [text, { to: text }] as const),
-  ])('R14: parses the text %s as %o', (text, wanted) =>
+  ])('parses the text %s as %o (attack R14)', (text, wanted) =>
     expect(parseRecipient(text, ethereum)).toEqual(wanted),
   )
 })
@@ -78,11 +78,13 @@ describe('parseRecipient on Solana', () => {
     [`solana:${recipient}?reference=${mint}`, { to: recipient, fault: unsupported }],
     [`solana:devnet1:${recipient}`, { to: recipient, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
-  ])('R14: parses the text %s as %o', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
+  ])('parses the text %s as %o (attack R14)', (text, wanted) =>
+    expect(parseRecipient(text, solana)).toEqual(wanted),
+  )
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
-it('R14: the examples of ERC-681 are parsed into a recipient and an amount', () => {
+it('the examples of ERC-681 are parsed into a recipient and an amount (attack R14)', () => {
   const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
   expect(links.map(link => parseRecipient(link, ethereum))).toEqual([
     {
@@ -97,7 +99,7 @@ it('R14: the examples of ERC-681 are parsed into a recipient and an amount', () 
 })
 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
-it('R14: Solana Pay links are parsed, and rejected if they have a memo or reference that Portico cannot send', () => {
+it('Solana Pay links are parsed, and rejected if they have a memo or reference that Portico cannot send (attack R14)', () => {
   const read = solanaPay.map(link => parseRecipient(link, solana))
   expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],

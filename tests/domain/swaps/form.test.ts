@@ -83,7 +83,7 @@ describe('the quote of a swap', () => {
     const bare = quoteFrom({ from: ether, to: usdc, amount: one, output: 5n, slippage: 1 })
     expect(bare).toEqual({ output: 5n, minOutput: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
-  it('R24: leaves out a fee or a value that is larger than any possible amount', () => {
+  it('leaves out a fee or a value that is larger than any possible amount (attack R24)', () => {
     const gas = { units: 150_000n, price: 2n ** 200n }
     const facts = { from: ether, to: usdc, amount: one, output: 10n ** 30n, slippage: 1 }
     const given = quoteFrom({ ...facts, toPrice: '1', native: { price: '1', decimals: 18 }, gas })

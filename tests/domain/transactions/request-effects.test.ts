@@ -90,13 +90,13 @@ describe('the decoded effects of a wallet request', () => {
   })
 
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
-    'R17: have an unreadable amount, never 0, for the value %j',
+    'have an unreadable amount, never 0, for the value %j (attack R17)',
     call => {
       expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
     },
   )
 
-  it('R17: list the contract of an EIP-7702 delegation first', () => {
+  it('list the contract of an EIP-7702 delegation first (attack R17)', () => {
     const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
     const deeds = [
       { kind: 'delegate', to: token },
@@ -138,7 +138,7 @@ describe('the decoded effects of a wallet request', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('R17: contain the call data %s in decoded form', (data, deed) => {
+  ])('contain the call data %s in decoded form (attack R17)', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 
@@ -200,13 +200,13 @@ describe('the decoded effects of a wallet request', () => {
     expect(sent({ to: bob, data: permitOf(7n) })).toEqual([{ kind: 'unknown', to: bob, name: '0x2b67b570' }])
   })
 
-  it('R17: contain a Permit2 approval only for calls to the Permit2 contract', () => {
+  it('contain a Permit2 approval only for calls to the Permit2 contract (attack R17)', () => {
     const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
     expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('R17: contain each token of a Permit2 signature, or no token if one of them is unreadable', () => {
+  it('contain each token of a Permit2 signature, or no token if one of them is unreadable (attack R17)', () => {
     const domain = { verifyingContract: permit2 }
     const details = [
       { token, amount: '7' },
@@ -230,7 +230,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('R17: warn of requests that hand over the account or cannot be decoded', () => {
+  it('warn of requests that hand over the account or cannot be decoded (attack R17)', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])

@@ -9,7 +9,7 @@ const evm = (own: Partial<typeof call> = {}): CallRequest => ({ type: 'evm', cal
 const same = (one: CallRequest, other: CallRequest) =>
   isSameIntent({ account, request: one }, { account, request: other })
 
-describe('R34: two send requests', () => {
+describe('two send requests (attack R34)', () => {
   it('count as the same if only fees or letter case differ', () => {
     const fees = { type: 'legacy', gasPrice: 7n } as const
     const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as CallRequest

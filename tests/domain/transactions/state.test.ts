@@ -286,7 +286,7 @@ it.each([
   ['wallet-disconnected', false],
   ['nonce-too-low', false],
   ['network-failed', false],
-] as const)('R27: the wallet error %s proves that nothing was sent: %s', (code, proves) => {
+] as const)('the wallet error %s proves that nothing was sent: %s (attack R27)', (code, proves) => {
   expect(provesNothingSent(code)).toBe(proves)
 })
 

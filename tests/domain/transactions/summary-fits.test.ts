@@ -20,7 +20,7 @@ const tokens: TransactionSummary = { symbol: 'USDC', amount: '2', decimals: 6, t
 const compare = (summary: TransactionSummary, request: CallRequest, kind: TransactionKind = 'send') =>
   evmFit({ kind, summary, request })
 
-describe('R7: the comparison of the shown transfer with the request to the wallet', () => {
+describe('the comparison of the shown transfer with the request to the wallet (attack R7)', () => {
   it('finds no difference if recipient, token and amount are equal, in any letter case of the address', () => {
     expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')

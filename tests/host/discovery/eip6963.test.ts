@@ -126,7 +126,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
   })
 
   // The journey test E7 measures how long the announcements block the page.
-  it('E7: are limited to the first 50, even if 1,000 announce themselves', async () => {
+  it('are limited to the first 50, even if 1,000 announce themselves (fault E7)', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
     for (let n = 0; n < 1_000; n += 1) {

@@ -9,7 +9,7 @@ const src = 'https://pictures.example/a.png'
 const tell = (image: Element | null, type: 'load' | 'error') =>
   act(async () => void image?.dispatchEvent(new Event(type)))
 
-describe('C17: a picture from another server', () => {
+describe('a picture from another server (fault C17)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const shown = async () => {
@@ -73,7 +73,7 @@ describe('a drawn logo of a token', () => {
   })
 })
 
-describe('T6: a text that another server sends', () => {
+describe('a text that another server sends (fault T6)', () => {
   it.each([
     '<img src=x onerror="window.hit=1">',
     '<svg onload="window.hit=1"/>',

@@ -153,7 +153,7 @@ const addresses = (container: HTMLElement): string[] =>
     [...container.querySelectorAll('*')].flatMap(one => one.getAttribute(name) ?? []),
   )
 
-describe('T6: a text that another server sends', () => {
+describe('a text that another server sends (fault T6)', () => {
   it.each(scenes)('is shown as plain text in every field of %s', async name => {
     const container = await draw(name, hostileWords)
     expect(container.innerHTML).toContain('window.hit=1')

@@ -17,7 +17,7 @@ describe('the stored settings', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('A10: are replaced by the default settings if the stored value is invalid: %j', stored =>
+  ])('are replaced by the default settings if the stored value is invalid: %j (fault A10)', stored =>
     expect(readSettings(stored)).toEqual(defaults),
   )
 

@@ -62,7 +62,7 @@ describe('the store with a working database', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('R31: claim() stores the first value if two tabs claim a key at the same time, and returns that value to both tabs', async () => {
+  it('claim() stores the first value if two tabs claim a key at the same time, and returns that value to both tabs (attack R31)', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
@@ -90,7 +90,7 @@ describe('the store with a working database', () => {
   })
 })
 
-describe('A3, A4: the store, when the browser refuses storage', () => {
+describe('the store, when the browser refuses storage (faults A3, A4)', () => {
   it('returns the first value to both callers if two callers claim one key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
@@ -121,7 +121,7 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
     expect(await store.get('a/1')).toBeUndefined()
   })
 
-  it('A4: tries to open the database again at the next use, and then moves the values from memory to it', async () => {
+  it('tries to open the database again at the next use, and then moves the values from memory to it (fault A4)', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -131,7 +131,7 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
   })
 })
 
-describe('A5: the store, when the database does not open', () => {
+describe('the store, when the database does not open (fault A5)', () => {
   it('keeps values in memory after one second, and moves them to the database when the database opens later', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
@@ -163,7 +163,7 @@ describe('A5: the store, when the database does not open', () => {
   })
 })
 
-describe('A2: the store on a full disk', () => {
+describe('the store on a full disk (fault A2)', () => {
   const full = () => new DOMException('full', 'QuotaExceededError')
 
   it('deletes cached values, keeps the settings, and then writes the new value', async () => {

@@ -74,7 +74,7 @@ describe('the cache tables', () => {
     ['a bad token', { ...balances, tokens: [null] }],
     ['a total as a number', { ...balances, total: 2 }],
     ['another source', { ...balances, source: 'friend' }],
-  ])('A10: ignore stored balances with %s', async (_, value) => {
+  ])('ignore stored balances with %s (fault A10)', async (_, value) => {
     const { store, tables } = setUp()
     await store.set('balances/k', { value, at: 1 })
     expect(await tables.balances.get('k')).toBeUndefined()
@@ -87,13 +87,13 @@ describe('the cache tables', () => {
     ['no date', { items: [{ ...history.items[0], minedAt: Number.NaN }] }],
     ['bad transfers', { items: [{ ...history.items[0], transfers: [{}] }] }],
     ['a cursor as a number', { ...history, next: 5 }],
-  ])('A10: ignore a stored history with %s', async (_, value) => {
+  ])('ignore a stored history with %s (fault A10)', async (_, value) => {
     const { store, tables } = setUp()
     await store.set('history/k', { value, at: 1 })
     expect(await tables.history.get('k')).toBeUndefined()
   })
 
-  it('A10: ignore malformed names and smart sessions, and smart sessions with an impossible date', async () => {
+  it('ignore malformed names and smart sessions, and smart sessions with an impossible date (fault A10)', async () => {
     const { store, tables } = setUp()
     const name = { name: 'ann.reown.id', registeredAt: 1, addresses: { 60: '0x1' } }
     const part = { type: 'call-limit', data: { limit: 1 } }

@@ -25,7 +25,7 @@ const whole = {
   remoteRequest: { topic: 'a', id: 1, network: 'eip155:1', method: 'eth_sendTransaction' },
 }
 
-describe('R9: a record of the journal', () => {
+describe('a record of the journal (attack R9)', () => {
   it('is read if all its required fields are valid, even if the optional ones are missing', () => {
     expect(readTransactionRecord(whole)).toEqual(whole)
     const { id, account, kind, summary, request, phase, createdAt, slow, attempts, mismatches } = whole

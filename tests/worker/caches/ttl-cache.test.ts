@@ -38,7 +38,7 @@ describe('a cache table whose records have a lifetime', () => {
     { value: 'v', at: 'x' },
     { value: 'v', at: Number.NaN },
     { value: undefined, at: 1 },
-  ])('A10: drops the unreadable record %j and keeps the others', async bad => {
+  ])('drops the unreadable record %j and keeps the others (fault A10)', async bad => {
     const { time, store, cache } = setUp()
     await cache.put('good', 'v', time.ms)
     await store.set('t/bad', bad)
@@ -47,12 +47,12 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await cache.get('good')).toEqual({ value: 'v', at: 10_000 })
   })
 
-  it('A14: treats a value stored before the clock was set back as stale', () => {
+  it('treats a value stored before the clock was set back as stale (fault A14)', () => {
     const { time, cache } = setUp()
     expect(cache.isFresh({ value: 'later', at: time.ms + 1 })).toBe(false)
   })
 
-  it('A14: treats a record whose time is in the future as stale', async () => {
+  it('treats a record whose time is in the future as stale (fault A14)', async () => {
     const { time, store, cache } = setUp()
     await store.set('t/k', { value: 'v', at: time.ms + 10 * 365 * 86_400_000 })
     const cached = await cache.get('k')

@@ -28,7 +28,7 @@ it('the vault keeps the latest value of a name, even if an earlier value takes l
   expect(await vault.get('a')).toBeUndefined()
 })
 
-it('R31: two vaults created at the same time share one key, so each can decrypt the values of the other', async () => {
+it('two vaults created at the same time share one key, so each can decrypt the values of the other (attack R31)', async () => {
   const store = memoryStore()
   const tabs = [createVault(store), createVault(store)]
   await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))

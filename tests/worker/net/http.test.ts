@@ -105,7 +105,7 @@ describe('the HTTP client', () => {
 })
 
 describe('the HTTP client, if a request fails', () => {
-  it('C1: maps a status of 500 to http-status', async () => {
+  it('maps a status of 500 to http-status (fault C1)', async () => {
     expect(await failureOf(status(500, {}, 'Internal server error'))).toMatchObject({
       code: 'http-status',
       context: { status: 500 },
@@ -129,12 +129,12 @@ describe('the HTTP client, if a request fails', () => {
   it.each([
     ['a day fast', 'Fri, 02 Jan 2026'],
     ['a day slow', 'Wed, 31 Dec 2025'],
-  ])("C18: reads a date in Retry-After by the server's own clock, which is %s", async (_, day) => {
+  ])("reads a date in Retry-After by the server's own clock, which is %s (fault C18)", async (_, day) => {
     const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
     expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
   })
 
-  it('C4: rejects without retryAfterMs for a 429 without the header Retry-After', async () => {
+  it('rejects without retryAfterMs for a 429 without the header Retry-After (fault C4)', async () => {
     const error = await failureOf(status(429))
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })
@@ -144,7 +144,7 @@ describe('the HTTP client, if a request fails', () => {
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('C5: maps a 403 of the data provider to origin-not-allowed, and a 403 of a node to http-status', async () => {
+  it('maps a 403 of the data provider to origin-not-allowed, and a 403 of a node to http-status (fault C5)', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
@@ -156,11 +156,11 @@ describe('the HTTP client, if a request fails', () => {
     expect(signature).toMatchObject({ code: 'http-status', context: { status: 401 } })
   })
 
-  it('C6: times out if the response does not begin in time', async () => {
+  it('times out if the response does not begin in time (fault C6)', async () => {
     expect(await failureOf(() => {}, {}, { deadlineMs: 50 })).toMatchObject({ code: 'timed-out' })
   })
 
-  it('C7: applies the time limit to the response body too', async () => {
+  it('applies the time limit to the response body too (fault C7)', async () => {
     const drip: Handler = (_, response) => {
       const timer = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(timer))
@@ -179,11 +179,11 @@ describe('the HTTP client, if a request fails', () => {
     'closed nesting': '['.repeat(100_000) + ']'.repeat(100_000),
     'nested objects': '{"a":'.repeat(100_000),
   }
-  it.each(Object.entries(bad))('C8: rejects %s as answer-malformed', async (_, body) => {
+  it.each(Object.entries(bad))('rejects %s as answer-malformed (fault C8)', async (_, body) => {
     expect((await failureOf(text(body))).code).toBe('answer-malformed')
   })
 
-  it('C8, C14: rejects a truncated response as network-failed', async () => {
+  it('rejects a truncated response as network-failed (faults C8, C14)', async () => {
     const cut: Handler = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"a":1')
@@ -192,12 +192,12 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failureOf(cut)).code).toBe('network-failed')
   })
 
-  it('C14: maps a closed or refused connection to network-failed', async () => {
+  it('maps a closed or refused connection to network-failed (fault C14)', async () => {
     expect((await failureOf((_, response) => response.destroy())).code).toBe('network-failed')
     expect((await failure({ url: 'http://127.0.0.1:1/x' })).code).toBe('network-failed')
   })
 
-  it('C10: stops reading an oversized response, with and without content-length', async () => {
+  it('stops reading an oversized response, with and without content-length (fault C10)', async () => {
     const written = vi.fn()
     const flood: Handler = (_, response) => {
       const write = () => {
@@ -212,7 +212,7 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failureOf(announced)).code).toBe('answer-too-large')
   })
 
-  it('C16: does not follow a redirect', async () => {
+  it('does not follow a redirect (fault C16)', async () => {
     const elsewhere = vi.fn<Handler>((_, response) => response.end('{}'))
     const target = await serve(elsewhere)
     expect((await failureOf(status(302, { location: target }))).code).toBe('network-failed')

@@ -74,7 +74,7 @@ describe('the JSON-RPC client', () => {
     expect(repliesTo(answer).brief).toEqual(expected),
   )
 
-  it('D2: rejects a single object in reply to a batch, and reports the error of the node if the object contains one', () => {
+  it('rejects a single object in reply to a batch, and reports the error of the node if the object contains one (fault D2)', () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }
@@ -92,7 +92,7 @@ const told = vectors.flatMap(({ file, io }) =>
 )
 const answers = told.filter(({ error }) => error !== undefined)
 
-describe('D7: the error codes of nodes', () => {
+describe('the error codes of nodes (fault D7)', () => {
   it.each(answers)('are mapped to codes of Portico, as in the test vector $file', ({ error }) => {
     const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
     const named = reply && 'error' in reply ? reply.error : undefined

@@ -40,7 +40,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   return { tab, channels, locked, store }
 }
 
-describe('R15: the channel between the tabs', () => {
+describe('the channel between the tabs (attack R15)', () => {
   it('has a random key in its name, which all tabs share and no lock name contains', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
@@ -91,7 +91,7 @@ describe('the election of the leader', () => {
   })
 })
 
-describe('R15: a message on the channel between the tabs', () => {
+describe('a message on the channel between the tabs (attack R15)', () => {
   const beat = { type: 'beat', from: 'a', visible: true, wants: [{ feed: 'f', kind: 'k', args: [] }] }
 
   it('is accepted if every field is valid', () => {

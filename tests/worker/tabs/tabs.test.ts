@@ -253,7 +253,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('I3: continues for the other tab when the clock is set forward', async () => {
+  it('continues for the other tab when the clock is set forward (fault I3)', async () => {
     const { feed, all } = await setUp(2)
     const seen = observe(all[1]!.feed$('k'))
     await settle()
@@ -266,7 +266,7 @@ describe('a stream that the tabs share', () => {
     expect(seen.values).toEqual(['tab0:k:1'])
   })
 
-  it('I3: stops when its only subscribing tab has missed its heartbeats, even if the clock is set back', async () => {
+  it('stops when its only subscribing tab has missed its heartbeats, even if the clock is set back (fault I3)', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()

@@ -97,7 +97,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
   })
 
-  it('I3: is still attempted when the clock is set back by an hour', async () => {
+  it('is still attempted when the clock is set back by an hour (fault I3)', async () => {
     const { state } = setUp()
     await vi.advanceTimersByTimeAsync(60_000)
     const before = state.sockets.length
@@ -128,7 +128,7 @@ describe('a connection to a relay that cannot be reached', () => {
   })
 })
 
-describe('R21: a network that goes up and down', () => {
+describe('a network that goes up and down (attack R21)', () => {
   const flap = async (line: ReturnType<typeof setUp>['line'], isNeeded: boolean) => {
     for (let n = 0; n < 20; n += 1) {
       line.renew(isNeeded)

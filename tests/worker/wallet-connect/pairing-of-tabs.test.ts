@@ -127,7 +127,7 @@ describe('a WalletConnect pairing', () => {
     expect(again.uri()).toBe(attempts === 1 ? 'wc:0' : undefined)
   })
 
-  it('I3: is not reused after the clock was set back, because its age is unknown', async () => {
+  it('is not reused after the clock was set back, because its age is unknown (fault I3)', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()

@@ -202,7 +202,7 @@ it('the clickjacking guard explains why a press on the login frame had no effect
   expect(told.at(-1)).toBe('clear')
 })
 
-describe('R19: when the user presses the button, the clickjacking guard', () => {
+describe('when the user presses the button, the clickjacking guard (attack R19)', () => {
   const ready = (reviewed: readonly Reviewed[] = []) => {
     const watch = begin(reviewed)
     see(whole)

@@ -23,7 +23,7 @@ const tokens = names.map((name, index) => ({
   spamFlag: index % 2 ? ('advert' as const) : ('imitation' as const),
 }))
 
-it('T10: tokens that advertise or imitate another token are collapsed and flagged, and the list shows no link or picture of them', async () => {
+it('tokens that advertise or imitate another token are collapsed and flagged, and the list shows no link or picture of them (fault T10)', async () => {
   const { container } = await render(<SpamTokens tokens={tokens} />)
   for (const name of names) expect(container.textContent).not.toContain(name)
   await act(async () => container.querySelector('button')?.click())
@@ -32,7 +32,7 @@ it('T10: tokens that advertise or imitate another token are collapsed and flagge
   expect(container.querySelectorAll('a, img, [href], [src]')).toHaveLength(0)
 })
 
-it('T10: a token name in the list never becomes a link', async () => {
+it('a token name in the list never becomes a link (fault T10)', async () => {
   const { container } = await render(
     <ul>
       {tokens.map(({ iconUrl: _none, ...token }) => (

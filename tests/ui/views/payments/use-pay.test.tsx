@@ -86,7 +86,7 @@ it('a payment keeps its view open and shows the reason if the user declines it i
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('T4: a payment is not shown as paid if the network confirmed a different transaction', async () => {
+it('a payment is not shown as paid if the network confirmed a different transaction (fault T4)', async () => {
   const { seen, press, asking, settled } = await begin()
   await press()
   await answer(asking, { phase: 'submitted' })
@@ -94,13 +94,13 @@ it('T4: a payment is not shown as paid if the network confirmed a different tran
   expect(seen.now).toMatchObject({ phase: 'ready', error: { code: 'send-other' } })
 })
 
-it('R25: a payment whose simulation reverts is not sent to the wallet', async () => {
+it('a payment whose simulation reverts is not sent to the wallet (attack R25)', async () => {
   const { seen, press, sent } = await begin({ status: 'reverts', error: toRecord(new AppError('unknown')) })
   await press()
   expect([seen.now?.phase, sent.mock.calls.length]).toEqual(['ready', 0])
 })
 
-it('R26: a payment is prepared again before its blockhash expires, and is not sent if the new preparation fails', async () => {
+it('a payment is prepared again before its blockhash expires, and is not sent if the new preparation fails (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { seen, press, prepare, sent } = await begin()

@@ -61,12 +61,15 @@ describe('a picture of a QR code in the recipient field', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
   const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
-  it.each(links)('R14: fills in the recipient, the amount and the network of the link %s', async link => {
-    const { change, give, settled } = await field()
-    await give('paste', [file('image/png', link)])
-    await settled()
-    expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
-  })
+  it.each(links)(
+    'fills in the recipient, the amount and the network of the link %s (attack R14)',
+    async link => {
+      const { change, give, settled } = await field()
+      await give('paste', [file('image/png', link)])
+      await settled()
+      expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
+    },
+  )
   it('is chosen with a button that has a label', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')

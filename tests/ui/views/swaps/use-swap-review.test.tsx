@@ -41,14 +41,14 @@ async function reviewOf(step: SwapStep, simulation: object) {
   return { result, count }
 }
 
-it('R25: a swap whose simulation reverts is not sent to the wallet', async () => {
+it('a swap whose simulation reverts is not sent to the wallet (attack R25)', async () => {
   const { result, count } = await reviewOf(swap, reverts)
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.act())
   expect([result.now.phase, count('sendTransaction')]).toEqual(['ready', 0])
 })
 
-it('R26: an approval of a swap is prepared again before its fees are out of date, until the wallet has the request', async () => {
+it('an approval of a swap is prepared again before its fees are out of date, until the wallet has the request (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { result, count } = await reviewOf(approve, works)

@@ -60,7 +60,7 @@ it('a token that imitates a known token is shown without the symbol that it copi
   expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
 })
 
-it('R17: an amount that cannot be read is shown as unreadable', async () => {
+it('an amount that cannot be read is shown as unreadable (attack R17)', async () => {
   const said = await told({ kind: 'coins', to: bob, amount: undefined })
   expect([said.warning, said.amount]).toEqual([
     "The amount can't be read. It may be everything you have.",
@@ -69,7 +69,7 @@ it('R17: an amount that cannot be read is shown as unreadable', async () => {
   expect(said.all).not.toMatch(/Amount|\b0\b/)
 })
 
-it('R17: a delegation of the account has a red banner', async () => {
+it('a delegation of the account has a red banner (attack R17)', async () => {
   const said = await told({ kind: 'delegate', to: bob })
   expect([said.isRed, said.warning]).toEqual([
     true,

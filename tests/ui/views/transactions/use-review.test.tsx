@@ -63,7 +63,7 @@ it('the review stays open and reports the error to the site if a send fails befo
   expect([done, result.now.problem]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
-describe('T11, G15: a send to a name, which Portico resolves again when the user confirms', () => {
+describe('a send to a name, which Portico resolves again when the user confirms (faults T11, G15)', () => {
   const name = 'amber.eth'
 
   it.each<[string, () => Promise<unknown>, unknown]>([
@@ -94,7 +94,7 @@ describe('T11, G15: a send to a name, which Portico resolves again when the user
   })
 })
 
-describe('R20: the review of a send that the wallet does not answer', () => {
+describe('the review of a send that the wallet does not answer (attack R20)', () => {
   async function hanging(stopWaiting: () => Promise<unknown>) {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -177,7 +177,7 @@ describe('the review of a repeated send', () => {
   })
 })
 
-it('R25: a send whose simulation reverts is not sent to the wallet', async () => {
+it('a send whose simulation reverts is not sent to the wallet (attack R25)', async () => {
   const asked: string[] = []
   const failing = {
     ...prepared('evm'),
@@ -199,7 +199,7 @@ it('R25: a send whose simulation reverts is not sent to the wallet', async () =>
 it.each([
   ['on Solana is prepared again before its blockhash expires', 'solana', 3],
   ['on an EVM network is prepared again before its fees are old', 'evm', 3],
-] as const)('R26: the review of a send %s', async (_what, type, times) => {
+] as const)('the review of a send %s (attack R26)', async (_what, type, times) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const prepare = vi.fn(async () => prepared(type))
@@ -211,7 +211,7 @@ it.each([
   expect(prepare).toHaveBeenCalledTimes(times)
 })
 
-it('R7: a request that changes on its way to the worker shows an error and never reaches the wallet', async () => {
+it('a request that changes on its way to the worker shows an error and never reaches the wallet (attack R7)', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {

@@ -13,7 +13,7 @@ import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
-it('D6: the view of a sent transaction shows it as pending, with a link to the explorer, when its receipt takes long', async () => {
+it('the view of a sent transaction shows it as pending, with a link to the explorer, when its receipt takes long (fault D6)', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
@@ -76,7 +76,7 @@ it.each([
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
-  'R2: the view of a swap in the state %s shows how much output arrived on the chain',
+  'the view of a swap in the state %s shows how much output arrived on the chain (attack R2)',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -99,7 +99,7 @@ it.each([
   if (never) expect(text).not.toMatch(never)
 })
 
-it('R20: the view of a send offers to stop waiting if the wallet has not replied for 30 seconds', async () => {
+it('the view of a send offers to stop waiting if the wallet has not replied for 30 seconds (attack R20)', async () => {
   const { has } = await shown('silent')
   expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)

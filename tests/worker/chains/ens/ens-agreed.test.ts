@@ -19,7 +19,7 @@ const found = (...nodes: readonly SendRpc[]) =>
 
 afterEach(() => void vi.useRealTimers())
 
-it('R29: an ENS name resolves to the address that two independent nodes return', async () => {
+it('an ENS name resolves to the address that two independent nodes return (attack R29)', async () => {
   expect(await found(honest, honest)).toEqual({ address: alice })
   expect(await found(lying, honest, honest)).toEqual({ address: alice })
   expect(await found(honest, broken, honest)).toEqual({ address: alice })
@@ -33,14 +33,14 @@ it.each<[string, readonly SendRpc[]]>([
   ['return different addresses', [lying, honest]],
   ['return an address and none', [lying, ignorant]],
   ['return three different results', [honest, lying, ignorant]],
-])('R29: an ENS name is rejected as disputed when the nodes %s', async (_what, nodes) => {
+])('an ENS name is rejected as disputed when the nodes %s (attack R29)', async (_what, nodes) => {
   await expect(found(...nodes)).rejects.toMatchObject({
     code: 'name-disputed',
     context: { name: 'amber.eth' },
   })
 })
 
-it('R29: an ENS address from a single node is unconfirmed', async () => {
+it('an ENS address from a single node is unconfirmed (attack R29)', async () => {
   const alone = { address: alice, unconfirmed: true }
   expect(await found(honest)).toEqual(alone)
   expect(await found(broken, honest)).toEqual(alone)

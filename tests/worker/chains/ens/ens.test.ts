@@ -210,7 +210,7 @@ describe('the primary name of an account', () => {
     expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
   })
 
-  it('T11: is missing if the name resolves to another account, on Ethereum and on other networks', async () => {
+  it('is missing if the name resolves to another account, on Ethereum and on other networks (fault T11)', async () => {
     const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
     expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
@@ -246,7 +246,7 @@ describe('the primary name of an account', () => {
   })
 
   const unnormalisedNames = ['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth']
-  it.each(unnormalisedNames)('T11: is missing for %s, which only imitates a name', async name => {
+  it.each(unnormalisedNames)('is missing for %s, which only imitates a name (fault T11)', async name => {
     const { resolvers, addresses, names } = world
     const odd = worldOf({
       resolvers: { ...resolvers, [name]: resolver },
@@ -281,7 +281,7 @@ describe('the normalisation of ENS names', () => {
   }
   const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
 
-  it('T11: has the result that every ENSIP-15 test vector demands', () => {
+  it('has the result that every ENSIP-15 test vector demands (fault T11)', () => {
     const outcome = (name: string) => {
       try {
         return normalize(name)

@@ -167,20 +167,20 @@ describe('the reader of EVM balances', () => {
         '0x1 ',
       ],
     ].flat(),
-  )('D3: rejects the malformed balance %j instead of reading it as zero', async balance =>
+  )('rejects the malformed balance %j instead of reading it as zero (fault D3)', async balance =>
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
   const chainIds = ['0x89', '0x0']
   it.each(chainIds)(
-    'D8: rejects the balances from a node that serves chain %s instead of the requested chain',
+    'rejects the balances from a node that serves chain %s instead of the requested chain (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
     },
   )
   const malformedChainIds = [undefined, null, '', '1', 1]
   it.each(malformedChainIds)(
-    'D8: rejects the balances from a node that reports the malformed chain id %j',
+    'rejects the balances from a node that reports the malformed chain id %j (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
     },
@@ -194,12 +194,12 @@ describe('the reader of EVM balances', () => {
     ['none', { amount: 1n }],
     ['nothing at all', { raw: '0x' }],
     ['too few bytes', { raw: '0x01' }],
-  ])('D10: leaves out a token with decimals %s and keeps the others', async (_, holding) => {
+  ])('leaves out a token with decimals %s and keeps the others (fault D10)', async (_, holding) => {
     const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
   })
 
-  it('R24: leaves out a token with an impossibly large balance', async () => {
+  it('leaves out a token with an impossibly large balance (attack R24)', async () => {
     const holding = { amount: 2n ** 256n - 1n, decimals: 6n }
     const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])

@@ -73,7 +73,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     const told = await simulate(sendRpc, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
-  it('T4: contain no output if a router promises an output amount but sends nothing', async () => {
+  it('contain no output if a router promises an output amount but sends nothing (fault T4)', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }

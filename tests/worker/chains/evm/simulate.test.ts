@@ -34,7 +34,7 @@ const plain =
   }
 
 describe('the transfer of a token with a fee on each transfer', () => {
-  it('G14: is simulated with its real balance changes, which include the fee', async () => {
+  it('is simulated with its real balance changes, which include the fee (fault G14)', async () => {
     const logs = [moved(owner, friend, 95n), moved(owner, taker, 8n)]
     expect(await simulate(telling({ logs }), owner, call)).toEqual({
       status: 'ok',
@@ -51,7 +51,7 @@ describe('the transfer of a token with a fee on each transfer', () => {
   })
 })
 
-describe('G13: the simulation of a token transfer', () => {
+describe('the simulation of a token transfer (fault G13)', () => {
   it.each([
     ['false, without reverting', no, 'reverts'],
     ['true', yes, 'ok'],

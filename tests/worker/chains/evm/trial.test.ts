@@ -39,7 +39,7 @@ const other = (sendRpc: SendRpc): ChainNode => ({ host: 'other', sendRpc })
 const tried = (...nodes: ChainNode[]) => simulateOnOtherNodes({ nodes, needed: 2 }, owner, call, [dai])
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
-describe('R2: the simulation of a swap call that the data provider proposes', () => {
+describe('the simulation of a swap call that the data provider proposes (attack R2)', () => {
   it("runs on the node of another operator, and not on the provider's own node", async () => {
     const liar = vi.fn(giving(2_495n))
     const simulation = await tried(providers(liar), other(giving(7n)))

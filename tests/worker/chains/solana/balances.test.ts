@@ -68,11 +68,11 @@ describe('the reader of Solana balances', () => {
     '99999999999999999999',
   ]
   it.each(malformedLamports)(
-    'D3: rejects the malformed lamports %j instead of reading them as zero',
+    'rejects the malformed lamports %j instead of reading them as zero (fault D3)',
     async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
-  it('D8: rejects the balances from a node of another cluster', async () => {
+  it('rejects the balances from a node of another cluster (fault D8)', async () => {
     expect(await codeOf(readFrom({ genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }))).toBe(
       'chain-mismatch',
     )
@@ -119,7 +119,7 @@ describe('the reader of Solana balances', () => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('R33: lists tokens with 0 decimals, but not mints with a supply of one, which are NFTs', async () => {
+  it('lists tokens with 0 decimals, but not mints with a supply of one, which are NFTs (attack R33)', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])

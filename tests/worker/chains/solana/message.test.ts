@@ -61,7 +61,7 @@ const guard: IInstruction = {
 }
 const expected = made([coins(bob.address, 5n)])
 
-describe('R4: the comparison of a Solana transaction with the requested one', () => {
+describe('the comparison of a Solana transaction with the requested one (attack R4)', () => {
   it.each<[string, string, string, readonly string[]]>([
     ['is the requested one', expected, expected, []],
     ['has a newer blockhash', expected, made([coins(bob.address, 5n)], thief.address), []],

@@ -28,7 +28,7 @@ const stranger = keyOf('has no account yet').address
 const rentOf = async (bytes: number) =>
   BigInt(Number(await rpc('getMinimumBalanceForRentExemption', [bytes])))
 
-describe('R13: the transfer of a token', () => {
+describe('the transfer of a token (attack R13)', () => {
   it.each([
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],

@@ -56,7 +56,7 @@ describe('a transfer on Solana', () => {
     ['SOL', undefined],
     ['a token', 'USDC'],
   ])(
-    'R11: of more %s than the account holds is rejected before the wallet receives a request',
+    'of more %s than the account holds is rejected before the wallet receives a request (attack R11)',
     async (_what, symbol) => {
       const from = chain.accounts.alice.address
       const token = symbol && usdc()
@@ -140,7 +140,7 @@ describe('a transfer on Solana', () => {
   })
 })
 
-it('G19: a transfer contains its amount of lamports exactly, for every amount', async () => {
+it('a transfer contains its amount of lamports exactly, for every amount (fault G19)', async () => {
   const blockhash = chain.accounts.bob.address
   const still: SendRpc = async ({ method }) =>
     method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }

@@ -78,7 +78,7 @@ it('a failed Solana transaction keeps the error of the chain for developers, and
   ])
 })
 
-describe('R4: a processed transaction on Solana', () => {
+describe('a processed transaction on Solana (attack R4)', () => {
   it('is reported as different if its recipient is not the requested one', async () => {
     const honest = node(confirmed, theirs.wire)
     const [event] = await lookUp(line(honest, honest), theirs.sent, 9)
@@ -107,7 +107,7 @@ describe('R4: a processed transaction on Solana', () => {
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
   ])(
-    'R4: does not count as expired if one node reports it expired and the other one %s',
+    'does not count as expired if one node reports it expired and the other one %s (attack R4)',
     async (_what, other) => {
       const liar = node(null, ours.wire, 10_000)
       expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])

@@ -60,14 +60,14 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('D8, C5: are read from the next node if the first one serves another chain or refuses the request', async () => {
+  it('are read from the next node if the first one serves another chain or refuses the request (faults D8, C5)', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('D9: arrive within 2 s if one node is dead, one is silent and one works', async () => {
+  it('arrive within 2 s if one node is dead, one is silent and one works (fault D9)', async () => {
     const { seen } = setUp({
       silent: NEVER,
       dead: failing(new AppError('network-failed')),
@@ -86,7 +86,7 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(4)
   })
 
-  describe('D4: balances from nodes with different latest blocks', () => {
+  describe('balances from nodes with different latest blocks (fault D4)', () => {
     /** Reads balances from a node that reports one number both as its latest block and as the balance. */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])

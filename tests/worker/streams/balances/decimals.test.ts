@@ -40,7 +40,7 @@ const mismatch = (given: number, decimals: number) => ({
   context: { given, decimals },
 })
 
-describe('R1: the check of the decimals of an asset', () => {
+describe('the check of the decimals of an asset (attack R1)', () => {
   it('sends no request for the native coin or for a token of the bundled list', async () => {
     const { check, asked } = checkOver(8, 8)
     await check(ethereum, undefined, 18)

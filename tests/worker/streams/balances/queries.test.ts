@@ -194,7 +194,7 @@ describe('the balances of an account over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('I3: are requested again soon after a failure, even if the clock was set back meanwhile', async () => {
+  it('are requested again soon after a failure, even if the clock was set back meanwhile (fault I3)', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))

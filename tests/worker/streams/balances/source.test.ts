@@ -107,19 +107,19 @@ describe('the source of balances', () => {
 
   const listedDecimals = ['22', '8', '0']
   it.each(listedDecimals)(
-    "R1: uses the network's decimals for the native coin even if the row says %s",
+    "uses the network's decimals for the native coin even if the row says %s (attack R1)",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
       expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })
     },
   )
 
-  it('R33: lists a token with 0 decimals', () => {
+  it('lists a token with 0 decimals (attack R33)', () => {
     const whole = { ...coin, quantity: { decimals: '0', numeric: '3' } }
     expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
   })
 
-  it('R24: lists a token without a value if its price is impossibly high', () => {
+  it('lists a token without a value if its price is impossibly high (attack R24)', () => {
     const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
     expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
     expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
@@ -176,7 +176,7 @@ describe('the source of balances', () => {
     ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
     ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],
     ['no symbol', { ...coin, symbol: null }],
-  ])('C9, R24: drops a row with %s and keeps the others', (_, bad) => {
+  ])('drops a row with %s and keeps the others (faults C9, R24)', (_, bad) => {
     expect(rows(bad, eth, bad)).toEqual(rows(eth))
   })
 
@@ -206,12 +206,12 @@ describe('the source of balances', () => {
     })
   })
 
-  it('C12: keeps the first of two rows for the same token', () => {
+  it('keeps the first of two rows for the same token (fault C12)', () => {
     const again = { ...coin, address: coin.address.toLowerCase(), quantity: { decimals: '6', numeric: '9' } }
     expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
   })
 
-  it('T10: removes line breaks and control characters from the names of tokens', () => {
+  it('removes line breaks and control characters from the names of tokens (fault T10)', () => {
     const bad = { ...coin, name: 'Free\u202Emoney\n\u0000<b>', symbol: 'X'.repeat(2000) }
     const [token] = rows(bad)?.tokens ?? []
     expect(token?.name).toBe('Free money <b>')
@@ -224,11 +224,11 @@ describe('the source of balances', () => {
   )
 
   const answers = [null, [], 'x', 1, {}, { balances: null }, { balances: {} }, { balances: 'x' }]
-  it.each(answers)('C9: rejects the response %j as answer-malformed', answer =>
+  it.each(answers)('rejects the response %j as answer-malformed (fault C9)', answer =>
     expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 
-  it('C10: rejects more than 5,000 rows', () => {
+  it('rejects more than 5,000 rows (fault C10)', () => {
     expect(listedFrom({ balances: Array(5001).fill(eth) }).seen.error).toMatchObject({
       code: 'answer-too-large',
     })

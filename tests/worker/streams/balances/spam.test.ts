@@ -58,7 +58,7 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
   return { readChain, last, data: last && 'data' in last ? last.data : undefined }
 }
 
-describe('T10: a suspicious token in the list of balances', () => {
+describe('a suspicious token in the list of balances (fault T10)', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
   it('is left out of the total value if it imitates a known symbol', async () => {

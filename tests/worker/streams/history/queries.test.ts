@@ -174,7 +174,7 @@ describe('the history of an account', () => {
     })
   })
 
-  it('C12: treats a page as the last one if its cursor leads back to an earlier page', async () => {
+  it('treats a page as the last one if its cursor leads back to an earlier page (fault C12)', async () => {
     const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
     await history.page(account, 'c1')
     await history.page(account, 'c2')
@@ -195,7 +195,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  describe('T9: a transfer from an address that imitates a recipient of the history', () => {
+  describe('a transfer from an address that imitates a recipient of the history (fault T9)', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const

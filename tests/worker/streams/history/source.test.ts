@@ -124,11 +124,11 @@ describe('the source of the history', () => {
     ['an unknown status', withMetadata({ status: 'maybe' })],
     ['no date', withMetadata({ minedAt: 'yesterday' })],
     ['a date that is not valid', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
-  ])('C9: drops a row with %s and keeps the others', (_, bad) => {
+  ])('drops a row with %s and keeps the others (fault C9)', (_, bad) => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('C9, R24: drops a malformed or impossible transfer and keeps the transaction', () => {
+  it('drops a malformed or impossible transfer and keeps the transaction (faults C9, R24)', () => {
     const impossible = { ...transfer, quantity: { numeric: `1${'0'.repeat(60)}` } }
     const bad = [
       impossible,
@@ -140,16 +140,16 @@ describe('the source of the history', () => {
     expect(itemsOf({ ...row, transfers: [...bad, transfer] })?.[0]?.transfers).toHaveLength(1)
   })
 
-  it('C12: lists a transaction once if two rows have the same id', () =>
+  it('lists a transaction once if two rows have the same id (fault C12)', () =>
     expect(itemsOf(row, row, row)).toHaveLength(1))
 
-  it('C12: treats a page whose next cursor is its own cursor as the last page', () => {
+  it('treats a page whose next cursor is its own cursor as the last page (fault C12)', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
     expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
   })
 
   const answers = [null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }]
-  it.each(answers)('C9: rejects the response %j as answer-malformed', answer =>
+  it.each(answers)('rejects the response %j as answer-malformed (fault C9)', answer =>
     expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

@@ -100,7 +100,7 @@ describe('the on-ramp options', () => {
       },
     ],
     ['no answer', []],
-  ])('R24: are rejected if they have %s, so that the built-in options are used', (_what, answer) => {
+  ])('are rejected if they have %s, so that the built-in options are used (attack R24)', (_what, answer) => {
     const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
     expect(seen.error).toMatchObject({ code: 'answer-malformed' })
   })
@@ -154,7 +154,7 @@ describe('the on-ramp quotes', () => {
     ['a quote of impossibly many coins', { destinationAmount: '1'.repeat(60) }],
     ['a quote without a provider', { serviceProvider: '' }],
     ['a quote of a provider whose name is markup', { serviceProvider: '<img>' }],
-  ])('R24: do not include %s', (_what, own) => {
+  ])('do not include %s (attack R24)', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(buyParams))
     expect(seen.values).toEqual([[]])
   })

@@ -18,7 +18,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('D9: emits the value of the third source if the first one never responds and the second one is slow', () => {
+  it('emits the value of the third source if the first one never responds and the second one is slow (fault D9)', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
       expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')

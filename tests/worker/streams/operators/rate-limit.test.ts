@@ -54,7 +54,7 @@ describe('the rate limit of a host', () => {
     })
   })
 
-  it('C2, C3: sends no request to a host before its Retry-After', () => {
+  it('sends no request to a host before its Retry-After (faults C2, C3)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
@@ -72,7 +72,7 @@ describe('the rate limit of a host', () => {
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it("C1: slows down requests to a failing host, and rejects with the host's last error", () => {
+  it("slows down requests to a failing host, and rejects with the host's last error (fault C1)", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let asked = 0
@@ -102,7 +102,7 @@ describe('the rate limit of a host', () => {
     expect(all.values).toHaveLength(5)
   })
 
-  it('C5: sends no further request to a host that refuses this site', () => {
+  it('sends no further request to a host that refuses this site (fault C5)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0

@@ -15,7 +15,7 @@ function setUp() {
   return { time, sendRpc, told }
 }
 
-describe('C15: a host whose responses the browser does not let the page read', () => {
+describe('a host whose responses the browser does not let the page read (fault C15)', () => {
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],

@@ -59,7 +59,7 @@ describe('the warnings about a recipient', () => {
   })
 })
 
-it('T9: an address that sent or received only empty or spam transfers is not a recent recipient', async () => {
+it('an address that sent or received only empty or spam transfers is not a recent recipient (fault T9)', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
@@ -78,7 +78,7 @@ it('T9: an address that sent or received only empty or spam transfers is not a r
   expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('T9: an address that imitates any earlier recipient is detected, and is never listed as a recent recipient', async () => {
+it('an address that imitates any earlier recipient is detected, and is never listed as a recent recipient (fault T9)', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [
@@ -99,7 +99,7 @@ it('T9: an address that imitates any earlier recipient is detected, and is never
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
 
-it('T9: the recipient of a send from this browser is stored as a recent recipient', async () => {
+it('the recipient of a send from this browser is stored as a recent recipient (fault T9)', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
   await tab.call<TransactionRecord>('sendTransaction', transfer('told'))

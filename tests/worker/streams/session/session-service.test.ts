@@ -139,7 +139,7 @@ describe('the session of the last visit', () => {
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
-  it('R18: is not restored with a wallet that has the same rdns and another name', async () => {
+  it('is not restored with a wallet that has the same rdns and another name (attack R18)', async () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()

@@ -87,7 +87,7 @@ describe('the quotes of a swap', () => {
     seen.stop()
   })
 
-  it('R24: are unavailable if their output is larger than any possible amount', async () => {
+  it('are unavailable if their output is larger than any possible amount (attack R24)', async () => {
     const swap = stage(() => of(2n ** 256n - 1n))
     const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)

@@ -127,7 +127,7 @@ describe('the quote of a swap', () => {
     ['a float', [quote({ toAmount: 5.5 })]],
     ['missing', []],
     ['larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
-  ])('R24: is rejected if it is %s', (_what, quotes) =>
+  ])('is rejected if it is %s (attack R24)', (_what, quotes) =>
     expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

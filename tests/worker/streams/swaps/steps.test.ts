@@ -168,7 +168,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
 }
 
 describe('the next step of a swap', () => {
-  it("R1: is rejected if the decimals of the token differ from the swap service's list", async () => {
+  it("is rejected if the decimals of the token differ from the swap service's list (attack R1)", async () => {
     const { look, state, checked, asked } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
@@ -308,7 +308,7 @@ describe('the permit of a swap', () => {
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it('R10: is deleted and requested again after the token contract has used it', async () => {
+  it('is deleted and requested again after the token contract has used it (attack R10)', async () => {
     const { look, steps, question: swapParams, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)
@@ -318,7 +318,7 @@ describe('the permit of a swap', () => {
     expect(next).toMatchObject({ kind: 'permit' })
     expect(JSON.parse(next.typedData).message.nonce).toBe('6')
   })
-  it('R10: is deleted after a swap with it was sent, even before the network shows the swap', async () => {
+  it('is deleted after a swap with it was sent, even before the network shows the swap (attack R10)', async () => {
     const { look, steps, question: swapParams } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)

@@ -129,7 +129,7 @@ it('after the user rejects one of several calls, the later calls are not sent', 
   expect([last.phase, origin.sends()]).toEqual(['refused', 1])
 })
 
-describe('R6: a send of several calls', () => {
+describe('a send of several calls (attack R6)', () => {
   const both300 = [100n, 200n].map(value => ({ to: bob, value, data: '0x' }))
   const silent = () => {
     throw { code: -32603, message: 'the extension was reloaded' }

@@ -119,7 +119,7 @@ describe('the transaction of a contract account, which a bundler sends', () => {
   })
 })
 
-it('T4: a transaction is reported as different if the wallet sends it from another of its accounts', async () => {
+it('a transaction is reported as different if the wallet sends it from another of its accounts (fault T4)', async () => {
   await chain.rpc('anvil_setBalance', [thief, '0xde0b6b3a7640000'])
   await chain.rpc('anvil_impersonateAccount', [thief])
   expect(await send('switched', { from: thief })).toEqual(['from'])
@@ -129,7 +129,7 @@ it('a transaction that another address sent is reported as different if the acco
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
-describe('T4: a transaction on chain, compared with the requested one', () => {
+describe('a transaction on chain, compared with the requested one (fault T4)', () => {
   it('is tested with twenty kinds of differences', () => expect(changes).toHaveLength(20))
   it.each(changes)('is reported as different if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)

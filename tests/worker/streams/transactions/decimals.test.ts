@@ -23,7 +23,7 @@ const mismatch = (given: number, decimals: number) => ({
   context: { given, decimals },
 })
 
-describe("R1: a transfer whose amount depends on the token's decimals", () => {
+describe("a transfer whose amount depends on the token's decimals (attack R1)", () => {
   it.each([
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],

@@ -50,7 +50,7 @@ const bundled = (id: string, ...calls: EvmCall[]) => outcome('sendCalls', { id, 
 const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 })
 const asked = { reason: undefined, sends: 1 }
 
-describe('R11: the balance check right before the request goes to the wallet', () => {
+describe('the balance check right before the request goes to the wallet (attack R11)', () => {
   it('compares the balance with the amount of a token transfer, and with the amount that a swap sells', async () => {
     expect(await sent('enough', 'send', transfer(40n))).toEqual(asked)
     expect(await sent('sold', 'swap', swap(40n))).toEqual(asked)

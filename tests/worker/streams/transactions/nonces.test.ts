@@ -54,7 +54,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
   for (const id of ids) await tab.call('refresh', id)
 }
 
-describe('R5: the nonces of transactions', () => {
+describe('the nonces of transactions (attack R5)', () => {
   it('a send is not shown as replaced if another send gets the nonce that was expected for the first one', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
@@ -139,7 +139,7 @@ describe('R5: the nonces of transactions', () => {
     20_000,
   )
 
-  it('R28: a transaction of a contract account has no nonce of that account, because a bundler sends it, and so it cannot be cancelled', async () => {
+  it('a transaction of a contract account has no nonce of that account, because a bundler sends it, and so it cannot be cancelled (attack R28)', async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])

@@ -123,7 +123,7 @@ describe('sending a transaction', () => {
       4_323n,
     ],
   ])(
-    'R27: finds the transaction on the chain although %s',
+    'finds the transaction on the chain although %s (attack R27)',
     async (id, error, code, amount) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method, params }) => {
@@ -256,7 +256,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
   )
 })
 
-describe('R20: a send that the wallet never answers', () => {
+describe('a send that the wallet never answers (attack R20)', () => {
   it('can be marked as not sent by the user, who can then send again, and still accepts a late answer of the wallet', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
@@ -339,7 +339,7 @@ describe('the review of a send', () => {
       undefined,
     ])
   })
-  it("G14, R32: marks balance changes that differ from the request by more than the token's rounding", async () => {
+  it("marks balance changes that differ from the request by more than the token's rounding (faults G14, R32)", async () => {
     const token = '0x00000000000000000000000000000000000d31ea'
     const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })

@@ -15,7 +15,7 @@ const open = () => {
   return { origin, tab }
 }
 
-describe('R7: a request that was changed after its review', () => {
+describe('a request that was changed after its review (attack R7)', () => {
   it.each([
     ['another recipient', { to: thief, value: 1_000n, data: '0x' }],
     ['an approval', { to: thief, value: 0n, data: `0x095ea7b3${addressWord(bob)}${wordOf(1n)}` }],

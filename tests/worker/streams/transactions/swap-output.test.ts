@@ -54,7 +54,7 @@ async function swapped(
 const tokens = (least: bigint): ExpectedOutput => ({ token, minOutput: least, symbol: 'DAI', decimals: 18 })
 const coins = (least: bigint): ExpectedOutput => ({ minOutput: least, symbol: 'ETH', decimals: 18 })
 
-describe('R2: a confirmed swap', () => {
+describe('a confirmed swap (attack R2)', () => {
   it.each([
     ['the agreed number of tokens', token, 500n, tokens(500n), 500n, 'enough'],
     ['fewer tokens than agreed', token, 499n, tokens(500n), 499n, 'less'],

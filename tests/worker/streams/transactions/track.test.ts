@@ -74,7 +74,7 @@ const asksIn = async (lookUp: ReturnType<typeof setUp>['lookUp'], ms: number) =>
   return lookUp.mock.calls.length
 }
 
-it('D6: a transaction counts as slow after 180 s without a receipt, and is then no longer polled', async () => {
+it('a transaction counts as slow after 180 s without a receipt, and is then no longer polled (fault D6)', async () => {
   const { tx, lookUp, stop, visible$, look } = setUp()
   expect(await asksIn(lookUp, transactionWaitMs)).toBeGreaterThanOrEqual(transactionWaitMs / fallbackPollMs)
   expect(tx()).toMatchObject({ phase: 'pending', slow: false })

@@ -22,7 +22,7 @@ const open = (kept: 'failed' | 'refused', from: TransactionRecord['phase'] = 're
   return { origin, tab }
 }
 
-describe('R8, A9: a send whose record cannot be written', () => {
+describe('a send whose record cannot be written (faults R8, A9)', () => {
   it.each([
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],

@@ -15,7 +15,7 @@ const open = (disk = memoryStore()) => {
   return tab
 }
 
-it('R9: an unreadable record of a transaction is set aside and counted, and the other records stay usable', async () => {
+it('an unreadable record of a transaction is set aside and counted, and the other records stay usable (attack R9)', async () => {
   const disk = memoryStore()
   const first = open(disk)
   await first.call<TransactionRecord>('sendTransaction', transfer('good'))
@@ -34,7 +34,7 @@ it('R9: an unreadable record of a transaction is set aside and counted, and the 
   expect(await disk.keys('money/unreadable/')).toEqual([])
 })
 
-it('R9: a send is rejected if its record could not be read again from the store', async () => {
+it('a send is rejected if its record could not be read again from the store (attack R9)', async () => {
   const intent = { ...transfer('odd'), summary: { symbol: 'ETH', amount: 'all of it' } }
   await expect(open().call('sendTransaction', intent)).rejects.toMatchObject({ code: 'transaction-invalid' })
   expect(account).toBe(intent.account)

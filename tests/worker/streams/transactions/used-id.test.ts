@@ -10,7 +10,7 @@ afterEach(() => {
 })
 const carol = '0x00000000000000000000000000000000000CA401'
 
-describe('R34: an id that already belongs to another send', () => {
+describe('an id that already belongs to another send (attack R34)', () => {
   it.each([
     ['recipient', transfer('recipient', { to: carol })],
     ['amount', transfer('amount', { amount: 2_000n })],

@@ -42,7 +42,7 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
   return { origin, tab: next, answered }
 }
 
-describe('R12: a transaction', () => {
+describe('a transaction (attack R12)', () => {
   it('is confirmed if two independent nodes confirm it', async () => {
     const { tab } = await minedAndAsked('two', chain.sendRpc, chain.sendRpc)
     await until(() => tab.phase('two'), 'confirmed')
@@ -97,7 +97,7 @@ describe('R12: a transaction', () => {
     15_000,
   )
 
-  it('R5: has no stored nonce if only one node reports the nonce, so that a replacement cannot use a wrong one', async () => {
+  it('has no stored nonce if only one node reports the nonce, so that a replacement cannot use a wrong one (attack R5)', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)
@@ -118,7 +118,7 @@ describe('R12: a transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('R5: does not count as replaced if only one node reports the replacement', async () => {
+  it('does not count as replaced if only one node reports the replacement (attack R5)', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)

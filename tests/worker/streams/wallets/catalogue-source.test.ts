@@ -116,24 +116,24 @@ describe('the source of the wallet catalogue', () => {
     ['no id', { ...row, id: undefined }],
     ['an id with a path', { ...row, id: '../x' }],
     ['no name', { ...row, name: '\u200b' }],
-  ])('C9: drops a row with %s and keeps the others', (_, bad) => {
+  ])('drops a row with %s and keeps the others (fault C9)', (_, bad) => {
     expect(fetchFrom({ data: [bad, row], count: 2 }).seen.values[0]?.wallets.map(({ id }) => id)).toEqual([
       'w1',
     ])
   })
 
-  it('C9: counts the rows if the total number in the response is malformed', () => {
+  it('counts the rows if the total number in the response is malformed (fault C9)', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
-  it('C12: lists a wallet once if two rows have the same id', () =>
+  it('lists a wallet once if two rows have the same id (fault C12)', () =>
     expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
-  it('C10: shortens long names, and rejects a response with 20,000 wallets', () => {
+  it('shortens long names, and rejects a response with 20,000 wallets (fault C10)', () => {
     expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
   })
   it.each([null, [], {}, { data: null, count: 1 }])(
-    'C9: rejects the response %j as answer-malformed',
+    'rejects the response %j as answer-malformed (fault C9)',
     answer => {
       expect(fetchFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' })
     },
