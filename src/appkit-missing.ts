@@ -19,7 +19,7 @@ const methodName =
   /^(?:add|connect|create|fetch|get|handle|is|pop|remove|reset|set|show|subscribe|switch|sync|update)[A-Z]/
 
 /**
- * Returns a function in place of an AppKit function that Portico does not have. The returned function throws an error
+ * Returns a function for an AppKit function that Portico does not have. A call of the returned function throws an error
  * that names the replacement.
  */
 export function missingName(name: string, instead = 'see docs/migrate.md of Portico'): () => never {
@@ -31,8 +31,8 @@ export function missingName(name: string, instead = 'see docs/migrate.md of Port
 }
 
 /**
- * Returns the object with a method for every name of AppKit that the object lacks. Such a method throws an error with
- * its name.
+ * Returns the object, extended by a method for every AppKit name that the object lacks. A call of such a method throws
+ * an error with the method's name.
  */
 export function withMissing<T extends object>(
   own: T,

@@ -21,13 +21,13 @@ export type AppKitOptions = HostOptions & {
 
 /** The connected account, with AppKit's field names. */
 export type AppKitAccount = {
-  /** The address without its network. */
+  /** The account's address without its network. */
   readonly address: string | undefined
-  /** The address with its network (CAIP-10). */
+  /** The account's address with its network (CAIP-10). */
   readonly caipAddress: CaipAddress | undefined
   /** Whether an account is connected. */
   readonly isConnected: boolean
-  /** The state of the connection. */
+  /** The state of the wallet's connection, for example `connected` or `reconnecting`. */
   readonly status: Account['status']
   /** All accounts that the wallet shares. */
   readonly allAccounts: readonly { readonly address: string; readonly namespace: Namespace }[]
@@ -35,7 +35,7 @@ export type AppKitAccount = {
 
 /** The current network, with AppKit's field names. */
 export type AppKitNetwork = {
-  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
+  /** The network that the modal shows. It is undefined while the wallet is on a network that the site does not list. */
   readonly caipNetwork: Network | undefined
   /** The CAIP-2 id of the wallet's network, even if the site does not list that network. */
   readonly caipNetworkId: CaipNetworkId | undefined
@@ -45,9 +45,9 @@ export type AppKitNetwork = {
 
 /** The state of the modal, with AppKit's field names. */
 export type AppKitState = {
-  /** The modal is on the screen. */
+  /** Whether the modal is on the screen. */
   readonly open: boolean
-  /** The modal is about to open, and its files are loading. */
+  /** Whether the modal is about to open and its files are loading. */
   readonly loading: boolean
   /** Whether the worker has answered for the first time since the page loaded. */
   readonly initialized: boolean
@@ -67,7 +67,7 @@ export type AppKitTheme = {
 export type AppKitEvent = {
   /** When the event happened (epoch ms). 0 before the first event. */
   readonly timestamp: number
-  /** The event of the modal. Undefined before the first event. */
+  /** The event of the modal. It is undefined before the first event. */
   readonly data: TrackedEvent | undefined
 }
 
@@ -83,7 +83,7 @@ export type AppKitConnection = {
   readonly caipAddress: CaipAddress
   /** All accounts that the wallet shares. */
   readonly accounts: readonly {
-    /** The address without its network. */
+    /** The account's address without its network. */
     readonly address: string
   }[]
 }
@@ -118,7 +118,7 @@ export type AppKitOpenOptions = OpenOptions & {
  * and returns the function that unsubscribes.
  */
 export type AppKit = {
-  /** The Portico that these methods use. */
+  /** The Portico instance that these methods control. */
   readonly portico: Portico
   /** Opens the modal. Rejects with `view-unknown` for a view that Portico does not have. */
   open(options?: AppKitOpenOptions): Promise<void>

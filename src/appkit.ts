@@ -233,8 +233,8 @@ function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Accoun
 }
 
 /**
- * Returns the CAIP-2 id of a network object, a CAIP-2 id or an EVM chain id. Other text is returned unchanged, because
- * the function that then gets the text reports the error.
+ * Returns the CAIP-2 id of a network object, a CAIP-2 id or an EVM chain id. An invalid text is returned unchanged,
+ * because the function that uses the result reports it as an error.
  */
 function idOf(network: NetworkOption | number): CaipNetworkId {
   if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)

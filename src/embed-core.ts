@@ -84,7 +84,8 @@ export function start(
 
 /** Loads the API. If the modal is opening, waits until the modal is painted. Loads again after a failure. */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // Waits one task: if a click has loaded this file, the modal starts to open only after `start` has returned.
+  // Waits one task. If a click has loaded this file, the modal starts to open only after `start` has returned, and the
+  // next line then waits until the modal is painted.
   await delay(0)
   await parts.painted()
   for (;;) {

@@ -60,7 +60,8 @@ function run(script: HTMLScriptElement): void {
   const press = whenLoaded(started => started.open())
   const actions = { intent, press }
   onButtons(button => {
-    // A button belongs to the first script tag, unless its attribute `instance` is the id of a later script tag.
+    // Every button belongs to the first script tag, except a button whose attribute `instance` is the id of a later
+    // script tag.
     if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
     // The text of elements other than `portico-button` is in files that load later. If the page has such an element,
     // they load now.
@@ -98,5 +99,5 @@ function run(script: HTMLScriptElement): void {
     )
 }
 
-// `document.currentScript` is set only now, while the browser runs this file. In callbacks it is null.
+// The browser sets `document.currentScript` only while it runs this file. In callbacks it is null.
 run(document.currentScript as HTMLScriptElement)

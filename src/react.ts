@@ -206,7 +206,8 @@ export function usePorticoSmartSessions(account?: CaipAddress): Loadable<readonl
 }
 
 function useAccountQuery<T>(query: AccountQuery<T>, account: CaipAddress | undefined): Loadable<T> {
-  // Each account has its own query, which starts without data, so the data of one account is never shown for another.
+  // Each account has a query of its own, which starts without data. So the data of one account is never shown for
+  // another account.
   const chosen = useMemo(() => (account ? query.of(account) : query), [query, account])
   return usePorticoValue<Loadable<T>>(chosen, getIdle)
 }

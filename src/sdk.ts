@@ -227,7 +227,7 @@ export function createPortico(options: HostOptions = {}): Portico {
     return known
   }
   const parts = composePortico(options, {
-    // If the bundle is not a module, bundlers replace `import.meta.url` with undefined.
+    // In a bundle that is not a module, bundlers replace `import.meta.url` with undefined.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),

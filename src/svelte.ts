@@ -53,7 +53,7 @@ export type WritablePorticoStore<T> = PorticoStore<T> & {
 export type PorticoStores = {
   /** The connected account. */
   readonly account: PorticoStore<Account>
-  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
+  /** The network that the modal shows. It is undefined while the wallet is on a network that the site does not list. */
   readonly network: PorticoStore<Network | undefined>
   /** The networks of the site. */
   readonly networks: PorticoStore<readonly Network[]>

@@ -19,7 +19,7 @@ export type SignInProof = {
   readonly signature: string
   /** Domain of the site with its port, if any, for example `shop.example` or `localhost:3000`. */
   readonly domain: string
-  /** The nonce your server issued for this message. Accept each nonce once. */
+  /** The nonce that your server issued for this message. Accept each nonce only once. */
   readonly nonce: string
   /** The network (CAIP-2) or networks with which the user may sign in. Default: any network. */
   readonly chain?: string | readonly string[]

@@ -8,23 +8,26 @@ type Address = `0x${string}`
 type Capable = {
   /** The address. */
   readonly address: Address
-  /** Always empty. */
+  /** Always empty, because Portico reports no capabilities here. */
   readonly capabilities: Record<string, unknown>
 }
-/** wagmi 2 expects plain addresses. wagmi 3 expects objects with capabilities if it passes `withCapabilities`. */
+/**
+ * wagmi 2 expects plain addresses. wagmi 3 expects objects with capabilities if it passes `withCapabilities`. This type
+ * fits both.
+ */
 type Accounts = readonly Address[] & readonly Capable[]
 
 /** The parts of a chain in wagmi's config that a wallet needs to add the chain. */
 type ChainLike = {
-  /** Chain id. */
+  /** The EVM chain id. */
   readonly id: number
   /** Name of the network. */
   readonly name: string
   /** The coin that pays the fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** JSON-RPC URLs. */
+  /** JSON-RPC URLs of the network. */
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-  /** Block explorer. */
+  /** The network's block explorer. */
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
 }
 
@@ -57,11 +60,11 @@ type SwitchChainParams = {
 
 /** wagmi's connector interface. */
 export type PorticoConnector<Chain> = {
-  /** Id of the connector. */
+  /** Id of the connector in wagmi. */
   readonly id: 'portico'
   /** Name that wagmi shows. */
   readonly name: string
-  /** Type of the connector. */
+  /** Type of the connector in wagmi. */
   readonly type: 'portico'
   /** Picture of the connector. */
   readonly icon: string
@@ -77,7 +80,7 @@ export type PorticoConnector<Chain> = {
   getAccounts(): Promise<readonly Address[]>
   /** Returns the wallet's chain id. */
   getChainId(): Promise<number>
-  /** Returns the EIP-1193 provider. Undefined on a server. */
+  /** Returns the EIP-1193 provider. Returns undefined on a server. */
   getProvider(): Promise<Eip1193Provider | undefined>
   /** Whether an account is connected. */
   isAuthorized(): Promise<boolean>
@@ -158,7 +161,8 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       type: 'portico',
       icon: porticoWallet.icon,
       rdns: porticoWallet.rdns,
-      // Listens from the start, so that wagmi also connects when the user connects with the modal's own button.
+      // Creates the provider at the start, so that wagmi also connects when the user connects with the modal's own
+      // button.
       setup: async () => void (typeof given !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
@@ -206,8 +210,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
           if (codeOf(error) !== unrecognizedChain) throw error
           const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
           await request('wallet_addEthereumChain', [wanted])
-          // Some wallets add a network without a switch to that network. So the code reads the wallet's current
-          // network.
+          // Some wallets add a network without switching to it. So the code reads the wallet's current network.
           if ((await connector.getChainId()) !== chainId)
             await request('wallet_switchEthereumChain', [{ chainId: hex }])
         }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Characters that often break code for texts: controls, quotes, direction marks and overrides, joiners, combining
- * marks, halves of surrogate pairs, a family emoji.
+ * Characters that often break code that processes text: control characters, quotes, marks and overrides of the writing
+ * direction, joiners, combining marks, halves of surrogate pairs, parts of a family emoji.
  */
 const odd = [
   ...[
@@ -20,8 +20,8 @@ const codePoint = fc.oneof(
 )
 
 /**
- * Generates a text of up to `maxLength` code points of any kind. fast-check's unit `binary` first makes a table
- * of all code points, which takes seconds on a busy machine, and its texts are much shorter than
+ * Generates a text of up to `maxLength` code points of any kind. fast-check's own unit `binary` is not used: it first
+ * makes a table of all code points, which takes seconds on a busy machine, and its texts are much shorter than
  * `maxLength`.
  */
 export const anyText = (maxLength: number): fc.Arbitrary<string> =>

@@ -393,7 +393,7 @@ describe('the files of the repository', () => {
     const named = read('tests/vectors/README.md')
     expect(folders.filter(folder => !named.includes(`\n| ${folder} |`))).toEqual([])
   })
-  it('replace no module in tests', () => {
+  it('mock no module in tests', () => {
     const all = code.filter(path => path.startsWith('tests/'))
     expect(all.flatMap(path => breaches(path, read(path), replacedModules))).toEqual([])
   })

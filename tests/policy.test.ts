@@ -73,7 +73,7 @@ describe('the generated content security policy', () => {
     })
   })
 
-  it('adds the sources of the page, which replace none', () => {
+  it('adds the sources that the page lists to its own sources, and replaces none', () => {
     const add = { 'form-action': ["'self'"], 'font-src': ['https://fonts.example'], 'style-src': ["'self'"] }
     expect(policyDirectives({}, { add })).toMatchObject({ ...add, 'script-src': ["'self'"] })
   })

@@ -13,12 +13,13 @@ export type Timing = {
   /** Delays before each restart, in order. The last delay repeats, and the first restart is immediate. */
   readonly backoff: readonly number[]
   /**
-   * A worker that has run for this time counts as healthy. After its crash, the restart delays begin again with the
+   * Time after which a running worker counts as healthy. If it crashes later, the restart delays begin again with the
    * first delay.
    */
   readonly settled: number
   /**
-   * Number of early crashes in a row after which the next transport is used. A script that throws gets only two starts.
+   * Number of early crashes in a row after which the page uses the next transport. A script that throws an error gets
+   * only two starts.
    */
   readonly maxMisses: number
   /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */
@@ -39,8 +40,8 @@ export const timing: Timing = {
 
 /**
  * Returns the browser's Web Locks. A crashed worker sends no event and closes no port, but the browser releases its
- * locks at once. Therefore the worker holds a lock until it ends, and the page waits for the same lock. Without Web
- * Locks only the heartbeat detects a crash.
+ * locks at once. Therefore the worker holds a lock until it ends, and the page waits for this lock. Without Web Locks
+ * only missed pings reveal a crash.
  */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks
@@ -60,7 +61,8 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
     const forLife = new Promise<void>(done => {
       release = done
     })
-    // The worker must not delay its first reply if the lock manager never replies.
+    // Continues without the lock if the browser never grants it, so that the worker's first reply is not delayed for
+    // long.
     setTimeout(() => resolve(release), longestWait)
     manager
       .request(name, () => {
@@ -82,8 +84,8 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
       if (!stop.signal.aborted) onGone()
     })
     .catch(() => {
-      // The page stopped watching, or the browser refuses locks. In the second case the heartbeat still detects a
-      // crash.
+      // The wait ends with an error if the page stops watching or the browser refuses locks. In the second case missed
+      // pings still reveal a crash.
     })
   return () => stop.abort()
 }

@@ -40,7 +40,7 @@ export function serveCalls(api: object, port: MessagePort): () => void {
   return () => port.close()
 }
 
-/** The calling end of a port. */
+/** The end of a port that calls functions on the other end. */
 export type Calls = {
   call(method: string, args: readonly unknown[]): Promise<unknown>
   /** The number of pending calls. */
@@ -49,9 +49,13 @@ export type Calls = {
   close(reason: AppError): void
 }
 
-/** Makes calls over this port. A call that fails on the other side rejects with an AppError of the same code and context. */
+/**
+ * Creates the functions that call methods over this port. If a method fails on the other end of the port, the call
+ * rejects with an AppError of the same code and context.
+ */
 export function callRemote(port: MessagePort): Calls {
-  // The functions below hold Comlink's proxy in memory. If it were garbage-collected, replies to open calls would be lost.
+  // The functions below keep a reference to Comlink's proxy. If the browser garbage-collected the proxy, replies to
+  // pending calls would be lost.
   let remote: ReturnType<typeof wrap<Dispatch>> | undefined = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined
@@ -80,7 +84,7 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      // Comlink keeps the port until its proxy is collected, and a call without a reply refers to the proxy.
+      // Releases Comlink's proxy, so that the browser can collect it. Until then Comlink keeps the port open.
       remote = undefined
       // The port is closed here and not with Comlink's `release`, because `release` sends a message first and leaves
       // its rejection unhandled.
@@ -89,7 +93,7 @@ export function callRemote(port: MessagePort): Calls {
   }
 }
 
-// The other side returns its errors as replies, so a rejection means that a value could not be cloned.
+// The worker returns errors as replies, so this rejection can only mean that a value could not be cloned.
 function uncloneable(method: string, cause: unknown): AppError {
   return coreError('not-cloneable', { method }, cause)
 }

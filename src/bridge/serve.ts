@@ -28,7 +28,8 @@ export function serve(handshake: Handshake, api: WorkerApi, streams: Sources): S
   const stopCalls = serveCalls(
     {
       ...api,
-      // The first reply proves to the page that the worker runs, so it is delayed until the page can detect a crash.
+      // The first reply tells the page that the worker runs. It waits for the liveness lock, so that the page can
+      // detect a crash from then on.
       ping: async (nonce: number) => {
         await held
         return api.ping(nonce)
@@ -68,8 +69,8 @@ export type Sources = {
 export type ServedStreams = { size(): number; close(): void }
 
 /**
- * Number of values that the worker may send before the page acknowledges one. It is 1, so that no values pile up in the
- * port while the page is busy.
+ * Number of values that the worker may send before the page acknowledges one. With 1, no values pile up in the port
+ * while the page is busy.
  */
 const credit = 1
 /**
@@ -171,7 +172,7 @@ function createFlow(
       } catch (error) {
         fail(error)
       }
-      // The source may have ended or failed synchronously, during `subscribe`.
+      // The source may have completed or failed during `subscribe`, before `subscription` was set.
       if (stopped) subscription?.unsubscribe()
     },
     ack: seq => {

@@ -14,7 +14,10 @@ export function keepData(shown: unknown, next: unknown): unknown {
   return isLoadable(shown) && isLoadable(next) ? withKeptData(shown, next) : next
 }
 
-/** Whether this value of a restarted stream has new data, so that the earlier data is no longer needed. */
+/**
+ * Whether this value of a restarted stream has new data. If so, the page no longer shows the data from before the
+ * restart.
+ */
 export function hasCaughtUp(next: unknown): boolean {
   return !isLoadable(next) || dataOf(next) !== undefined
 }
@@ -23,13 +26,13 @@ function isLoadable(value: unknown): value is Loadable<unknown> {
   return typeof value === 'object' && value !== null && 'status' in value && statuses.has(value.status)
 }
 
-/** Messages from the page about the stream with this id. */
+/** A message from the page to the worker, about the stream with this id. */
 export type ClientMessage =
   | { readonly id: number; readonly op: 'open'; readonly stream: string; readonly args: readonly unknown[] }
   | { readonly id: number; readonly op: 'ack'; readonly seq: number }
   | { readonly id: number; readonly op: 'close' }
 
-/** Messages from the worker about the stream with this id. */
+/** A message from the worker to the page, about the stream with this id. */
 export type ServerMessage =
   | { readonly id: number; readonly op: 'next'; readonly seq: number; readonly value: unknown }
   | { readonly id: number; readonly op: 'done' }

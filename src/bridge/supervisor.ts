@@ -117,7 +117,7 @@ function resubscribe<T>(
           stop = () => clearTimeout(retry)
         },
       })
-      // The subscription may have failed synchronously, during `subscribe`.
+      // The subscription may have failed during `subscribe`. Then there is nothing to unsubscribe.
       if (!subscription.closed) stop = () => subscription.unsubscribe()
     }
 
@@ -138,10 +138,10 @@ function resubscribe<T>(
   })
 }
 
-/** The connection to the running worker. Undefined while no worker runs, and `closed` after `close`. */
+/** The connection to the running worker. It is undefined while no worker runs, and `closed` after `close`. */
 type Current = Connection | undefined | 'closed'
 
-/** Keeps one worker running: restarts it after a crash, and tries another transport if it keeps failing. */
+/** Keeps one worker running: restarts it after a crash, and uses another transport after repeated failures. */
 type Supervisor = {
   /** Starts the first worker. Later calls do nothing. */
   start(): void
@@ -331,7 +331,7 @@ function createSupervisor(
       win.removeEventListener('pagehide', leave)
       win.removeEventListener('pageshow', comeBack)
       win.removeEventListener('beforeunload', pauseStorage)
-      // The status is emitted first, because the value `closed` completes the streams.
+      // The status is emitted before `closed`, because `closed` completes all streams.
       status$.next('lost')
       current$.next('closed')
       if (now && now !== 'closed') now.close('closed')
@@ -352,9 +352,9 @@ type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 export type RestartPlan = {
   /** Index of the transport in the list of transports. */
   readonly at: number
-  /** Number of failures in a row of the current transport. */
+  /** Number of failures of the current transport in a row. */
   readonly failures: number
-  /** How often all transports have failed in a row. */
+  /** Number of rounds in a row in which every transport has failed. */
   readonly rounds: number
 }
 

@@ -8,11 +8,14 @@ import { type Calls, callRemote, serveCalls } from './rpc.ts'
 import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Trust } from './trusted-types.ts'
 
-/** The worker's code while it runs, in a worker or in the page. */
+/** The worker's code while it runs, either in a worker or in the page. */
 export type Service = {
   post(handshake: Handshake): void
   kill(): void
-  /** Receives the browser's error messages. The message is empty when the worker was blocked or not found. */
+  /**
+   * Calls the listener with the message of each uncaught error. The message is empty if the browser blocked the worker
+   * or did not find its file.
+   */
   onError(listener: (words: string) => void): void
 }
 
@@ -66,8 +69,8 @@ type ServiceFile = {
 
 /**
  * Starts a module worker that imports the file with the worker's code, for bundlers that emit this file but do not
- * recognise workers. `own` is the URL of the calling script. If both URLs are equal, the file also contains the site's
- * code, which a worker must not run, so the start is refused.
+ * recognise workers. `own` is the URL of the calling script. If it equals the URL of the file, that file also contains
+ * the site's code, which a worker must not run. The start is then refused.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {
@@ -141,7 +144,7 @@ async function fetchScript(url: string, integrity: string): Promise<string> {
   return await response.text()
 }
 
-/** The connection to a worker that has replied to its first ping. */
+/** The connection of the page to a worker that has replied to its first ping. */
 export type Connection = {
   readonly calls: Calls
   readonly streams: OpenStreams
@@ -225,7 +228,7 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
     if (!mortal) return
     onError = words => {
       boot.onError(coreError('worker-lost', { reason: 'error', words }))
-      // An uncaught error may have stopped the worker. A ping shows whether it still runs.
+      // The worker may have stopped because of this error. A ping shows whether it still runs.
       probe(calls, boot.timing, () => close('error'))
     }
     guards = [

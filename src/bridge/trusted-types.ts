@@ -5,7 +5,7 @@
 export const policyName = 'portico-worker'
 
 type Policy = { createScriptURL(url: string): unknown }
-/** The browser's Trusted Types API, which some browsers lack. */
+/** The browser's Trusted Types API. Some browsers do not have it. */
 declare const trustedTypes: {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
 }
@@ -27,7 +27,7 @@ export type Trust = {
 export type ScriptUrls = {
   /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns plain text. */
   allow(url: string): string
-  /** The URLs that the policy allows. The caller deletes a URL that is not needed any more. */
+  /** The URLs that the policy allows. The caller that added a URL removes it after use. */
   readonly allowed: Set<string>
 }
 

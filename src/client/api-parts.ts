@@ -36,7 +36,7 @@ export type ApiParts = {
   prepare(): void
   /** Opens the modal. */
   open: Modal['open']
-  /** The wallet provider of a namespace. Undefined if the namespace has no standard provider. */
+  /** The wallet provider of a namespace. It is undefined if the namespace has no standard provider. */
   standardProvider(namespace: Namespace): unknown
   destroy(): void
 }

@@ -26,7 +26,7 @@ export function createApi(parts: ApiParts): Portico {
   const { themeVariables$, user$ } = parts
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
-  /** Wraps a stream so that its first subscriber starts the worker. */
+  /** Returns the same stream, but its first subscriber starts the worker. */
   const walletRequest = <T>(source$: Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       if (parts.isOver()) return { unsubscribe: () => {} }
@@ -34,7 +34,10 @@ export function createApi(parts: ApiParts): Portico {
       return source$.subscribe(listener)
     },
   })
-  /** Wraps a function so that a call of it starts the worker. If the function throws, the call rejects. */
+  /**
+   * Returns a function that first starts the worker and then calls the given function. An exception of the given
+   * function becomes a rejection.
+   */
   const started =
     <A extends readonly unknown[], R>(call: (...args: A) => R | Promise<R>) =>
     async (...args: A): Promise<R> => {
@@ -197,7 +200,7 @@ function activeNamespace({ active }: Session): Namespace | undefined {
 
 /**
  * Returns the network that the modal shows: the network of the account, or the default network if no account is
- * connected. Undefined if the site does not list that network.
+ * connected. Returns undefined if the site does not list that network.
  */
 function shownNetwork(
   session: Session,
@@ -225,7 +228,10 @@ function changeNetworks(
       Object.assign(options, { defaultNetwork: first.id })
     onChange()
   }
-  /** Refuses a network of a new namespace, because no discovery and no connector was started for that namespace. */
+  /**
+   * Rejects a network of a namespace that no network of the site had at the start, because the discovery and the
+   * connectors of that namespace were not started.
+   */
   const refuseOtherNamespace = ({ namespace }: Network) => {
     if (!options.networks.some(known => known.namespace === namespace))
       throw coreError('adapter-not-found', { namespace })

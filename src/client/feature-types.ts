@@ -250,7 +250,7 @@ export type FeatureClients = {
   readonly qr: QrClient
 }
 
-/** A wallet of the wallet list: either an injected wallet, or an entry of the catalogue. */
+/** A wallet that the list can show: an injected wallet, or an entry of the catalogue. */
 export type Known = { readonly injected: InjectedWallet } | { readonly catalogue: CatalogueWallet }
 
 type Row = Pick<WalletOption, 'group' | 'isRecent'>
@@ -367,7 +367,7 @@ export type WalletList = Value<readonly WalletOption[]> & {
   page(page: number): Promise<WalletOptionPage>
 }
 
-/** How to continue in a wallet that runs outside this page. */
+/** How the user continues in a wallet that runs outside this page. */
 export type PairingDetails = {
   /** When the URI expires (epoch ms). While `connect` waits, a new URI replaces an expired one. */
   readonly expiresAt: number

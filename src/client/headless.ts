@@ -268,7 +268,7 @@ function createWalletList(parts: WalletListParts): Subscribable<readonly WalletO
   return { subscribe: listener => ({ unsubscribe: follow(parts, listener) }) }
 }
 
-/** Emits the list at once and after each change, until the returned function is called. */
+/** Emits the wallet list at once and after each change, until the returned function is called. */
 function follow(
   { options, link, host, injected$, states, offersPairing, namespace, toOption }: WalletListParts,
   listener: (wallets: readonly WalletOption[]) => void,
@@ -311,8 +311,8 @@ function follow(
     const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
     if (listsCatalogue) best.load({ page: 1, entries: recommendedWallets, include, exclude })
     if (listsCatalogue && ids.length > 0) named.load({ page: 1, entries: ids.length, include: ids, exclude })
-    // Requests the rdns of the excluded wallets, so that they can be left out if they are installed. The other queries
-    // return no excluded wallets.
+    // Requests the rdns of the wallets that the site excludes, so that the list can leave them out if they are
+    // installed. No other query of the catalogue returns excluded wallets.
     if (excludesById) excluded.load({ page: 1, entries: exclude.length, include: exclude })
     emit()
   }

@@ -8,7 +8,7 @@ type Page = Window & { [key]?: Map<string, Portico> }
 
 const key = Symbol.for('portico.instances')
 
-/** Returns the Portico with this id that is not destroyed. */
+/** Returns the Portico with this id, unless it was destroyed. */
 export function instanceOf(id: string, win: Window): Portico | undefined {
   return (win as Page)[key]?.get(id)
 }

@@ -13,7 +13,7 @@ import type { SignInPage } from './open-sign-in.ts'
 
 /** The login of a modal. Its code loads at its first use. Sites without a login never load it. */
 type LazyLogin = {
-  /** Loads the login. Undefined if the site offers no login. */
+  /** Loads the login. Returns undefined if the site offers no login. */
   readonly open: (() => Promise<Login>) | undefined
   readonly user$: ReadonlySignal<LoginUser | undefined>
   close(): void

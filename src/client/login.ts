@@ -57,7 +57,8 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       const words = messageOf('action-not-allowed')
       setTimeout(() => {
         void modal.mounted().then(({ state }) => {
-          // The site gets the error in any case. In a closed modal, the toast would greet the user at the next opening.
+          // The site gets the error in any case. If the modal is closed, no toast is shown, because the user would see
+          // it only at the next opening.
           if (!state.navigation.value.open) return
           state.showToast(words, 'bad')
           state.announce(words, 'assertive')
@@ -75,5 +76,5 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
   })
 }
 
-/** Ignores an error that another function reports. */
+/** Does nothing with an error, because another function reports it. */
 function ignoreError(): void {}

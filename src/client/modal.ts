@@ -35,8 +35,8 @@ export type Modal = {
   /** Closes the view that `interject` showed, if that view is still on top. */
   withdraw(view: View): void
   /**
-   * Runs `step` with the modal's state: at once if the modal is mounted. Otherwise `mount` decides whether the modal is
-   * mounted first or the step is skipped.
+   * Runs `step` with the modal's state, at once if the modal is mounted. If the modal is not mounted, `mount: true`
+   * mounts it first, and `mount: false` skips the step.
    */
   act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
@@ -49,7 +49,7 @@ export type Modal = {
 
 type ModalParams = {
   readonly deps: () => UiDeps
-  /** Whether an account is connected, by the last session that the page has received. */
+  /** Whether an account is connected, according to the last session that the page has received. */
   readonly connected: () => boolean
   readonly onOpen: (open: boolean) => void
   readonly onTheme: (mode: ThemeMode) => void
@@ -125,8 +125,8 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
-        // The page has removed the modal's element, and the open dialog with it. The modal's state is closed first, so
-        // that the dialog can open again.
+        // The page has removed the modal's element, together with the open dialog. The modal's state is set to closed,
+        // so that the dialog can open again.
         state.dispatch({ type: 'close', force: true })
         await new Promise(resolve => setTimeout(resolve))
         document.body.append(element)
@@ -241,7 +241,7 @@ export function createEvents(debug: boolean): Events {
   }
 }
 
-/** Disconnects at the site's request, and sends the same analytics event as when the user disconnects. */
+/** Disconnects because the site requests it, and sends the same analytics event as after a disconnect by the user. */
 export function trackDisconnect(
   { api }: Pick<PageWorkerClient, 'api'>,
   events: Pick<Events, 'emit'>,

@@ -87,7 +87,7 @@ export type Portico = FeatureClients & {
 
   /** The connected account. */
   readonly account: AccountValue
-  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
+  /** The network that the modal shows. It is undefined while the wallet is on a network that the site does not list. */
   readonly network: Value<Network | undefined>
   /** The networks that the site uses. */
   readonly networks: Value<readonly Network[]>

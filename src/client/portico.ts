@@ -19,8 +19,8 @@ import { isReturning, setReturning, whenSessionKnown } from './returning-visitor
 import type { ModalState, ThemeMode } from './types.ts'
 import type { EntryPoint } from './worker-client.ts'
 
-// This file saves the browser's original port methods. Its import comes first, before scripts of the page can replace
-// these methods.
+// The import of this file comes first, because the file saves the browser's original port methods before scripts of the
+// page can replace them.
 
 /** How long the start of the worker waits for the first frame of the modal (ms). After that the worker starts anyway. */
 const longestFrameMs = 1_000
@@ -169,7 +169,7 @@ export function composePortico(
         status = next
         if (next !== 'ready') return
         update({ ready: true })
-        // A new worker does not know whether the page is visible and online.
+        // Sends the state of the page, because a new worker does not know whether the page is visible and online.
         notify()
       }),
     )
@@ -180,8 +180,8 @@ export function composePortico(
       }),
     )
     following.add(link.stream('session').subscribe(onSession))
-    // Loads the prompt that opens wallet apps at the first request to a wallet app. Other wallets do not need the
-    // prompt.
+    // Loads the code of the prompt that opens a wallet app when the first request goes to a wallet app. Other wallets
+    // do not need this prompt.
     let isPrompting = false
     const prompt = (waiting: unknown) => {
       if (isPrompting || !waiting) return
@@ -244,7 +244,7 @@ export function composePortico(
       for (const subscription of following) subscription.unsubscribe()
       signIn?.close()
       modal.destroy()
-      // The site's listeners learn that no account is connected and that the modal is closed.
+      // The listeners of the site are called a last time: no account is connected, and the modal is closed.
       session$.next(undefined)
       modal$.next(closedModal)
       events.close()

@@ -43,8 +43,8 @@ export type Account = {
   /** Name and picture of the connected wallet. */
   readonly wallet: WalletInfo | undefined
   /**
-   * The user who logged in by email or social login. Undefined for other wallets, and until the login has loaded. Never
-   * stored on the device.
+   * The user who logged in by email or social login. It is undefined for other wallets, and until the login has loaded.
+   * Never stored on the device.
    */
   readonly user: LoginUser | undefined
 }

@@ -65,7 +65,7 @@ function createValue<T>(get: () => T, subscribe: (listener: (value: T) => void) 
       }),
     }),
   })
-  // RxJS uses the text '@@observable' on pages without `Symbol.observable`.
+  // On pages without `Symbol.observable`, RxJS looks for a method with the name '@@observable'.
   return { get, subscribe, [Symbol.observable ?? '@@observable']: observable } as Value<T>
 }
 
@@ -163,7 +163,7 @@ export function createAccountQuery<T>(
         if (current !== undefined && caipAddress === current) return
         stop()
         current = caipAddress
-        // When the account changes, emits `idle`, which has no data. So the data of one account is never shown for
+        // When the account changes, emits `idle` without data, so that the data of one account is never shown for
         // another account.
         listener(idle)
         const subscription = caipAddress && open(caipAddress).subscribe(listener)

@@ -37,7 +37,7 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
       const wallet = navigation.value.stack.at(-1)?.params?.wallet
-      // The view that connects this wallet already shows the step.
+      // If the view that connects this wallet is open, it already shows the step, so no other view opens.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)
   })

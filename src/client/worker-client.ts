@@ -98,7 +98,8 @@ function workerConfigOf(
     metadata: metadataOf(options, win),
     analytics: options.telemetry && options.features.analytics,
     reconnect: options.enableReconnect,
-    // A getter, because the value is read at each start of the worker, and the visitor may connect between two starts.
+    // This is a getter, because each start of the worker reads the value again, and the visitor may connect between two
+    // starts.
     get isReturning() {
       return isReturning(options.id)
     },

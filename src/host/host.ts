@@ -31,7 +31,7 @@ export type Host = {
   platform(): Platform
   /** The number of this page's requests that wait for a reply of a remote wallet. */
   readonly remoteRequests$: Subscribable<number>
-  /** The user's next step before a wallet app on this phone can answer. Undefined if there is none. */
+  /** The user's next step before a wallet app on this phone can answer. It is undefined if there is none. */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /**
    * Opens a link to a wallet within the user gesture, and reports whether an app opened. Returns the function that stops

@@ -62,7 +62,7 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // Waits one microtask, because the first call happens before `stop` is set.
+      // Ends one microtask later, because the listener is first called before `stop` is set.
       queueMicrotask(end)
     })
   })
@@ -89,8 +89,8 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes when the user has connected. So the request rejects only if no account is connected a
-          // moment later.
+          // The modal also closes when the user has connected. So this code waits a moment, and rejects only if no
+          // account is connected then.
           setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),
       )

@@ -84,8 +84,8 @@ export function createAnswers(
         await requestConnection()
         return permissions()
       }
-      // The user may want to share other accounts, so the connected wallet gets the request. If the wallet lacks this
-      // method, the permissions stay as they are.
+      // The user may want to share other accounts, so the connected wallet gets this request. If the wallet does not
+      // have the method, the permissions stay unchanged.
       try {
         return await requestWallet(request)
       } catch (error) {

@@ -57,10 +57,10 @@ export function announceProvider(provider: Eip1193Provider, win: Window): () => 
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// These codes are here, because the provider may need them before the file with all error codes has loaded.
-/** The provider is disconnected (EIP-1193). */
+// These codes are repeated here, because the provider may need them before the file with all error codes has loaded.
+/** EIP-1193 code: the provider is disconnected from all chains. */
 const disconnected = 4900
-/** An error inside Portico (JSON-RPC). */
+/** JSON-RPC code: an internal error, here of Portico itself. */
 const internal = -32603
 
 /** The provider of one modal, and a function that closes the provider. */
@@ -86,7 +86,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   const update = (account: Account) => {
     const before = seen
     seen = look(account)
-    // The wallet's network stays the current network after a disconnect.
+    // After a disconnect, the network of the wallet stays the current network.
     chosen = seen.network
     const chainId = hexChainId(seen.network)
     const was = before.accounts.length > 0
@@ -208,7 +208,7 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   }
   const update = ({ isConnected }: Account) => {
     if (!isConnected) take([])
-    // Keys are decoded only when an account is connected, so the code that decodes them loads here.
+    // The code that decodes public keys loads only when an account is connected.
     else
       load()
         .then(loaded => take(loaded.accounts()))

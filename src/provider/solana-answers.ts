@@ -201,7 +201,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
-/** Decodes base64. Undefined if it is malformed. */
+/** Decodes base64. Returns undefined if it is malformed. */
 function fromBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), sign => sign.charCodeAt(0))

@@ -7,7 +7,7 @@ import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 export type Eip1193Events = {
   /** A wallet has connected and can answer requests. */
   connect: { readonly chainId: `0x${string}` }
-  /** No wallet is connected any more, on any network. */
+  /** The last wallet has disconnected, so no request of the user's accounts can be answered. */
   disconnect: ProviderRpcError
   /** The network has changed. The value is the chain id in hex. */
   chainChanged: `0x${string}`
@@ -33,12 +33,12 @@ export type Eip1193Provider = {
   once<E extends keyof Eip1193Events>(event: E, listener: (detail: Eip1193Events[E]) => void): Eip1193Provider
   /** Removes a listener. */
   off<E extends keyof Eip1193Events>(event: E, listener: (detail: Eip1193Events[E]) => void): Eip1193Provider
-  /** The same as `on`. */
+  /** Adds a listener, like `on`. */
   addListener<E extends keyof Eip1193Events>(
     event: E,
     listener: (detail: Eip1193Events[E]) => void,
   ): Eip1193Provider
-  /** The same as `off`. */
+  /** Removes a listener, like `off`. */
   removeListener<E extends keyof Eip1193Events>(
     event: E,
     listener: (detail: Eip1193Events[E]) => void,
@@ -144,7 +144,7 @@ export type SignInInput = {
 type SignInOutput = SignMessageOutput & {
   /** The account that signed in. */
   readonly account: StandardAccount
-  /** Kind of the signature. */
+  /** The signature scheme, which is always Ed25519 on Solana. */
   readonly signatureType: 'ed25519'
 }
 

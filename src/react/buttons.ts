@@ -90,8 +90,8 @@ export function ConnectButton({
       }),
     )
   const known = account.address && shortAddress(account.address)
-  // While a returning visitor's wallet is reconnecting, the element does not know the address of the cookie. So the
-  // address is its label.
+  // While the wallet of a returning visitor reconnects, the element does not know the account of the cookie. So the
+  // address of that account is passed as the label.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
   const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
   return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
@@ -103,7 +103,7 @@ export function ConnectButton({
 
 /** The argument of a function that is the child of `<NetworkButton>`. */
 export type NetworkButtonState = {
-  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
+  /** The network that the modal shows. It is undefined while the wallet is on a network that the site does not list. */
   readonly network: Network | undefined
   /** The networks of the site. */
   readonly networks: readonly Network[]
@@ -147,8 +147,8 @@ export function NetworkButton({ children, label, ...look }: NetworkButtonProps):
 }
 
 /**
- * Wraps the nodes that the site's function returns in one element. TypeScript before 5.1 accepts only components that
- * return an element.
+ * Wraps the nodes that the site's function returns in one React element, because TypeScript before 5.1 accepts only
+ * components that return an element.
  */
 function drawn(node: ReactNode): ReactElement {
   return createElement(Fragment, null, node)

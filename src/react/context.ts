@@ -53,7 +53,7 @@ export type PorticoProviderProps = {
 /** Keeps the cookie for the server up to date, until the returned function is called. */
 function rememberAccount({ id, account }: Portico): () => void {
   return account.subscribe(current => {
-    // The cookie of the last page stays while the wallet of a returning visitor is being restored.
+    // While the wallet of a returning visitor is being restored, the cookie of the last page is kept.
     if (!/ing$/.test(current.status)) document.cookie = accountCookie(current, id)
   })
 }

@@ -43,7 +43,7 @@ type EffectOf<T extends SignInEffect['type']> = Extract<SignInEffect, { type: T 
 /** The longest delay a browser timer accepts (ms). */
 const longestTimer = 2_147_483_647
 
-/** Performs the effects that the sign-in's reducer returns. Emits the events that the effects cause. */
+/** Performs the effects that the sign-in's reducer returns. Emits the events that these effects cause. */
 export function performEffects(
   { api, feature, options, win }: SignInDeps,
   config: ResolvedSignIn,
@@ -64,7 +64,7 @@ export function performEffects(
   const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
     ms <= longestTimer ? timer(Math.max(ms, 0)).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
 
-  /** Holds the lock of the account. The next lock effect releases it. */
+  /** Requests the lock of the account and holds it. The next effect about the lock releases it. */
   const lock = (
     effect: EffectOf<'take-lock' | 'wait-for-lock' | 'release-lock'>,
   ): Observable<SignInEvent> => {
@@ -82,8 +82,8 @@ export function performEffects(
   }
 
   /**
-   * Asks the wallet for the signature and passes it to the site. The wallet's answer is dropped if the request was
-   * cancelled meanwhile.
+   * Asks the wallet for the signature and passes it to the site. If the user cancels the request meanwhile, the
+   * wallet's answer is dropped.
    */
   const requestSignature = (
     { account, attempt }: EffectOf<'request-signature'>,
@@ -104,8 +104,8 @@ export function performEffects(
     )
 
   /**
-   * Runs `next`, which loads what the next decision needs, and emits the event that it returns. Emits `check-failed` if
-   * `next` rejects.
+   * Runs `next`, which loads the data for the next decision, and emits the event that `next` returns. If `next`
+   * rejects, emits `check-failed`.
    */
   const read = (round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> =>
     defer(next).pipe(
@@ -209,7 +209,7 @@ function factsOf({ account, message }: EffectOf<'track'>): Record<string, string
   return { network: networkOf(account), ...(message !== undefined && { message }) }
 }
 
-/** Ignores an error that has no consequence. */
+/** Calls without waiting for the result, and ignores an error, because it has no consequence. */
 function ignoreErrorOf(call: Promise<unknown>): void {
   call.catch(() => {})
 }
@@ -280,17 +280,20 @@ export function holdSignInLock(
   })
 }
 
-/** What a change of the connections means for the sign-in. */
+/** What a change of the wallet connections means for the sign-in. */
 type SessionChange = {
   /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined
   /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
   readonly fresh: boolean
-  /** Whether the last wallet was disconnected, and no wallet is stored to be connected again. */
+  /** Whether the last wallet was disconnected, and Portico will not reconnect a wallet. */
   readonly left: boolean
 }
 
-/** Compares two sessions. `account` is set only if its wallet is connected and `isAsked` returns true for its network. */
+/**
+ * Compares two wallet sessions. `account` is set only if its wallet is connected and `isAsked` returns true for its
+ * network.
+ */
 function readSessionChange(
   before: Session | undefined,
   now: Session,
@@ -309,7 +312,7 @@ function readSessionChange(
   }
 }
 
-/** Compares each session with the previous session, and emits what the difference means for the sign-in. */
+/** Compares each wallet session with the one before, and emits what the difference means for the sign-in. */
 export function sessionChanges(
   isRequested: (network: CaipNetworkId) => boolean,
   signOutOnDisconnect: boolean,
@@ -357,7 +360,7 @@ export type SignInDeps = {
 
 /** The sign-in of one page. */
 export type SignIn = OneClickSide & {
-  /** The configuration of the sign-in. Undefined if the site has switched the sign-in off. */
+  /** The configuration of the sign-in. It is undefined if the site has switched the sign-in off. */
   readonly config: ResolvedSignIn | undefined
   settled(): Promise<void>
   ask(): void

@@ -28,7 +28,7 @@ type ModalView = {
 export type ModalAccess = {
   /** Runs the step. If the modal is not mounted yet, mounts it first. */
   act(step: (modal: ModalView) => void): void
-  /** Runs the step only if the modal is already mounted. */
+  /** Runs the step only if the modal is mounted. Otherwise does nothing. */
   ifMounted(step: (modal: ModalView) => void): void
 }
 
@@ -51,8 +51,8 @@ export type Presenter = {
 
 const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
 /**
- * The sign-in views, and the views that may appear above them. While one of them is open, the user has not left the
- * sign-in.
+ * The sign-in views, and the views that may open above them. While one of these views is open, the user has not left
+ * the sign-in.
  */
 const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
@@ -142,7 +142,7 @@ export function createOneClick(
 ): OneClickSide {
   /** Nonces of the requests without a response. Each nonce is accepted once. */
   const offered: string[] = []
-  /** Whether a wallet shows a request to the user. */
+  /** Whether a wallet shows a one-click request to the user now. */
   let isPrompting = false
 
   const createRequest = async (): Promise<OneClick | undefined> => {
@@ -190,8 +190,8 @@ export function createOneClick(
 }
 
 /**
- * Returns the session of a wallet's response. Only the signed text is used. It must be for this page and contain the
- * nonce of a request without a response.
+ * Returns the session of a wallet's response. Only the signed text is used. It must name this page, and contain the
+ * nonce of a request that has no response yet.
  */
 function sessionOf(
   { cacao, message, signature }: OneClickAnswer,
@@ -233,8 +233,8 @@ export function resolveSiwe(
     revokeSession: signOut,
     setSessions: async sessions => {
       if (sessions.length === 0) return await signOut()
-      // Sessions that were signed together share a nonce, which a server accepts only once, so only the first one is sent to
-      // the server.
+      // Sessions that the user signed together share one nonce. A server accepts a nonce only once, so only the first
+      // session is sent to the server.
       const [first] = sessions
       if (first) await addSession(first)
     },
@@ -286,7 +286,8 @@ async function createMessage(
     iat: issuedAt,
     ...(nbf !== undefined && { nbf }),
   }
-  // In a one-click sign-in the account is unknown and the wallet writes the text. So the site creates no text.
+  // In a one-click sign-in, the account is not known yet and the wallet writes the text of the message. So the site
+  // does not create it.
   const text = accountAddress === placeholder ? '' : methods.createMessage(args)
   return {
     accountAddress,

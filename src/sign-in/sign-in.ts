@@ -45,7 +45,7 @@ export function createSignIn(parts: SignInDeps): SignIn {
   return followSignIn(parts, config, clock)
 }
 
-/** How long the creation of one message may delay the next one (ms). */
+/** How long the creation of one message may delay the creation of the next one (ms). */
 const turnMs = 10_000
 
 const off: SignIn = {
@@ -134,7 +134,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
     cancel: () => send({ type: 'user-cancelled' }),
     signOut: async () => {
       const { account } = steps$.value.state.shown
-      // The sign-out counts as a declined sign-in, so that the user is not asked to sign in again at once.
+      // A sign-out is stored like a declined sign-in, so that the user is not asked to sign in again at once.
       if (account) await feature.call('decline', account, true)
       send({ type: 'user-signed-out' })
       await site.endAll()

@@ -93,8 +93,8 @@ type LatestMessage = {
 }
 
 /**
- * Asks the site for a message and parses it. Throws if the message is for another page, account or network. Only the
- * text is used, because the user signs the text. Other fields that the site returned are ignored.
+ * Requests a message from the site and parses it. Throws if the message is for another page, account or network. Only
+ * the text of the message is used, because the user signs the text. Other fields that the site returned are ignored.
  */
 async function makeMessage(
   config: Pick<ResolvedSignIn, 'createMessage'>,
@@ -115,8 +115,8 @@ type Request = (namespace: Namespace, request: WalletRequest) => Promise<unknown
 
 /**
  * Asks the account's wallet to sign the sign-in message. A Solana wallet that signs no messages, such as one with a
- * Ledger, signs a transaction that contains the message as a memo. That transaction, in base58, then counts as the
- * signature. It is never sent to the network.
+ * Ledger, signs a transaction that contains the message as a memo. This transaction, in base58, replaces the signature.
+ * It is never sent to the network.
  */
 export async function requestSignInSignature(
   request: Request,
@@ -214,8 +214,8 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
       await forget()
     },
     setSessions: async sessions => {
-      // Sessions that were signed together share a nonce, which a server accepts only once. Therefore the server gets
-      // only the first one.
+      // Sessions that the user signed together share one nonce. A server accepts a nonce only once, so only the first
+      // session is sent to the server.
       const [first, ...rest] = sessions
       if (first) await check(first, options, feature)
       for (const session of rest) await check(session, {}, feature)

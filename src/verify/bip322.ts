@@ -188,7 +188,7 @@ async function byRecovery(lock: Lock, text: Uint8Array, bytes: Uint8Array): Prom
   if (first < 0 || first > 15) return false
   const key = await keyOf(messageHash(text), bytes.slice(1), first & 3)
   if (!key) return false
-  // A recovery header below 4 means an uncompressed key, which only the oldest address type supports.
+  // A first byte below 4 marks an uncompressed key, which only the oldest address type supports.
   return isOf(lock, first < 4 ? key : compressed(key), first >= 4)
 }
 
@@ -244,7 +244,7 @@ function lockOf(address: string): Lock | undefined {
 }
 
 async function keyOf(hash: Hex, rs: Uint8Array, recovery: number): Promise<Uint8Array | undefined> {
-  // Recovery ids above 1 are refused, because they belong to points that honest signers practically never produce.
+  // Recovery ids above 1 are refused. They belong to points that an honest signer practically never produces.
   if (recovery > 1) return undefined
   const signature = bytesToHex(concatBytes([rs, Uint8Array.of(27 + recovery)]))
   const key = await recoverPublicKey({ hash, signature }).catch(() => undefined)

@@ -57,7 +57,7 @@ export function classicChunks(base: string): Chunks {
   }
   const rowOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const files = Object.keys(__CLASSIC_FILES__).map(name => [rowOf(name), () => load(name)])
-  // Classic files share no code, so a separate file for the services would contain all shared code again.
+  // Classic files share no code, so a separate file for the services would contain all of their code a second time.
   const inThisFile = ['services', ...Object.keys(accountChunk)].map(name => [name, async () => accountChunk])
   return Object.fromEntries([...files, ...inThisFile])
 }

@@ -163,7 +163,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),
   )
   const unfinished = async () => (await store.keys(resumePrefix)).map(featureOfResumeKey)
-  // The disk may open late, and only the disk shows which features have unfinished work.
+  // The database may open late, and only the database says which features have unfinished work.
   void store.opened.then(unfinished).then(names => {
     for (const name of names) get(name).catch(() => {})
   })

@@ -1,6 +1,6 @@
 import { createFiles } from './files.ts'
 
-/** Inserted by the build: for each lazy-loaded body, the files that it needs. */
+/** Inserted by the build: the names of the files that each lazy-loaded body needs. */
 declare const __WORKER_NEEDS__: Readonly<Record<string, readonly string[]>>
 
 // The build puts this file in front of the code that starts the worker, which finds these functions in the global

@@ -1,6 +1,6 @@
 /**
- * The body of one file of the worker. It fills `exports`, imports other bodies with `need`, and loads lazy-loaded ones with
- * `load`.
+ * The code of one file of the worker, as a function. It fills `exports`, imports the code of other files with `need`,
+ * and loads lazy-loaded files with `load`.
  */
 export type Body = (
   need: (name: string) => unknown,

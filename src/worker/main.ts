@@ -51,7 +51,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const tabsName = `${name}/${tabsVersion}`
   const locks = globalThis.navigator?.locks
   const open = (place: string) => new BroadcastChannel(place)
-  // If the browser has no locks and channels, each tab works alone.
+  // Without locks and channels in the browser, each tab works alone.
   const meeting =
     locks && typeof BroadcastChannel === 'function'
       ? openChannels({ name: tabsName, store, locks, open })
@@ -62,7 +62,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const settingsTopic = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
-  // These functions use `served`, which is assigned below. They are called only after that.
+  // These functions use `served`, which is assigned further below. They are called only after that assignment.
   const host: InjectedApi = {
     connectInjected: (...args) => served.host.connectInjected(...args),
     disconnectInjected: (...args) => served.host.disconnectInjected(...args),

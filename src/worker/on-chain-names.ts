@@ -37,13 +37,13 @@ const home: Network = {
   testnet: false,
 }
 
-/** Returns a network of the site, or Ethereum. Throws `network-not-found` for others. */
+/** Returns a network of the site, or Ethereum. Throws `network-not-found` for any other network. */
 function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Network {
   if (id === ensHome) return findNetwork(id, networks) ?? home
   return networkOfId(id, networks)
 }
 
-/** Code for names. It loads at its first use. */
+/** Code that reads names. It loads at its first use. */
 export type NameChunks = {
   normalize(): Promise<typeof Normalize>
   avatar(): Promise<typeof Avatar>
@@ -57,7 +57,7 @@ export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly config: Pick<WorkerConfig, 'ipfsGateway'>
   /** The site's networks. */
   readonly networks: () => readonly Network[]
-  /** Host of the data provider. */
+  /** Host of the data provider's own nodes. */
   readonly providerHost: string
   readonly now: () => number
 }
@@ -109,7 +109,7 @@ export function createOnChainNames({
   const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
     const read: ReadContract = async (network, to, data) => {
       const result = await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
-      // A reader that took `null` for an empty answer would say that the name does not exist.
+      // If `null` were accepted as an empty answer, Portico would say that the name does not exist.
       if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result
       throw new AppError('answer-malformed', { reason: 'eth_call without hex bytes' })
     }
@@ -128,7 +128,8 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // A site that does not list Ethereum trusts no single Ethereum node, so two nodes must agree.
+      // If the site does not list Ethereum, it has configured no Ethereum node of its own, so two nodes must return the
+      // same answer.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     readBy: one => readWith(async (_network, call) => await one(call)),

@@ -11,8 +11,8 @@ export function startInPage(handshake: Handshake): { close(): void } {
   return startService(handshake, moduleChunks)
 }
 
-// If a worker has imported this module, the worker gets the handshake of the page. `WorkerGlobalScope` exists only in
-// workers.
+// If a worker has imported this module, the worker starts with the handshake of the page. `WorkerGlobalScope` exists
+// only in workers.
 if ('WorkerGlobalScope' in globalThis) {
   onHandshake(handshake => {
     startService(handshake, moduleChunks)

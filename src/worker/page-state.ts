@@ -10,7 +10,7 @@ export type PageState = {
   update(signals: PageSignals): void
 }
 
-/** Creates the state of the page. The page counts as visible and online until it reports otherwise. */
+/** Creates the state of the page. The page is treated as visible and online until it reports something else. */
 export function createPageState(): PageState {
   const signals$ = new BehaviorSubject<PageSignals>({ visible: true, online: true })
   const pick = (read: (signals: PageSignals) => boolean) => signals$.pipe(map(read), distinctUntilChanged())

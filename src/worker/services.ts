@@ -35,8 +35,8 @@ const maxKnownNetworks = 50
 /** The networks that a worker knows: those of its own page, and those that other tabs of the origin have sent. */
 type NetworkRegistry = {
   /**
-   * Adds a network of another tab, after validating it like a site's option. A malformed network is ignored, so requests for
-   * its accounts fail with a code.
+   * Adds a network of another tab, after validating it like a site's option. A malformed network is ignored. Requests
+   * for accounts on it then fail with an error code.
    */
   add(network: unknown): void
   /** Finds a network by id. Throws `network-not-found`. */
@@ -67,7 +67,7 @@ export function createNetworkRegistry(own: () => readonly Network[]): NetworkReg
   }
 }
 
-/** The site's configuration. It does not contain the networks, because they can change. */
+/** The site's configuration, without the networks, because they can change. */
 export type SiteConfig = Omit<WorkerConfig, 'networks'>
 
 /** The dependencies of the services. */
@@ -148,7 +148,7 @@ export function createServices(deps: ServiceDeps) {
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
     checkDecimals: checkDecimalsOf(networkOfId),
-    /** Finds the independent nodes of a network, for facts that must not depend on one node alone. */
+    /** Finds the independent nodes of a network. They are used for facts that one node alone must not decide. */
     findNodes: createNodes({
       ...nodes,
       providerHost: hostOf(data),
@@ -222,8 +222,8 @@ function callerOf({ projectId, sdkType, sdkVersion }: SiteConfig): ProjectIdenti
 }
 
 /**
- * Returns whether the data provider serves a network. The list of its networks is requested once a day. If that fails,
- * the data provider is called nevertheless.
+ * Creates the function that tells whether the data provider serves a network. It requests the data provider's list of
+ * networks once a day. If that request fails, the data provider is called nevertheless.
  */
 function supportOf(
   { supportedChains: cache }: Tables,

@@ -23,7 +23,7 @@ const many = 10_000
 const anHour = 3_600_000
 const openings = 50
 
-/** Opens the activity view from the account, with ten thousand rows cached. */
+/** Puts ten thousand transactions into the cache, and opens the activity view from the account view. */
 async function enter(page: Page): Promise<void> {
   await page.evaluate(
     ([count, hour, account]) => {
@@ -54,7 +54,7 @@ const leave = async (page: Page) => {
   await title(page).filter({ hasText: 'Account' }).waitFor()
 }
 
-it('loading one more page of activity with ten thousand cached transactions', async () => {
+it('how long one more page of activity takes to load while ten thousand transactions are cached', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   const times: number[] = []
@@ -85,7 +85,7 @@ it('loading one more page of activity with ten thousand cached transactions', as
   })
 })
 
-it('scrolling through ten thousand transactions', async () => {
+it('how smoothly a list of ten thousand transactions scrolls', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   await leave(page)
@@ -116,7 +116,7 @@ it('scrolling through ten thousand transactions', async () => {
   })
 })
 
-/** History rows that the sandbox's provider returns for an account, one an hour. */
+/** Creates the transactions that the sandbox's data provider returns for the account `empty`, one for each hour. */
 const told = (count: number): readonly HistoryItem[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `bench-${index}`,
@@ -143,7 +143,7 @@ const told = (count: number): readonly HistoryItem[] =>
     ],
   }))
 
-it('reading the activity from disk, and the heap growth of fifty openings', async () => {
+it('how long the activity takes to load from disk, and how much the heap grows in fifty openings', async () => {
   await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: told(many) } })
   const context = await newVisitor()
   const { page } = await visit({ context, wallets: [walletOf('empty')] })
@@ -172,7 +172,7 @@ it('reading the activity from disk, and the heap growth of fifty openings', asyn
     const keys = (await done(keep('readonly').getAllKeys())) as string[]
     const first = keys.find(key => key.startsWith('history/')) ?? ''
     const record = await done(keep('readonly').get(first))
-    // Adds older pages until the database has ten thousand rows.
+    // Adds older pages of activity until the database has ten thousand rows.
     for (let place = 1; place < count / 50; place += 1)
       await done(keep('readwrite').put(record, `history-pages/${first}|bench-${place}`))
     const times: number[] = []
@@ -192,8 +192,8 @@ it('reading the activity from disk, and the heap growth of fifty openings', asyn
     goal: 50,
     note: `${many} rows kept`,
   })
-  // Warm up first: V8 still compiles hot functions, and the machine code is on the heap too. Heap snapshots
-  // of the worker after opening the activity 16 and 76 times differ only in that code, not in objects.
+  // The first openings are not measured, because V8 still compiles functions and their machine code is on the heap too.
+  // Heap snapshots of the worker after 16 and after 76 openings differ only in that code, not in objects.
   for (let warm = 0; warm < openings; warm += 1) await turn()
   const before = await scales.weigh()
   for (let count = 0; count < openings; count += 1) await turn()

@@ -4,8 +4,8 @@ import type { Row } from './rows.ts'
 const cycles = 10_000
 
 /**
- * Subscribes and unsubscribes 10,000 times over the bridge of a page with a modal in `window.modal`, and
- * measures both heaps.
+ * Subscribes and unsubscribes 10,000 times over the bridge, in a page whose modal is `window.modal`. Measures how much
+ * the heaps of the page and of the worker grow.
  */
 export async function run(browser: Browser, url: string): Promise<readonly Row[]> {
   const context = await browser.newContext()
@@ -57,7 +57,7 @@ export async function run(browser: Browser, url: string): Promise<readonly Row[]
   }
 }
 
-/** Connects to the debugger of the page's only worker. */
+/** Connects to the debugger of the page's only worker (Chrome DevTools Protocol). */
 function workerSession(page: CDPSession) {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>()
   let last = 0

@@ -5,7 +5,7 @@ import { median, row } from './rows.ts'
 
 useBrowser()
 
-it('from click to first paint when every service takes 2 s', async () => {
+it('how long the first paint takes after the click when every service takes 2 s', async () => {
   await sandbox.fault({ route: '*', kind: 'delay', ms: 2000 })
   const { page } = await visit({ wallets: [walletOf('alice')] })
   await page.getByTestId('connect-button').hover()
@@ -18,7 +18,7 @@ it('from click to first paint when every service takes 2 s', async () => {
   })
 })
 
-it('from click to first paint when no service ever responds', async () => {
+it('how long the first paint takes after the click when no service ever responds', async () => {
   const relay = (act: 'hang' | 'resume') =>
     fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
   await sandbox.fault({ route: '*', kind: 'hang' })
@@ -35,7 +35,7 @@ it('from click to first paint when no service ever responds', async () => {
   row({ name: 'click to modal, every service hung for ever', value: median(times), unit: 'ms', goal: 100 })
 })
 
-it('counts the requests before the first click of the user, and in a minute without input', async () => {
+it("how many requests the page sends before the user's first click, and in a minute without input", async () => {
   const before = await sandbox.now()
   const { page } = await visit({ wallets: [walletOf('alice')] })
   await page.waitForLoadState('networkidle')
@@ -58,7 +58,7 @@ it('counts the requests before the first click of the user, and in a minute with
   })
 })
 
-it('from click to the cached balance for a returning visitor while no service can be reached', async () => {
+it('how long a returning visitor waits for the cached balance after the click while no service can be reached', async () => {
   const times: number[] = []
   const wallets = [walletOf('alice')]
   for (let turn = 0; turn < 5; turn += 1) {

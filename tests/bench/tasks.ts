@@ -10,7 +10,10 @@ type TraceEvent = {
   readonly args?: { readonly data?: { readonly url?: string } }
 }
 
-/** The longest task in a browser trace, in ms of processor time, of the threads that run scripts. */
+/**
+ * Returns the duration of the longest task in a browser trace (ms of processor time). Only threads that run scripts are
+ * included.
+ */
 function longestTask(file: string): number {
   const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: readonly TraceEvent[] }
   const scripts = traceEvents.filter(
@@ -23,7 +26,7 @@ function longestTask(file: string): number {
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }
 
-/** The longest task of a page during an action, in ms of processor time. */
+/** Returns the duration of a page's longest task while `act` runs (ms of processor time). */
 export async function longest(page: Page, name: string, act: () => Promise<unknown>): Promise<number> {
   mkdirSync('.cache/bench', { recursive: true })
   const trace = `.cache/bench/trace-${name}.json`

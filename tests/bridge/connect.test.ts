@@ -54,7 +54,7 @@ describe("the page's client of the worker", () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('carries calls in both directions and streams, and passes on the error codes of failed calls and streams', async () => {
+  it('sends calls in both directions, delivers streams, and keeps the code of every error', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -80,7 +80,7 @@ describe("the page's client of the worker", () => {
     ['WebKit', 'Apple Computer, Inc.', 1],
     ['Chromium', 'Google Inc.', 0],
   ])(
-    'asks the worker to pause its storage when the user starts to leave the page, in WebKit only (%s)',
+    "requests a pause of the worker's storage when the user starts to leave the page, but only in WebKit (%s)",
     async (_browser, vendor, times) => {
       vi.stubGlobal('navigator', { vendor })
       try {
@@ -102,12 +102,12 @@ describe("the page's client of the worker", () => {
     },
   )
 
-  it('has no method `then`, so that `await` does not call it', () => {
+  it('has an API object without the method `then`, because `await` would call this method', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
   })
 
-  it('emits the status of the connection', async () => {
+  it('emits the status of the connection to the worker', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way])
     await link.api.ping(1)
@@ -116,7 +116,7 @@ describe("the page's client of the worker", () => {
     expect(way.workers[0]?.killed).toBe(true)
   })
 
-  it('rejects calls with an error code and completes streams after close()', async () => {
+  it('rejects calls with an error code and completes the streams after close() was called', async () => {
     const { link } = linked([fakeWay('url')])
     const completed = vi.fn()
     link.stream('settings').subscribe({ complete: completed })
@@ -136,7 +136,7 @@ describe("the page's client of the worker", () => {
   })
 })
 
-describe('the choice of a transport to the worker', () => {
+describe('the code that chooses a transport to the worker', () => {
   it.each<[string, () => Transport]>([
     ['the worker emits an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
     [
@@ -162,7 +162,7 @@ describe('the choice of a transport to the worker', () => {
     expect(problems.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('starts a script that throws a second time, and then tries the next transport (fault B2)', async () => {
+  it('starts a worker script a second time if the script throws, and then tries the next transport (fault B2)', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, problems } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -174,7 +174,7 @@ describe('the choice of a transport to the worker', () => {
     ])
   })
 
-  it('terminates a worker that starts after its deadline', async () => {
+  it('terminates a worker that starts after the deadline for its start', async () => {
     const late = fakeWay('url')
     const slow: Transport = {
       name: 'url',
@@ -185,7 +185,7 @@ describe('the choice of a transport to the worker', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('rejects calls with an error code if no transport works, and tries again later', async () => {
+  it('rejects calls with an error code if no transport can start a worker, and tries the transports again later', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -194,8 +194,8 @@ describe('the choice of a transport to the worker', () => {
   })
 })
 
-describe('a service that runs in the page because no worker starts', () => {
-  /** Creates a transport whose worker cannot start until the test sets `mended`. */
+describe("the worker's code, when it runs in the page because no worker can start", () => {
+  /** Creates a transport whose worker cannot start until the test calls `mend`. */
   const fragile = () => {
     const state = { broken: true }
     const whole = fakeWay('url')
@@ -231,7 +231,7 @@ describe('a service that runs in the page because no worker starts', () => {
     await vi.waitFor(() => expect(worker.workers).toHaveLength(2))
   })
 
-  it('is not replaced by a worker while a call is pending', async () => {
+  it('is not replaced by a worker while the reply to a call is pending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       const answer = new Subject<void>()
@@ -257,7 +257,7 @@ describe('a service that runs in the page because no worker starts', () => {
     }
   })
 
-  it('stops the search for a worker when it is closed, and terminates a worker that is starting', async () => {
+  it('is not replaced any more after the client is closed, and a worker that is starting is terminated', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { inPageRetryDelays: [5] })
     await link.api.ping(1)
@@ -269,7 +269,7 @@ describe('a service that runs in the page because no worker starts', () => {
   })
 })
 
-describe('the crash of a worker', () => {
+describe("when the worker crashes, the page's client of the worker", () => {
   const deaths: [string, (worker: { die(): void; error(words: string): void }) => void][] = [
     ['silently', worker => worker.die()],
     [
@@ -282,7 +282,7 @@ describe('the crash of a worker', () => {
   ]
 
   it.each(deaths)(
-    'rejects all of 100 pending calls with an error code if it happens %s, and a new worker takes over (faults B3, B5)',
+    'rejects 100 pending calls with an error code and starts a new worker, if the crash happens %s (faults B3, B5)',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -320,7 +320,7 @@ describe('the crash of a worker', () => {
     }
   })
 
-  it("is detected by the worker's released lock, long before a missed ping (fault B3)", async () => {
+  it("detects the crash by the worker's released lock, long before a missed ping (fault B3)", async () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
@@ -336,7 +336,7 @@ describe('the crash of a worker', () => {
     }
   })
 
-  it('is detected after the third missed ping (fault B4)', async () => {
+  it('detects the crash after the third missed ping (fault B4)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let stuck = false
@@ -362,7 +362,7 @@ describe('the crash of a worker', () => {
     }
   })
 
-  it('is not assumed after an uncaught error in the worker if the worker still replies to pings', async () => {
+  it('assumes no crash after an uncaught error in the worker if the worker still replies to pings', async () => {
     let pings = 0
     const ping: WorkerApi['ping'] = async nonce => {
       pings += 1
@@ -380,7 +380,7 @@ describe('the crash of a worker', () => {
     expect(problems.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('causes the start of a new worker, where streams subscribe again and keep their last values until new ones arrive', async () => {
+  it('starts a new worker, where streams subscribe again and keep their last values until new ones arrive', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0
@@ -410,7 +410,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(emit.observed).toBe(false))
   })
 
-  it('makes the page try the next transport after the third crash in a row', async () => {
+  it('tries the next transport after the third crash in a row', async () => {
     const first = fakeWay('url')
     const { link } = linked([first, fakeWay('page')], { backoff: [0, 1, 1] })
     for (let n = 0; n < 3; n += 1) {
@@ -422,7 +422,7 @@ describe('the crash of a worker', () => {
     expect(first.workers).toHaveLength(3)
   })
 
-  it('causes an immediate restart each time if the worker had run for long', async () => {
+  it('restarts the worker at once each time if the worker had run for long', async () => {
     const way = fakeWay('url')
     const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
     for (let n = 0; n < 5; n += 1) {
@@ -433,7 +433,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(way.workers).toHaveLength(6))
   })
 
-  it('makes new calls reject at once while the next worker waits for a long restart delay', async () => {
+  it('rejects new calls at once during the long pause before a restart', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way], { backoff: [5_000] })
     await link.api.ping(1)
@@ -444,7 +444,7 @@ describe('the crash of a worker', () => {
 })
 
 describe('a worker stream that wrongly ends with an error', () => {
-  it('is subscribed again later, while its subscriber gets no error and the other streams continue', async () => {
+  it('is subscribed again later; its subscriber gets no error, and all other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

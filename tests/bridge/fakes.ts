@@ -9,7 +9,7 @@ export const uncalled = (name: string) => (): never => {
   throw new Error(`${name} should not be called`)
 }
 
-/** Returns a fake of the worker's API. Calls other than `ping` and the given ones throw. */
+/** Returns a fake of the worker's API. All its methods throw, except `ping` and the methods in `calls`. */
 export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   const names = [
     ...['signal', 'connectInjected', 'disconnect', 'switchAccount', 'switchNetwork'],
@@ -19,7 +19,7 @@ export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   return { ...(none as unknown as WorkerApi), ping: async nonce => nonce, ...calls }
 }
 
-/** Returns a fake of the page's API for the worker. Calls other than the given ones throw. */
+/** Returns a fake of the page's API that the worker calls. All its methods throw, except the methods in `calls`. */
 export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
   return {
     connectInjected: uncalled('connectInjected'),
@@ -33,7 +33,7 @@ export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
   }
 }
 
-/** Returns fake streams of the worker. All streams except the given ones emit nothing. */
+/** Returns fake streams of the worker. All of them emit nothing, except the streams in `streams`. */
 export function fakeSources(
   streams: Partial<Record<keyof Sources, (...args: never[]) => Observable<unknown>>>,
 ): Sources {
@@ -59,7 +59,7 @@ export const fakeConfig: WorkerConfig = {
   page: { origin: '', href: '', hostname: '' },
 }
 
-/** The page's timing, ten times faster. */
+/** Delays of the page's client of the worker for tests. Starts, pings and restarts are faster than in production. */
 export const fast: Timing = {
   boot: 300,
   ping: 50,
@@ -70,7 +70,7 @@ export const fast: Timing = {
   inPageRetryDelays: [60_000],
 }
 
-/** A fake worker in the same thread, with real ports. */
+/** A fake worker that runs in the thread of the test, with real message ports. */
 export type FakeWorker = Service & {
   served: Served | undefined
   /** Ends the worker without an event, as a crash does. The worker sends no more replies. */
@@ -80,7 +80,7 @@ export type FakeWorker = Service & {
   killed: boolean
 }
 
-/** Creates a fake transport. The test can inspect and crash its workers. */
+/** Creates a fake transport, whose workers the test can inspect and crash. */
 export function fakeWay(
   name: Transport['name'],
   make: { api?: () => WorkerApi; sources?: () => Sources; onPost?: (worker: FakeWorker) => void } = {},

@@ -29,7 +29,7 @@ describe('the value on the screen when a worker stream restarts', () => {
       { status: 'disconnected' },
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
-  ])('follows the rule "%s"', (_name, shown, next, expected) => {
+  ])('depends on the next value of the stream: %s', (_name, shown, next, expected) => {
     expect(keepData(shown, next)).toEqual(expected)
   })
 
@@ -40,7 +40,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     [{ status: 'connected' }, true],
     [undefined, true],
   ])(
-    'is replaced if the new worker sends data or a value without a status: hasCaughtUp(%j) is %s',
+    'is replaced only by a value with data or by a value that is not a Loadable: for %j, hasCaughtUp returns %s',
     (next, expected) => {
       expect(hasCaughtUp(next)).toBe(expected)
     },

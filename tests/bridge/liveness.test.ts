@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the lock that shows that a worker is alive', () => {
+describe('the check by a Web Lock whether the worker still runs', () => {
   it('reports the crash of the worker once, when the browser releases the lock (fault B3)', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
@@ -19,7 +19,7 @@ describe('the lock that shows that a worker is alive', () => {
     await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1))
   })
 
-  it('reports nothing after the page has stopped watching the worker', async () => {
+  it('reports nothing after the page has ended the check', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
     const release = await holdLivenessLock('a')

@@ -26,13 +26,13 @@ const rejection = (promise: Promise<unknown>) =>
   )
 
 describe('calls over a port', () => {
-  it('carry arguments and results, including bigints', async () => {
+  it('transfer arguments and results, including bigints', async () => {
     const { call } = pair({ add: (a: bigint, b: bigint) => ({ sum: a + b }) })
     expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
   })
 
   it.each(Object.keys(catalogue) as ErrorCode[])(
-    'keep the code and the context of the error %s (fault B8)',
+    'reject in the page with the same code and context as in the worker, if they fail with %s (fault B8)',
     async code => {
       const { call } = pair({
         fail: () => {
@@ -47,7 +47,7 @@ describe('calls over a port', () => {
   )
 
   it.each([4001, 4100, 4902, -32603])(
-    'keep the number %i of an error that Portico did not create (fault B8)',
+    'keep the error number %i of a failure that Portico did not cause (fault B8)',
     async number => {
       const { call } = pair({
         fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
@@ -65,14 +65,14 @@ describe('calls over a port', () => {
     })
   })
 
-  it('reject with an error code if an argument cannot be cloned, and the port keeps working', async () => {
+  it('reject with an error code if an argument cannot be cloned, and the next call over the port succeeds', async () => {
     const { call } = pair({ take: () => 'ok' })
     expect(await rejection(call('take', { deep: () => {} }))).toMatchObject({ code: 'not-cloneable' })
     expect(await call('take', 1)).toBe('ok')
   })
 
   const missingMethods = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing']
-  it.each(missingMethods)("reject the method %s, because it is not the object's own method", async method => {
+  it.each(missingMethods)('reject if the method is %s, because the API object has no method of its own with this name', async method => {
     const { call } = pair({ value: 1 })
     expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
   })
@@ -136,7 +136,7 @@ describe('the conversion of any thrown value to an error record', () => {
       new Error('x'.repeat(9_999)),
       { code: 'unknown', context: { reason: 'x'.repeat(200) } },
     ],
-  ])('returns an error record that can be cloned for %s', async (_name, thrown, record) => {
+  ])('returns, for %s, an error record that can be cloned', async (_name, thrown, record) => {
     expect(await recordOf(thrown)).toMatchObject(record)
     expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
   })

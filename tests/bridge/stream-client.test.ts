@@ -27,7 +27,10 @@ function pair(streams: Parameters<typeof fakeSources>[0]) {
 }
 
 const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
-/** Waits until every message posted so far, in both directions, is handled. A message of a new channel arrives after all of them. */
+/**
+ * Waits until all messages that were posted before, in both directions, are handled. A message on a new channel arrives
+ * after them.
+ */
 async function turn(): Promise<void> {
   for (let trip = 0; trip < 4; trip += 1) {
     const { port1, port2 } = new MessageChannel()
@@ -40,7 +43,7 @@ async function turn(): Promise<void> {
 }
 
 describe('streams from the worker over one port', () => {
-  it('carry values, arguments and completion', async () => {
+  it('transfer their arguments, their values and their completion', async () => {
     const seen: unknown[] = []
     const { opened } = pair({
       feature: (_feature: unknown, _query: unknown, account: unknown) =>
@@ -55,14 +58,14 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('subscribe in the worker before `subscribe` returns', () => {
+  it('send the subscription to the worker before `subscribe` returns', () => {
     const { page } = channel()
     const post = vi.spyOn(page, 'postMessage')
     openStreams(page).stream('settings').subscribe().unsubscribe()
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it('subscribe to the source once for each subscriber, and unsubscribe at once when the subscriber leaves', async () => {
+  it("subscribe to the worker's source once for each subscriber in the page, and unsubscribe as soon as that subscriber unsubscribes", async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -81,7 +84,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect([live, served.size(), opened.size()]).toEqual([0, 0, 0]))
   })
 
-  it('keep only the newest value while the page is busy', async () => {
+  it('deliver only the newest value after the page was too busy to acknowledge the values before', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({ settings: () => source })
     const seen: string[] = []
@@ -113,7 +116,7 @@ describe('streams from the worker over one port', () => {
     expect(told.map(tell => (tell as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
   })
 
-  it('keep every alert and the order of alerts while the page is busy', async () => {
+  it('deliver every alert in order, even if the page was too busy to acknowledge the alerts before', async () => {
     const source = new Subject<Alert>()
     const { opened } = pair({ alerts: () => source })
     const seen: unknown[] = []
@@ -154,7 +157,7 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('pass on the code and context of an error, after which the other streams continue (fault B8)', async () => {
+  it('deliver the code and the context of an error to the page, and all other streams continue (fault B8)', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,
@@ -175,7 +178,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
-  it('ignore acknowledgements that are duplicate, late or for an unknown stream', async () => {
+  it('ignore values that are duplicate or late, and messages for an unknown stream', async () => {
     const { page, worker } = channel()
     const opened = openStreams(page)
     const seen: unknown[] = []
@@ -188,7 +191,7 @@ describe('streams from the worker over one port', () => {
     expect([seen, opened.size()]).toEqual([[1, 3], 1])
   })
 
-  it('ignore messages with an unknown stream, operation or id', async () => {
+  it('ignore messages from the page that contain an unknown stream, operation or id', async () => {
     const { page, worker } = channel()
     const served = serveStreams(worker, fakeSources({}))
     const clientMessage = fc.record({
@@ -214,7 +217,7 @@ describe('streams from the worker over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('leave nothing open in the page or the worker after 10,000 subscribe and unsubscribe cycles', async () => {
+  it('leave no subscription open in the page or the worker after 10,000 subscribe and unsubscribe cycles', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({

@@ -6,7 +6,7 @@ const plan = (part: Partial<RestartPlan>): RestartPlan => ({ ...firstPlan, ...pa
 const after = (before: RestartPlan, outcome: Parameters<typeof planAfter>[1]) =>
   planAfter(before, outcome, 3, timing)
 
-describe('the plan for restarting a worker', () => {
+describe('the plan for the next start of the worker after a crash', () => {
   it.each<[string, RestartPlan, Parameters<typeof planAfter>[1], RestartPlan, number]>([
     ['restarts at once a service that had run for long', plan({ failures: 2 }), 'lived', plan({}), 0],
     ['restarts at once after the first early crash', plan({}), 'died', plan({ failures: 1 }), 0],

@@ -25,7 +25,7 @@ it('a classic worker does not start if the download that checks its hash fails (
   expect(started).toEqual([])
 })
 
-it('a worker ends when the user leaves its page, so that the next page need not wait for its locks and its database', async () => {
+it("a worker ends when the user leaves its page, so that the next page need not wait for the worker's locks and database", async () => {
   const terminate = vi.fn()
   vi.stubGlobal(
     'Worker',

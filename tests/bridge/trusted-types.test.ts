@@ -8,7 +8,10 @@ class FakeWorker {
   }
 }
 
-/** Fakes a browser with Trusted Types, on a site whose content security policy allows these policy names. */
+/**
+ * Fakes a browser with Trusted Types, on a site whose content security policy allows only these policy names. Returns
+ * the names of the policies that are created.
+ */
 function fakeTypes(named: readonly string[]) {
   const made: string[] = []
   const createPolicy = (name: string, rules: { createScriptURL(url: string): string }) => {
@@ -48,7 +51,7 @@ describe('the Trusted Types policy', () => {
     expect(made).toEqual(['portico-worker'])
   })
 
-  it('converts the worker URL that a bundler has built, and leaves `Worker` unchanged', () => {
+  it('converts the worker URL that a bundler has built, and leaves the global `Worker` unchanged', () => {
     fakeTypes(['portico-worker'])
     createTrust().worker(literal)
     expect(FakeWorker.made).toEqual([[{ trusted: 'https://a.example/worker.js' }, { type: 'module' }]])

@@ -12,7 +12,8 @@ const connectButton = testId('connect-button')
 const accountButton = testId('account-button')
 
 /**
- * The checks that every browser has to pass. Each is a row of the table that `npm run test:browsers` prints.
+ * Defines the tests that every browser has to pass. Each test is a row of the table that `npm run test:browsers`
+ * prints.
  */
 export function checkBrowser(driver: Driver): void {
   const stage = stageOfLane()
@@ -45,8 +46,8 @@ export function checkBrowser(driver: Driver): void {
     })
   const expectNoProblems = async () => expect(await page.problems()).toEqual([])
   /**
-   * Waits until the database has a record whose key starts with this prefix. In WebKit, a user who leaves during a write
-   * can block the database.
+   * Waits until the database has a record whose key starts with this prefix. A test waits for this before it leaves the
+   * page, because in WebKit a page that is left during a write can block the database.
    */
   const stored = (prefix: string) =>
     vi.waitFor(async () => expect(await page.run(countRecords, prefix)).toBeGreaterThan(0), {
@@ -90,7 +91,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop connects on a page even if the user left another page while its worker was starting', async () => {
+    it('the shop connects on a new page even if the user left the page before while its worker was starting', async () => {
       await page.open(`${stage.shop}/`)
       await page.press(connectButton)
       await page.shown(title('Connect'))
@@ -99,7 +100,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop still works when the user returns to it with Back', async () => {
+    it('the shop still works when the user returns to it with the Back button', async () => {
       await connect('/')
       await stored('settings/session')
       await page.open(`${stage.shop}/nothing`)
@@ -111,14 +112,14 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop sends ETH after a review', async () => {
+    it('the user can review a send of ETH in the shop and send it', async () => {
       const before = await balanceOf('carol')
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-send-button'))
       await page.fill(testId('portico-send-amount'), '0.000000000000012345')
       await page.fill(testId('portico-send-receiver'), addressOf('carol'))
-      // The warning moves the button, so an earlier press would miss it.
+      // The warning moves the Review button, so a click before the warning appears would miss the button.
       await page.shown({ css: 'dialog[open]', text: 'First time sending to this address' })
       await page.press(testId('portico-send-next', 'Review'))
       await page.shown(title('Review send'))
@@ -129,7 +130,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop quotes a swap', async () => {
+    it('the user gets the quote of a swap in the shop', async () => {
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-swaps-button'))
@@ -145,7 +146,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop shows the address and its QR code to receive coins', async () => {
+    it('the modal shows the address and its QR code to receive coins', async () => {
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-receive-button'))
@@ -154,7 +155,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop shows the same balances after a reload, from the cache', async () => {
+    it('the shop shows the cached balances after a reload, and they are the same as before', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()
@@ -178,7 +179,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the token filter of the activity looks like the modal, and not like a control of the operating system', async () => {
+    it('the token filter of the activity has the style of the modal, not the style of the operating system', async () => {
       await page.open(`${stage.shop}/gallery/#view=Transactions&state=loaded`)
       await page.shown(testId('portico-history-token'))
       const appearance = await page.run(() => {
@@ -189,11 +190,11 @@ export function checkBrowser(driver: Driver): void {
       expect(appearance).toBe('none')
     })
 
-    it('every scene of the gallery appears, settles within 10 s and causes no uncaught error', async () => {
+    it('every scene of the gallery appears, stops changing within 10 s and causes no uncaught error', async () => {
       await page.open(`${stage.shop}/gallery/`)
       await page.run(collectProblems)
       const unsettled: string[] = []
-      // The scenes are checked in parts, because a driver waits at most two minutes for a page.
+      // The scenes are checked in parts, because a driver waits at most two minutes for a function in the page.
       for (const part of partsOf(states, 10)) unsettled.push(...(await page.run(walkGallery, part)))
       expect({ unsettled, problems: await page.problems() }).toEqual({ unsettled: [], problems: [] })
     }, 600_000)

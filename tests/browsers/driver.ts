@@ -1,4 +1,4 @@
-/** One input source of the W3C WebDriver protocol; WebDriver BiDi uses the same format. */
+/** One input source in the format of the W3C WebDriver protocol. WebDriver BiDi uses the same format. */
 export type InputSource =
   | {
       readonly type: 'pointer'
@@ -12,7 +12,7 @@ type PointerAction =
   | { readonly type: 'pause'; readonly duration: number }
 type KeyAction = { readonly type: 'keyDown' | 'keyUp'; readonly value: string }
 
-/** A browser with one window, controlled from outside with real pointer and key events. */
+/** A browser that a test controls from outside, with real pointer and key events. It has one window. */
 export type Driver = {
   /** Name and version, for the table of results. */
   readonly name: string

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { Driver } from './driver.ts'
 import { startProgram } from './program.ts'
 
-/** Preferences of a browser for tests: no updates, no first-run pages, no telemetry. */
+/** Preferences of Firefox for tests: no updates, no first-run pages, no telemetry, reduced motion. */
 const preferences = {
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -16,7 +16,7 @@ const preferences = {
 
 const flags = ['--headless', '--no-remote', '--remote-debugging-port', '0']
 
-/** Starts Firefox without a window and controls it with WebDriver BiDi. */
+/** Starts headless Firefox and controls it with WebDriver BiDi. */
 export async function openFirefox(path: string): Promise<Driver> {
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
@@ -37,7 +37,8 @@ export async function openFirefox(path: string): Promise<Driver> {
   const renew = async () => {
     if (userContext) await command('browser.removeUserContext', { userContext })
     userContext = ((await command('browser.createUserContext', {})) as { userContext: string }).userContext
-    // The first tab never has the focus, and Firefox then ignores Enter and Space on buttons. Use a new tab.
+    // Opens a new tab, because the first tab never has the focus. In a tab without the focus, Firefox ignores Enter and
+    // Space on buttons.
     const tab = (await command('browsingContext.create', { type: 'tab', userContext })) as { context: string }
     context = tab.context
     await command('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })

@@ -1,25 +1,31 @@
 /**
- * The target of a search: a selector, tried in the document and in every open shadow root, and a text that
- * the element contains.
+ * Describes an element on the page: a selector, which is tried in the document and in every open shadow root, and a
+ * text that the element contains.
  */
 export type Query = { readonly css: string; readonly text?: string }
 
-/** The helper functions that `install` adds to the page. */
+/** The helper functions that `install` adds to the page as `window.visitor`. */
 export type Visitor = {
   attribute(query: Query, name: string): string | null
-  /** Resolves when a match is visible; rejects after 20 s with the text of the modal. */
+  /**
+   * Resolves when an element that matches the query is visible. Rejects after 20 s with an error that contains the text
+   * of the modal.
+   */
   shown(query: Query): Promise<void>
   gone(query: Query): Promise<void>
   /**
-   * The centre of the first match, once it is visible, has not moved for three frames, and is not covered
-   * there.
+   * Waits until the first element that matches the query is visible, has not moved for three animation frames, and is
+   * not covered at its centre. Returns this centre.
    */
   middle(query: Query): Promise<{ readonly x: number; readonly y: number }>
-  /** Resolves when a match has the focus, also inside shadow roots. */
+  /** Resolves when an element that matches the query has the focus, also inside a shadow root. */
   focused(query: Query): Promise<void>
 }
 
-/** Runs in the page before its own scripts and records every uncaught error. */
+/**
+ * Runs in the page before the page's own scripts. Records every uncaught error, unhandled rejection and violation of
+ * the content security policy.
+ */
 export function collectProblems(): void {
   const problems: string[] = []
   const note = (text: string) => void problems.push(text)
@@ -33,7 +39,7 @@ export function collectProblems(): void {
   Object.assign(window, { problems })
 }
 
-/** Runs in the page and adds `visitor` to it. */
+/** Runs in the page, and adds the helper functions to it as `window.visitor`. */
 export function install(): void {
   const roots = (root: Document | ShadowRoot): readonly (Document | ShadowRoot)[] => [
     root,
@@ -94,7 +100,10 @@ export function install(): void {
   Object.assign(window, { visitor })
 }
 
-/** Runs in the gallery: shows scenes one after another and returns those that do not settle within 10 s. */
+/**
+ * Runs in the gallery: shows one scene after another, and returns the scenes that are not completely visible after 10
+ * s.
+ */
 export async function walkGallery(
   scenes: readonly { readonly view: string; readonly state: string }[],
 ): Promise<readonly string[]> {
@@ -114,7 +123,8 @@ export async function walkGallery(
       frame()
     })
   const unsettled: string[] = []
-  // WebKitGTK may report a page as loaded before its modules have run.
+  // WebKitGTK may report that a page is loaded before the page's modules have run, so this waits for the gallery's
+  // module.
   await becomes(() => window.gallery)
   for (const scene of scenes) {
     window.gallery.show(scene)

@@ -11,9 +11,11 @@ export const testId = (id: string, text?: string): Query => ({
 })
 export const title = (text: string): Query => ({ css: 'dialog[open] h1', text })
 
-/** Wraps a driver: before each press the target has to be visible and still. */
+/**
+ * Adds functions for tests to a driver. Before each press, they wait until the target is visible and no longer moves.
+ */
 export function openPage(driver: Driver) {
-  /** Runs a function in the page and returns its result, which has to be JSON. */
+  /** Runs a function in the page and returns its result. The arguments and the result must be JSON values. */
   const run = async <Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -77,7 +79,7 @@ export function openPage(driver: Driver) {
     },
     pressEnter: () => driver.perform([keys([enterKey])]),
     pressEscape: () => driver.perform([keys([escapeKey])]),
-    /** The uncaught errors since the page was loaded. */
+    /** Returns the problems that `collectProblems` has recorded since the page was loaded. */
     problems: () => run(() => window.problems ?? []),
   }
 }

@@ -4,27 +4,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A running program. */
+/** A program that runs as a child process of the test. */
 export type Program = {
   /**
-   * Resolves with the first group of the pattern when the program prints a match; rejects when the program
-   * ends first.
+   * Resolves with the first capture group when the output of the program matches the pattern. Rejects if the program
+   * ends before that.
    */
   prints(pattern: RegExp): Promise<string>
-  /** Ends the program and removes its folder. The child processes of a browser end with their parent. */
+  /** Kills the program and removes its home folder. The child processes of a browser end with the browser. */
   end(): Promise<void>
 }
 
 export type ProgramOptions = {
   readonly args: (folder: string) => readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Files to create in the program's folder, by name. */
+  /** Files to create in the program's home folder, by file name. */
   readonly files?: Readonly<Record<string, string>>
 }
 
 /**
- * Starts a program with an empty home folder. It stays in the test's process group, so an interrupted run
- * ends it too.
+ * Starts a program whose home folder is a new temporary folder. The program stays in the process group of the test, so
+ * it also ends if the test run is interrupted.
  */
 export async function startProgram(
   command: string,
@@ -36,7 +36,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: folder, ...env },
   })
-  // Read the output even if no test needs it: a full pipe blocks the program.
+  // The output is read even if no test needs it, because a full pipe blocks the program.
   child.stdout.resume()
   child.stderr.resume()
   return {

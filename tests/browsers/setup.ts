@@ -5,8 +5,8 @@ import { openStages } from '../journeys/setup.ts'
 import { collectProblems } from './in-page.ts'
 
 /**
- * Starts a stage whose shop loads a test wallet itself, because these browsers cannot all inject a script
- * from outside.
+ * Starts the sandbox and the demo shop. The shop's pages load a test wallet themselves, because not all of these
+ * browsers can inject a script into a page.
  */
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project, pageScript)
 

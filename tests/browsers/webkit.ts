@@ -4,11 +4,14 @@ import { vi } from 'vitest'
 import type { Driver } from './driver.ts'
 import { startProgram } from './program.ts'
 
-/** Paths of the WebKitGTK driver, of the browser that belongs to the library, and of a virtual screen. */
+/**
+ * Paths of three programs: the driver of WebKitGTK, the browser of WebKitGTK, and an X server with a virtual screen.
+ */
 export type WebKit = { readonly driver: string; readonly browser: string; readonly screen: string }
 
 const environment = {
-  // The browser's sandbox does not start as root. Without a sandbox, the browser opens only pages of this project.
+  // The browser's sandbox does not start as root, so it is turned off. This is safe, because the browser opens only
+  // pages of this project.
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
@@ -16,7 +19,7 @@ const environment = {
   DBUS_SESSION_BUS_ADDRESS: 'disabled:',
 }
 
-/** Starts WebKitGTK's browser on its own virtual screen and controls it with W3C WebDriver. */
+/** Starts the browser of WebKitGTK on its own virtual screen and controls it with W3C WebDriver. */
 export async function openWebKit({ driver, browser, screen }: WebKit): Promise<Driver> {
   const display = await startProgram(screen, {
     args: () => ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1400x1000x24'],

@@ -38,7 +38,7 @@ describe('the account that Portico reports to the site', () => {
     })
   })
 
-  it("is the active account, with the wallet's network", () => {
+  it('is the active account of the session, with the network that the wallet uses', () => {
     expect(accountOf(both)).toMatchObject({
       isConnected: true,
       address: '0x00000000000000000000000000000000000000a1',
@@ -48,7 +48,7 @@ describe('the account that Portico reports to the site', () => {
     })
   })
 
-  it('contains the user of an embedded wallet, and no user for any other wallet', () => {
+  it('contains the user who has logged in to an embedded wallet, and no user for any other wallet', () => {
     const user = {
       email: 'ada@example.com',
       name: 'Ada',
@@ -61,7 +61,7 @@ describe('the account that Portico reports to the site', () => {
     expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
   })
 
-  it('can be read for one namespace, and is then the account that is connected in that namespace', () => {
+  it('is, if the site asks for one namespace, the account that is connected in that namespace', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,

@@ -36,7 +36,7 @@ const make = (options = {}) =>
   createAppKit({ worker: 'off', networks: ['eip155:1', 'eip155:137'], adapters: [{}], ...options } as never)
 
 describe('createAppKit, for sites that used AppKit before', () => {
-  it('returns the account, the network and the theme of Portico under the names of AppKit', () => {
+  it('returns an object whose AppKit methods return the account, the networks, the state and the provider of Portico', () => {
     const modal = make()
     expect(modal.getAccount()).toEqual({
       address: undefined,
@@ -62,7 +62,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('changes the theme and the network, and calls subscribers until they unsubscribe', async () => {
+  it('returns an object that changes the theme and the network, and calls subscribers until they unsubscribe', async () => {
     const modal = make()
     const themes: unknown[] = []
     const networks: unknown[] = []
@@ -78,7 +78,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     await vi.waitFor(() => expect(networks.at(-1)).toBe(137))
   })
 
-  it('opens and closes the modal', async () => {
+  it('returns an object that opens and closes the modal', async () => {
     const modal = make()
     await modal.open({ view: 'Connect' })
     expect(modal.isOpen()).toBe(true)
@@ -89,7 +89,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     })
   })
 
-  it('throws an error that names a method of AppKit which Portico does not have', async () => {
+  it('throws an error with the name of the method when the site calls an AppKit method that Portico does not have', async () => {
     const modal = make()
     expect(() => modal.getUniversalProvider()).toThrow(
       expect.objectContaining({
@@ -119,7 +119,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
       'connectExternal',
       'switchAccount',
     ],
-  ])('throws at a call of %s, which AppKit has, with the name and the page that lists replacements', name => {
+  ])('throws an error with the name %s and the page that lists replacements when the site calls this AppKit method', name => {
     const modal = make() as unknown as Record<string, () => void>
     expect(modal[name]).toThrow(
       expect.objectContaining({
@@ -129,7 +129,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     )
   })
 
-  it('can be awaited, printed and compared, although every unknown name returns a method', async () => {
+  it('returns an object that can be awaited, printed and compared, although it has a method for every unknown name', async () => {
     const modal = make()
     expect(await Promise.resolve(modal)).toBe(modal)
     expect(JSON.stringify(modal)).toContain('portico')
@@ -137,14 +137,14 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(Object.keys(modal)).not.toContain('getUniversalProvider')
   })
 
-  it('throws an error that says what to use instead of the other hooks that Portico does not have', () => {
+  it('throws an error that names the replacement when a component calls an AppKit hook that Portico does not have', () => {
     expect(useAppKitConnection).toThrow(
       'portico/appkit has no useAppKitConnection(): use useAppKitConnections()',
     )
     expect(useAppKitWallets).toThrow('use usePorticoWallets() of portico/react')
   })
 
-  it('throws an error that says what to use instead of usePay', () => {
+  it('throws an error that names the replacement when a component calls usePay', () => {
     make()
     expect(usePay).toThrow(
       expect.objectContaining({
@@ -154,7 +154,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     )
   })
 
-  it("returns the site's sign-in object with the functions that Portico adds, and undefined without the option", async () => {
+  it("returns the site's sign-in object with the functions that Portico adds, and undefined if the site set no `siwx`", async () => {
     expect(make().getSIWX()).toBeUndefined()
     getAppKit().portico.destroy()
     const sessions = vi.fn(async () => [])
@@ -188,7 +188,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     },
   )
 
-  it('changes the order of socials, methods and buttons, and names an option that cannot change after the start', async () => {
+  it('changes the order of socials, methods and buttons, and names on the console an option that cannot change after the start', async () => {
     const modal = make()
     const update = vi.spyOn(modal.portico, 'update')
     modal.setSocialsOrder(['x', 'google'])
@@ -207,7 +207,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     await vi.waitFor(() => expect(said.mock.calls.flat().join()).toContain('Option projectId cannot change'))
   })
 
-  it('lists the connections, and switches to the account of one of them', async () => {
+  it('returns an object that lists the connections of a namespace, and switches to an account of a connection', async () => {
     const modal = make()
     const [first, second] = ['eip155:1:0xaa', 'eip155:1:0xbb'] as const
     const connection = {
@@ -231,13 +231,13 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(switchAccount.mock.calls).toEqual([[second], [first]])
   })
 
-  it('has no notice and no event at the start, and ready() resolves at once', async () => {
+  it('returns an object that has no error text and no event at the start, and whose ready() resolves at once', async () => {
     const modal = make()
     await modal.ready()
     expect([modal.getError(), modal.getEvent()]).toEqual(['', { timestamp: 0, data: undefined }])
   })
 
-  it('lists the accounts of a wallet with their namespaces', () => {
+  it('lists each account of a wallet as an address and its namespace', () => {
     const account = {
       ...accountOf(noSession),
       allAccounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc'] as const,
@@ -246,7 +246,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
   })
 })
 
-it('the hooks of the AppKit entry render the state, and render it again after a change', async () => {
+it('the AppKit hooks of Portico return the current state, and the component renders again after a change', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const modal = make({ themeMode: 'dark' })
   const Site = () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Addresses of the scripts that the loaders add to the page. */
+/** URLs of the scripts that the script tags add to the page. */
 let added: string[]
 let page: AbortController
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'portico')
 })
 
-/** Runs the loader of a script tag in this folder, as the browser does when the tag is on the page. */
+/** Runs `embed.js` of this folder, as the browser does for a script tag on the page. */
 async function runTag(folder: string, id?: string): Promise<void> {
   const script = document.createElement('script')
   vi.spyOn(script, 'src', 'get').mockReturnValue(`https://cdn.example/${folder}/embed.js`)
@@ -49,7 +49,7 @@ function addButton(instance?: string): HTMLElement {
   return button
 }
 
-describe.each(['before', 'after'] as const)('two script tags on a page, and a button added %s them', when => {
+describe.each(['before', 'after'] as const)('two script tags on a page with a button that is added %s the tags', when => {
   it.each([
     ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
     ['names the instance of the first tag', ['shop', 'second'], 'shop', 'a'],
@@ -57,7 +57,7 @@ describe.each(['before', 'after'] as const)('two script tags on a page, and a bu
     ['names no instance', ['shop', 'second'], undefined, 'a'],
     ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
   ] as const)(
-    'load the modal that the button names, or else the first modal, if the button %s',
+    'load the modal that the button names, or the first modal if no tag has this name, at a click on a button that %s',
     async (_case, [first, second], instance, folder) => {
       const early = when === 'before' ? addButton(instance) : undefined
       await runTag('a', first)

@@ -9,8 +9,8 @@ import { createSignal, type ReadonlySignal } from '../../src/domain/core/signal.
 const toValue = <T>(signal$: ReadonlySignal<T>): Value<T> => deriveValue([signal$], () => signal$.value)
 
 /**
- * Creates a fake Portico with an account, the balances of each account, a theme, settings and events. It counts its
- * listeners.
+ * Creates a fake Portico with an account, the balances of each account, a theme, settings and events. It counts the
+ * listeners of its balances and events.
  */
 export function fakePortico() {
   const account$ = createSignal(accountOf(noSession))

@@ -20,13 +20,13 @@ function setUp() {
 }
 
 describe("the clients of the worker's features on the page", () => {
-  it('send an action with its arguments to its feature in the worker', async () => {
+  it('send an action and its arguments to the same feature in the worker', async () => {
     const { call, clients } = setUp()
     expect(await clients.names.resolve('vitalik.eth', 'eip155:1')).toBe('result')
     expect(call.mock.calls).toEqual([['names', 'resolveName', ['vitalik.eth', 'eip155:1']]])
   })
 
-  it('open a query for its first subscriber, and fetch its value once with load()', async () => {
+  it('open no query before its first use, and return the value of a query from load()', async () => {
     const { stream, clients } = setUp()
     const values = clients.portfolio.history('portfolio')
     expect(stream).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ describe("the clients of the worker's features on the page", () => {
     expect(stream.mock.calls).toEqual([['portfolio', 'points', ['portfolio']]])
   })
 
-  it('change with the connected account, and never show the data of one account for another', () => {
+  it('read the data of the connected account, and never show the data of the previous account after a switch', () => {
     const { stream, account$, clients } = setUp()
     const seen: string[] = []
     const stop = clients.transactions.subscribe(({ status }) => seen.push(status))

@@ -46,7 +46,10 @@ const connected: Session = {
   ],
 }
 
-/** Creates a fake worker and a fake page, with one injected wallet and one wallet in the catalogue. */
+/**
+ * Creates a `createHeadless` client with a fake worker and a fake page. The page has one injected wallet, and the
+ * catalogue has one wallet.
+ */
 function setUp({
   excludeWalletIds = [],
   lookup,
@@ -118,7 +121,7 @@ describe('the wallet list without the modal', () => {
     const excluded = { ...rain, id: 'heron', rdns: 'example.heron' }
     const answer = { status: 'fresh', data: { wallets: [excluded], count: 1 }, at: 1 } as const
 
-    it('never lists the wallet that is installed in the page', () => {
+    it('never lists that wallet, although it is installed in the page', () => {
       const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
       const ids = idsWith(lookup)
       lookup.next(answer)
@@ -134,7 +137,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toContain('heron-uuid')
     })
 
-    it('lists the installed wallet after 3 s without an answer, and at once if the catalogue fails', () => {
+    it('lists an installed wallet if the catalogue has not responded for 3 s, and at once if the request to the catalogue fails', () => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }))
@@ -148,7 +151,7 @@ describe('the wallet list without the modal', () => {
       )
     })
 
-    it('needs no catalogue for an exclusion by rdns', () => {
+    it('lists the installed wallets at once, without the catalogue, if the site excludes only a wallet by its rdns', () => {
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }), ['io.kiln'])
       expect(ids[0]).toContain('heron-uuid')
     })
@@ -169,7 +172,7 @@ describe('connecting without the modal', () => {
     expect(api.remember.mock.calls).toEqual([[{ recentWallets: ['example.heron', 'rain'] }]])
   })
 
-  it('emits each pairing URI with its expiry and links, and resolves when a new wallet has connected', async () => {
+  it('calls onUri with each pairing URI, its expiry and its links, and resolves when the wallet has connected', async () => {
     const { headless, pairing$, session$ } = setUp()
     const onUri = vi.fn()
     const connecting = headless.connect('rain', { onUri })

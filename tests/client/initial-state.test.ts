@@ -11,7 +11,7 @@ const account = 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const state = { account, network: 'eip155:137' } as const
 const connected = { ...initialAccount(state), status: 'connected' } as const
 
-it("the account's cookie is read as the page has written it, among other cookies", () => {
+it('the cookie of the account is found among other cookies, and is read exactly as the page wrote it', () => {
   const [cookie] = accountCookie(connected).split(';')
   expect(cookieToInitialState(`theme=dark; ${cookie}; other=1`)).toEqual(state)
   expect(cookieToInitialState(cookie, 'other')).toBeNull()

@@ -2,7 +2,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createPortico } from '../../src/sdk.ts'
 
-/** Browser APIs that Portico uses and jsdom lacks. Sites run their own tests in jsdom, so Portico must work without them. */
+/**
+ * Browser APIs that Portico uses and jsdom does not have. The test removes them, because sites run their own tests in
+ * jsdom and Portico must work there.
+ */
 const missing: readonly (readonly [owner: object, name: string])[] = [
   [HTMLDialogElement.prototype, 'showModal'],
   [HTMLDialogElement.prototype, 'show'],

@@ -20,7 +20,7 @@ const open = (state = {}) =>
     theme$: createSignal('dark'),
   } as never)
 
-it('a request to the embedded wallet in a namespace without a network of the site rejects with chain-adapter-not-found', async () => {
+it("a request to the embedded wallet rejects with chain-adapter-not-found if the site has no network in the request's namespace", async () => {
   const login = open()
   const asked = login
     .side('solana')
@@ -32,7 +32,7 @@ it('a request to the embedded wallet in a namespace without a network of the sit
   login.close()
 })
 
-it('a request that the embedded wallet forbids is rejected at once, and 300 ms later the modal says that it is not allowed', async () => {
+it('a request that the embedded wallet forbids is rejected at once, and 300 ms later the modal says that the action is not allowed', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
   const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)
@@ -48,7 +48,7 @@ it('a request that the embedded wallet forbids is rejected at once, and 300 ms l
   login.close()
 })
 
-it('a request that the embedded wallet forbids while the modal is closed leaves no notice for the next opening', async () => {
+it('a request that the embedded wallet forbids while the modal is closed shows no notice', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
   const login = open(state)
   const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)

@@ -28,7 +28,7 @@ it('the lazy worker client loads the bridge once, at its first use', async () =>
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('if the bridge to the worker cannot be loaded, calls reject with a code, and streams wait for the next attempt to load it', async () => {
+it('if the bridge to the worker cannot be loaded, calls reject with an error code, and streams wait until the bridge is loaded later', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0

@@ -7,7 +7,7 @@ function windowOn(connection?: object): Window {
 }
 
 describe('whenPresent(), which runs code when the visitor uses the page', () => {
-  it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])('runs the code once, at the first %s', sign => {
+  it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])('runs the code once, at the first event %s', sign => {
     const win = windowOn()
     const run = vi.fn()
     whenPresent(run, win)

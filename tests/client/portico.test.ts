@@ -18,7 +18,7 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 }
 
 describe('createPortico', () => {
-  it('uses the default of a malformed option, and logs its name and its valid values to the console', async () => {
+  it("uses the default value instead of a malformed option, and logs the option's name and valid values to the console", async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'pink' as never, id: 7 as never })
     expect([portico.id, portico.theme.get()]).toEqual(['portico', 'auto'])
@@ -30,7 +30,7 @@ describe('createPortico', () => {
     expect(createPortico(null as never)).toBe(portico)
   })
 
-  it('starts disconnected, closed and in the theme of the site, without any request', async () => {
+  it('returns an instance that is disconnected, closed and in the theme that the site sets, and sends no request', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const portico = make({ themeMode: 'light' })
     expect(portico.account.get()).toMatchObject({ isConnected: false, status: 'disconnected' })
@@ -39,7 +39,7 @@ describe('createPortico', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('calls subscribers at once and after every change, until they unsubscribe', () => {
+  it('returns an instance that calls each subscriber at once and after every change, until the subscriber unsubscribes', () => {
     const portico = make({ themeMode: 'dark' })
     const seen: string[] = []
     const stop = portico.theme.subscribe(mode => seen.push(mode))
@@ -113,7 +113,7 @@ describe('createPortico', () => {
     })
   })
 
-  it('starts the worker at once for a returning user, who is shown as reconnecting until it answers', async () => {
+  it('starts the worker at once for a returning user, and reports the status reconnecting until the worker responds', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.account.get().status).toBe('reconnecting')
@@ -164,7 +164,7 @@ describe('createPortico', () => {
     expect(heard).toEqual(['open', 'close'])
   })
 
-  it('removes its element from the page at destroy(), and rejects calls after that', async () => {
+  it("removes the modal's element from the page at destroy(), and rejects calls after that", async () => {
     const portico = make()
     await portico.open()
     expect(document.querySelector('portico-modal')).not.toBeNull()
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('logs the name of a view that needs an earlier step to the console, and opens the start of the flow', async () => {
+  it('opens the first view of a flow instead of a later view, and logs the name of the later view to the console', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make()
     const codes: string[] = []
@@ -291,7 +291,7 @@ describe('createPortico', () => {
     button.remove()
   })
 
-  it('returns diagnostics without addresses', async () => {
+  it('returns diagnostics that contain no addresses', async () => {
     const portico = make({ networks: ['eip155:1'] })
     expect(await portico.diagnostics()).toMatchObject({
       id: 'portico',

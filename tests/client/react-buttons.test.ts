@@ -100,7 +100,7 @@ it('a server renders the account of the cookie, and React hydrates the same HTML
   expect(errors).toEqual([])
 })
 
-it('StrictMode and a module that runs twice leave exactly one instance, to which the buttons belong', async () => {
+it('only one Portico instance exists, although StrictMode and a remounted component call createPortico again', async () => {
   const made = new Set<Portico>()
   const Site = () => {
     const portico = useMemo(() => createPortico({ worker: 'off', networks: ['eip155:1'] }), [])

@@ -27,7 +27,7 @@ beforeAll(() => {
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
 
-/** Creates a fake Portico with an account, and with the queries of one address. */
+/** Creates a fake Portico with an account and feature queries. The test emits the values of the queries with `tell`. */
 function fakePortico() {
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
   const account$ = createSignal(accountOf(noSession))
@@ -157,7 +157,7 @@ it('the React hooks show the transactions of the connected account, and never th
   expect(listening('transactions transactions eip155:1:0xb')).toBe(0)
 })
 
-it('the React provider renders on a server', () => {
+it('the React provider and its hooks render the disconnected account on a server', () => {
   expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
 })
 

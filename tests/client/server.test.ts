@@ -22,11 +22,11 @@ describe('createPortico on a server', () => {
     ['connect', (portico: Portico) => portico.connect('walletConnect')],
     ['signIn.signOut', (portico: Portico) => portico.signIn.signOut()],
     ['an EVM request', (portico: Portico) => portico.provider('eip155').request({ method: 'eth_chainId' })],
-  ])('rejects a call of %s with page-missing', async (_name, call) => {
+  ])('rejects a call of %s with the error code page-missing', async (_name, call) => {
     await expect(call(make())).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
   })
 
-  it('rejects wallet requests and worker calls with page-missing', async () => {
+  it('rejects wallet requests and worker calls with the error code page-missing', async () => {
     const portico = make()
     await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
     await expect(portico.names.lookup('eip155:1:0x0')).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('createPortico on a server', () => {
     expect(listener.mock.calls).toEqual([[portico.account.get()], [portico.account.get()]])
   })
 
-  it('renders the React provider and the hooks below it', () => {
+  it('returns an instance that the React provider and the hooks can render', () => {
     const portico = make()
     const Wallet = () => {
       const { status } = usePorticoAccount()
@@ -53,7 +53,7 @@ describe('createPortico on a server', () => {
     expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
   })
 
-  it('renders the account of the cookie only for the namespace of that account', () => {
+  it('returns an instance for which the hooks render the account of the cookie, but only for the namespace of that account', () => {
     const portico = make()
     const Wallet = () => {
       const { address, status } = usePorticoAccount()

@@ -16,7 +16,7 @@ it('the exported version is the version in package.json', () => {
   expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
 })
 
-it('the SDK exports exactly these names', () => {
+it('the SDK exports the names that this test lists and no others', () => {
   expect(Object.keys(sdk).sort()).toEqual(['cookieToInitialState', 'createPortico', 'networks', 'version'])
 })
 
@@ -25,7 +25,7 @@ it.each([
   ['', {}],
   ['en_US', {}],
 ])(
-  "the default locale is the language of the page, or the browser's if the page has none: %j",
+  "the default locale is the language of the page, or the language of the browser if the page's language is missing or malformed: %j",
   (lang, locale) => {
     expect(languageOf({ document: { documentElement: { lang } } } as Window)).toEqual(locale)
   },
@@ -56,12 +56,12 @@ describe('the options of the script tag', () => {
     })
   })
 
-  it('are left out if the attribute is missing', () => {
+  it('do not contain an option whose attribute is missing', () => {
     expect(optionsOf({ trigger: '#connect' }).options).toEqual({})
   })
 
   const texts = ['{', '[1]', '7', '"x"', 'null']
-  it.each(texts)('are left out and named on the console if the attribute is not a JSON object: %s', text => {
+  it.each(texts)('do not contain an option whose attribute must be a JSON object and is %s, and a warning names the attribute', text => {
     const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
     expect(options).toEqual({ projectId: 'p' })
     expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
@@ -69,7 +69,7 @@ describe('the options of the script tag', () => {
 })
 
 describe('the stored flag of a returning visitor', () => {
-  it('can be set and removed for each id', () => {
+  it('can be set and removed separately for each id of a modal', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -90,7 +90,7 @@ describe('the stored flag of a returning visitor', () => {
     ['with a parameter of its own', '?result_uri=x', null, false],
     ['after a redirect without a result', '?a=1', 'google mine', false],
   ])(
-    'decides whether the script tag starts the modal at once on a page %s',
+    'decides, together with the URL, whether the script tag starts the modal at once on a page %s',
     (_what, search, left, awaited) => {
       const localStorage = left ? { 'portico.left': left } : {}
       expect(
@@ -102,7 +102,7 @@ describe('the stored flag of a returning visitor', () => {
     },
   )
 
-  it('counts as missing if localStorage throws, and no error escapes (fault A1)', () => {
+  it('counts as missing if localStorage throws, and the site receives no error (fault A1)', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }

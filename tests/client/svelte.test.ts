@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { porticoStores } from '../../src/svelte.ts'
 import { fakePortico } from './fake-portico.ts'
 
-/** Creates the Svelte stores from a fake Portico that has only the values of these tests. */
+/** Creates the Svelte stores from a fake Portico that has only the values that these tests read. */
 function stores() {
   const fake = fakePortico()
   const rest = Object.fromEntries(

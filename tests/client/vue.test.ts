@@ -37,7 +37,7 @@ function mount(portico: Portico, root: object = Wallet) {
   return () => place.textContent
 }
 
-it('the Vue composables show the account and its balances as they arrive, and unsubscribe with the component', async () => {
+it('the Vue composables show the account and its balances as they arrive, and unsubscribe when the component is unmounted', async () => {
   const { portico, connect, emitBalances, listening } = fakePortico()
   const text = mount(portico)
   expect(text()).toBe('nobody idle false')

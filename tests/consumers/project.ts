@@ -19,16 +19,19 @@ export async function runIn(cwd: string, command: string, args: readonly string[
   }
 }
 
-/** Runs npm. If npm started this test, the same npm program is used. */
+/** Runs npm in a folder. If npm has started this test, the same npm program is used. */
 function npm(cwd: string, args: readonly string[]): Promise<string> {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? runIn(cwd, process.execPath, [cli, ...args]) : runIn(cwd, 'npm', args)
 }
 
-/** A file that npm can install, and the paths in it. */
+/**
+ * The packed Portico package: the path of its tarball, which npm can install, and the paths of the files in the
+ * tarball.
+ */
 export type Packed = { readonly tarball: string; readonly paths: readonly string[] }
 
-/** Packs the package as it would be published. */
+/** Packs the Portico package as it would be published. */
 export async function pack(): Promise<Packed> {
   await mkdir(folder, { recursive: true })
   const report = await npm(root, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])
@@ -38,7 +41,10 @@ export async function pack(): Promise<Packed> {
   return { tarball: join(folder, filename), paths: files.map(({ path }) => path) }
 }
 
-/** Creates a project with the packed Portico and these packages, each given as `name@version`. */
+/**
+ * Creates a project, and installs the packed Portico package and these packages in it. Each of these packages is given
+ * as `name@version`.
+ */
 export async function newProject(
   name: string,
   { tarball }: Packed,
@@ -53,18 +59,18 @@ export async function newProject(
   return place
 }
 
-/** Copies the files of a stack, a folder beside this file, into a project. */
+/** Copies the source files of a test site into a project. `stack` is the name of a folder beside this file. */
 export async function copyFiles(stack: string, place: string): Promise<void> {
   await cp(join(root, 'tests/consumers', stack), place, { recursive: true })
 }
 
-/** Names of all packages in a project, including nested ones. */
+/** Returns the names of all packages that are installed in a project, including nested packages. */
 export async function installedIn(place: string): Promise<readonly string[]> {
   const note = JSON.parse(await readFile(join(place, 'node_modules/.package-lock.json'), 'utf8'))
   return Object.keys(note.packages).map(path => path.replace(/^node_modules\//, ''))
 }
 
-/** Writes files of a project, by path. */
+/** Writes files into a project. The keys of `files` are paths, and the values are contents. */
 export async function write(place: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(resolve(place, path, '..'), { recursive: true })

@@ -1,6 +1,6 @@
 import { options } from './options.ts'
 
-/** Files of a React site that shows the results of the hooks of `portico/react`. */
+/** Returns the files of a React site that shows the results of the hooks of `portico/react`. */
 export const reactSite = (): Readonly<Record<string, string>> => ({
   'index.html': `<!doctype html><html lang="en"><title>Consumer</title><body>
 <div id="app"></div><script type="module" src="./main.js"></script></body></html>`,
@@ -30,11 +30,11 @@ createRoot(document.getElementById('app')).render(
 })
 
 /**
- * Files of a Next.js site whose pages are rendered on the server during the build. Its module therefore
- * creates the modal on the server as well.
+ * Returns the files of a Next.js site whose pages are rendered on the server during the build. The module `app/shop.js`
+ * therefore calls `createPortico` on the server, too.
  */
 export const nextSite = (): Readonly<Record<string, string>> => ({
-  // Without this setting Turbopack reads the settings of the parent folders, which belong to another project.
+  // Without this setting, Turbopack reads the settings of the parent folders, which belong to this repository.
   'next.config.mjs': `export default { output: 'export', turbopack: { root: import.meta.dirname } }\n`,
   'app/layout.js': `export default function Layout({ children }) {
   return <html lang="en"><body>{children}</body></html>

@@ -3,22 +3,27 @@ import { options } from './options.ts'
 import { copyFiles, runBin, write } from './project.ts'
 import { nextSite, reactSite } from './react-site.ts'
 
-/** A tool that builds or serves a site without configuration. */
+/** One way to build or serve a site that uses Portico, without configuration for Portico. */
 export type Stack = {
   readonly name: string
   /** The packages that the site installs, each as `name@version`. */
   readonly packages: readonly string[]
-  /** Writes the site into the project and builds it. Returns the folder to serve. */
+  /**
+   * Writes the site into the project in the folder `place` and builds the site. Returns the folder of files to serve.
+   */
   readonly build: (place: string) => Promise<string>
-  /** Returns the script and arguments of a development server on this port. It serves the site in place of the folder. */
+  /**
+   * Returns the script and the arguments of a server on this port. If this function is present, that server serves the
+   * site, instead of a static server for the built folder.
+   */
   readonly serve?: (port: number) => readonly [script: string, ...args: string[]]
   /**
-   * Where the service runs: in a worker of the site's origin, in a worker from a `blob:`, or in the page. In
-   * the page, the console says how to get a worker.
+   * Where Portico's service runs: in a worker from a file of the site's origin, in a worker from a `blob:` URL, or in
+   * the page. If it runs in the page, the console says how to get a worker.
    */
   readonly runs: 'worker' | 'blob worker' | 'page'
   /**
-   * Whether the site shows the account and its balances in `#wallet`, through the entry point of its
+   * Whether the site shows the account and its balances in the element `#wallet`, with Portico's entry point for the
    * framework.
    */
   readonly showsWallet?: true
@@ -26,13 +31,13 @@ export type Stack = {
 
 const react = ['react@19.2.9', 'react-dom@19.2.9']
 
-/** Writes the site without a framework. */
+/** Writes the source files of a test site into the project. The default is the site without a framework. */
 async function writeSite(place: string, folder = 'site'): Promise<void> {
   await copyFiles(folder, place)
   await write(place, { 'options.js': `export default ${options()}\n` })
 }
 
-/** Builds with a tool whose output is a `main.js` beside the page. */
+/** Creates the build step of a tool that writes only `main.js`. The step copies the page beside this file. */
 const bundled = (script: string, ...args: string[]): Stack['build'] => {
   return async place => {
     await writeSite(place)
@@ -58,7 +63,8 @@ const vite = (version: string): readonly Stack[] => {
     {
       ...common,
       name: `Vite ${version} dev`,
-      // Before version 8, Vite pre-bundles the package without the worker's file beside it.
+      // Before version 8, the development server of Vite pre-bundles the package without the worker's file. So the
+      // worker starts from a `blob:` URL.
       runs: version.startsWith('8.') ? 'worker' : 'blob worker',
       build: async place => {
         await writeSite(place)
@@ -69,7 +75,7 @@ const vite = (version: string): readonly Stack[] => {
   ]
 }
 
-/** A site of a framework that Vite builds with a plugin. */
+/** Creates the stack of a framework whose sites Vite builds with a plugin. */
 const framework = (name: string, folder: string, ...packages: string[]): Stack => ({
   name,
   packages: ['vite@8.3.8', ...packages],
@@ -83,8 +89,8 @@ const framework = (name: string, folder: string, ...packages: string[]): Stack =
 })
 
 /**
- * Exports the site: the server renders its HTML during the build, so a module that throws on a server fails
- * the build.
+ * Creates the stack of a Next.js site that is exported as files. The server renders its HTML during the build, so the
+ * build fails if a module throws on a server.
  */
 const next = (name: string, ...flags: string[]): Stack => ({
   name: `Next.js 16.4.6 with ${name}`,
@@ -100,7 +106,7 @@ const next = (name: string, ...flags: string[]): Stack => ({
 })
 
 /**
- * Runs esbuild with its own settings, because it would otherwise read the paths of this repository in a
+ * Runs esbuild with an empty tsconfig. Otherwise esbuild would read the tsconfig of this repository, which is in a
  * folder above the site.
  */
 const esbuild = (...args: string[]): Stack['build'] =>
@@ -121,7 +127,7 @@ const reactSiteOf = (version: string, vite: string): Stack => ({
   },
 })
 
-/** All ways to use the package that docs/ names. */
+/** All ways to use the Portico package that the pages in docs/ name. */
 export const stacks: readonly Stack[] = [
   ...['5.4.21', '6.4.6', '7.3.8', '8.3.8'].flatMap(vite),
   {
@@ -173,7 +179,7 @@ export const stacks: readonly Stack[] = [
   },
   {
     name: 'Parcel 2.16.4',
-    // Parcel would otherwise install `process` into the site by itself.
+    // `process` is in the list because Parcel would otherwise install it into the site by itself.
     packages: ['parcel@2.16.4', 'process@0.11.10'],
     runs: 'worker',
     build: async place => {

@@ -32,7 +32,7 @@ it('every error code has a documented cause and a documented fix', () => {
   expect(unmatchedCodes()).toEqual([])
 })
 
-it('the description of every option with a switch or a choice states the real default', () => {
+it('every option that is a switch or a choice names its real default in its description', () => {
   const { features, ...options } = resolveOptions({})
   const stated = [
     ...siteOptions().map(({ name, text }) => [name, Reflect.get(options, name), text] as const),

@@ -169,7 +169,7 @@ describe('finding an injected wallet', () => {
     ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
     ['kept when the user chose it', false, []],
   ])(
-    'becomes suspicious when a second wallet claims the same rdns, and the first wallet is %s (attack R18)',
+    'marks a wallet as suspicious when a second wallet claims its rdns while the first wallet is %s (attack R18)',
     async (_what, silent, expected) => {
       const { host, announce, events } = await setUp()
       announce(claim(1))

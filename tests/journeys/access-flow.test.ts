@@ -107,7 +107,7 @@ describe('the keyboard focus', () => {
 })
 
 describe('closing the modal', () => {
-  it('is refused while a request waits for the wallet: the card shakes, says why, and stays open after repeated Escape', async () => {
+  it('is refused while a request waits for the wallet: the card shakes, says why, and stays open even if the user presses Escape repeatedly', async () => {
     const page = await openGallery(desktop)
     await show(page, 'SIWXSignMessage loaded')
     await page.evaluate(() => window.gallery.state()?.dispatch({ type: 'facts', signInPending: true }))

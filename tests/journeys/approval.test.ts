@@ -31,7 +31,7 @@ const sign = (page: Page) =>
     )
   })
 
-it('closing an approval by the close button, Escape or a click outside the card cancels its request', async () => {
+it('closing the approval view by the close button, Escape or a click outside the card cancels its request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop
   const ways = [
@@ -57,7 +57,7 @@ it('closing an approval by the close button, Escape or a click outside the card 
   expectNoProblems(shop)
 })
 
-it('a send whose approval the user closes is shown as not sent, not as declined', async () => {
+it('a send is shown as not sent, and not as declined, if the user closes its approval view', async () => {
   const shop = await loggedIn('closing-sender@example.com')
   const { page } = shop
   await openAccount(page)
@@ -78,7 +78,7 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('an approval names the rights that a request gives away, and never shows 0 for an amount that cannot be read (attack R17)', async () => {
+it('the approval view names the rights that a request gives away, and never shows 0 for an amount that cannot be read (attack R17)', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // The login frame hangs and shows nothing, so the modal itself shows every text of this test.

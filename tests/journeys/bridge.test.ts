@@ -72,7 +72,7 @@ describe('the worker at its start', () => {
       embedPage('{cdn}'),
     ],
   ])(
-    'is replaced by a service in the page if no worker can start: %s (attacks R3, R3b)',
+    'is replaced by the same code in the page if no worker can start: %s (attacks R3, R3b)',
     async (_name, policy, body) => {
       const site = await open(body, policy)
       expect(await wayOf(site.page)).toBe('page')
@@ -96,7 +96,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('is replaced by a service in the page if no worker starts, and the console names the file to check (fault B1)', async () => {
+  it('is replaced by the same code in the page if no worker starts, and the console names the file to check (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -198,7 +198,7 @@ describe('a site with Trusted Types', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('runs the service in the page instead of a worker if it does not allow the policy', async () => {
+  it("runs the worker's code in the page if the site does not allow the policy", async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await wayOf(site.page)).toBe('page')

@@ -21,7 +21,7 @@ const openBuy = async (account: string): Promise<Visit> => {
 }
 
 describe('buying coins', () => {
-  it('opens the page of the best provider, and reports when the coins have arrived', async () => {
+  it('opens the page of the best on-ramp provider, and reports when the coins have arrived', async () => {
     const carol = addressOf('carol')
     const before = await coinsOf(carol)
     const shop = await openBuy('carol')

@@ -108,7 +108,7 @@ it("disconnecting an injected wallet removes its session, asks the wallet to rev
   expectNoProblems(shop)
 })
 
-it('a phone that cannot be reached is disconnected here, and the user and the site receive the error', async () => {
+it('a phone that cannot be reached is disconnected in this browser, and the user and the site receive the error', async () => {
   const shop = await visitAll([], {
     networks: ['eip155:1'],
     before: `addEventListener('portico:ready', ({ detail }) => {

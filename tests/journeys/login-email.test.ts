@@ -209,7 +209,7 @@ inLongRun(() => {
   })
 })
 
-describe('the code in an e-mail', () => {
+describe('the login code in an e-mail', () => {
   it('is accepted, even after a wrong code and an expired one', async () => {
     const dapp = await arrive()
     const { page } = dapp
@@ -250,7 +250,7 @@ describe('the code in an e-mail', () => {
   })
 
   inLongRun(() => {
-    it('is requested only after a new browser was approved', async () => {
+    it('is requested from a new browser only after the user has approved this browser', async () => {
       const dapp = await arrive()
       await open(dapp)
       await giveEmail(dapp.page, 'device.fay@example.com')
@@ -266,7 +266,7 @@ describe('the code in an e-mail', () => {
   })
 
   inLongRun(() => {
-    it('changes the e-mail address, with one code for the old address and one for the new one', async () => {
+    it('is needed twice to change the e-mail address: one code for the old address and one for the new address', async () => {
       const dapp = await loggedIn('gus@example.com')
       const { page } = dapp
       await openAccount(page)

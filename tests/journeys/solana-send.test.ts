@@ -55,7 +55,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
 }
 
 describe('the recipient of a Solana send (attack R4)', () => {
-  it('is reported as changed, and never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
+  it('is reported as changed, and the send never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -72,7 +72,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
     expectNoProblems(shop)
   })
 
-  it('stops the send if the page changed it and the wallet only signed', async () => {
+  it('is checked before the broadcast: the send stops if the page changed the recipient and the wallet only signed', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)

@@ -91,7 +91,7 @@ it('a page that returns from the back/forward cache keeps its state and refreshe
   expectNoProblems(shop)
 })
 
-it('only one tab leads when the user goes back to the tab that led before', async () => {
+it('only one tab is the leader when the user goes back to the page that was the leader before', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })

@@ -242,7 +242,7 @@ it('no view requests balances, history, swaps and names from the data provider o
   expectNoProblems(shop)
 })
 
-it('the page of Coinbase opens, with network, blockchain and token, if no provider sends a quote', async () => {
+it('the page of Coinbase opens, with network, blockchain and token, if no on-ramp provider sends a quote', async () => {
   await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
   const shop = await connected()
   await openAccount(shop.page)

@@ -15,7 +15,7 @@ import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '
 
 useBrowser()
 
-it('five tabs send as many requests as one tab, and another tab leads within a second after the leader tab closes, without data loss', {
+it('five tabs send as many requests as one tab, and another tab becomes the leader within a second after the leader tab closes, without data loss', {
   timeout: 150_000,
 }, async () => {
   const context = await newVisitor()

@@ -160,7 +160,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
     .filter(one => one.id !== id || !one.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
 }
 
-it('twelve other senders and 10,000 forged replies have no effect on the login, which still accepts the real reply (faults T13, H5)', async () => {
+it('messages of twelve other senders and 10,000 forged replies have no effect on the login, which still accepts the real reply (faults T13, H5)', async () => {
   const context = await newVisitor()
   const { page, opener, problems } = await openedBySomebody(context)
   await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })

@@ -213,7 +213,7 @@ describe('the token filter of Activity', () => {
 
 inLongRun(() => {
   it.each([desktop, phone])(
-    'the login frame of an approval stays completely visible, however many facts are above it',
+    'the login frame of an approval stays completely visible, however long the list of facts above it is',
     async browser => {
       const page = await openGallery(browser)
       const approvals = scenes.filter(scene => scene.startsWith('ApproveTransaction '))

@@ -148,7 +148,7 @@ it('a site that opens an unknown or disabled view gets an error code, and a view
   expectNoProblems(shop)
 })
 
-it('every way to connect requires that the user accepts the terms, which lasts while the modal is open', async () => {
+it('every way to connect requires that the user accepts the terms, and the acceptance is valid as long as the modal is open', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

@@ -17,7 +17,7 @@ import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/m
 // One process for each tab, so that one tab can crash alone.
 useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
 
-it('ten tabs send as many requests as one tab, and another tab leads within five seconds after the leader tab crashes', async () => {
+it('ten tabs send as many requests as one tab, and another tab becomes the leader within five seconds after the leader tab crashes', async () => {
   const context = await newVisitor()
   const projectId = newProject()
   const options = { context, wallets: [walletOf('bob')], config: { projectId } }

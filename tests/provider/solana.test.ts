@@ -213,7 +213,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it('the Solana wallet registers with listeners that exist and with later ones, and unregisters when the modal is destroyed', () => {
+it('the Solana wallet registers with apps that listen before it exists and with later ones, and unregisters when the modal is destroyed', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

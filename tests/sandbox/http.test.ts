@@ -159,7 +159,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     faults.set({ route: '/rpc', kind: 'status', status: 500, contains: 'eth_chainId' })
     expect(await ask()).toMatchObject([{ id: 1 }, { id: 2 }])
   })
-  it('affects as many requests as the test sets, after it has skipped as many as the test sets', async () => {
+  it('first skips as many requests as the test sets, and then affects as many requests as the test sets', async () => {
     set({ kind: 'status', status: 500, skip: 1, times: 2 })
     const seen: number[] = []
     for (let count = 0; count < 5; count += 1) seen.push((await get('/rows')).status)

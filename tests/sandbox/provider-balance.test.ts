@@ -71,7 +71,7 @@ describe('the balance endpoint of the sandbox', () => {
     })
     expect(of(rows, 'LINK', 'eip155:1')?.quantity.numeric).toBe('0')
   })
-  it('shows a transfer once the cache is bypassed', async () => {
+  it('shows a new transfer only in a response that bypasses the cache', async () => {
     const chain = sandbox.chains[0]
     const usdc = chain?.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
     const query = { chainId: 'eip155:1', forceUpdate: `eip155:1:${usdc}` }

@@ -43,7 +43,7 @@ describe('the site is notified that the user is signed out', () => {
     await settle()
     expect(told(other)).toEqual(['signIn', 'signOut'])
   })
-  it('also if its own function fails, and the sign-out then rejects with the error of the site', async () => {
+  it("also if the site's own sign-out function fails; the sign-out then rejects with the error of that function", async () => {
     const down = new Error('the server is down')
     const page = openPage({
       siwx: {

@@ -94,7 +94,7 @@ export type FeatureClient<W extends FeatureName> = {
 /** The coins and tokens that an account owns on its network. */
 type BalancesFeature = {
   readonly actions: {
-    /** Fetches the balances now, without any cache. Rejects `balance-unavailable`, `address-invalid`. */
+    /** Fetches the balances now, without any cache. Rejects with `balance-unavailable`, `address-invalid`. */
     refresh(account: CaipAddress): Promise<void>
   }
   readonly queries: {
@@ -115,9 +115,9 @@ type IdentityFeature = {
 /** Past transactions of an account. */
 type HistoryFeature = {
   readonly actions: {
-    /** Fetches the newest page now. Rejects `history-unavailable`, `address-invalid`. */
+    /** Fetches the newest page now. Rejects with `history-unavailable`, `address-invalid`. */
     refresh(account: CaipAddress): Promise<void>
-    /** Returns an older page. Rejects `history-unavailable`, `address-invalid`. */
+    /** Returns an older page. Rejects with `history-unavailable`, `address-invalid`. */
     page(account: CaipAddress, cursor: string): Promise<HistoryPage>
   }
   readonly queries: {
@@ -129,7 +129,7 @@ type HistoryFeature = {
 /** The value of all connected accounts across networks, now and over time. */
 type PortfolioFeature = {
   readonly actions: {
-    /** Fetches every balance of the portfolio now, without any cache. Rejects when no balance could be fetched. */
+    /** Fetches every balance of the portfolio now, without any cache. Rejects if no balance could be fetched. */
     refresh(): Promise<void>
   }
   readonly queries: {
@@ -144,7 +144,7 @@ type PortfolioFeature = {
 type WalletsFeature = {
   readonly actions: Readonly<Record<never, never>>
   readonly queries: {
-    /** A page of the catalogue. */
+    /** One page of the wallet catalogue. */
     wallets: { readonly args: readonly [query: WalletQuery]; readonly value: Loadable<WalletPage> }
   }
 }

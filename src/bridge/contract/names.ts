@@ -12,8 +12,8 @@ import type {
 export type NamesFeature = {
   readonly actions: {
     /**
-     * Resolves a name on this network. Undefined when the name has no address. Never cached. For an ENS name two
-     * different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`. Rejects
+     * Resolves a name on this network. Returns undefined when the name has no address. Never cached. For an ENS name
+     * two different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`. Rejects with
      * `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed` (the nodes return
      * different addresses), `name-offchain`, `name-resolve-failed`.
      */
@@ -25,7 +25,7 @@ export type NamesFeature = {
     nameOf(account: CaipAddress): Promise<Identity>
     /**
      * Requests a signature and registers the name for the account. The outcome `late` means that the user signed too
-     * late and that nothing was sent. Call it again only if the user wants to try again. Rejects `user-rejected`,
+     * late and that nothing was sent. Call it again only if the user wants to try again. Rejects with `user-rejected`,
      * `name-taken`, `name-clock`, `name-register-failed`.
      */
     registerName(account: CaipAddress, label: string): Promise<NameOutcome>

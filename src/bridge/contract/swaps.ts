@@ -18,7 +18,10 @@ export type SwapsFeature = {
     forgetPermit(params: SwapParams): Promise<void>
     /** Rebuilds the current step of every subscribed swap now. */
     refreshSteps(): Promise<void>
-    /** Returns whether the simulation of a step has another result than the step promises, for example a smaller output. */
+    /**
+     * Returns whether the simulation of a step contradicts the step, for example because the simulated output is
+     * smaller than the output of the step.
+     */
     contradicts(params: SwapParams, step: SwapStep, simulation: Simulation): Promise<boolean>
   }
   readonly queries: {

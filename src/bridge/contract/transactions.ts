@@ -55,13 +55,14 @@ export type TransactionsFeature = {
     /**
      * Stores the transaction, then sends the request to the wallet. Resolves when the wallet has replied: `submitted`,
      * `refused`, or `unknown` if the reply is unreadable. The wallet gets only one request for each id: a second call
-     * with the same id returns the existing record. Rejects `send-id-used` if the id was used for another send.
+     * with the same id returns the existing record. Rejects with `send-id-used` if the id was used for another send.
      */
     sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
     /**
-     * Sends several EVM calls: as one bundle if the wallet supports bundles, otherwise one transaction after another, each
-     * after the previous one is mined. A second `sendCalls` with the same id continues where the first one stopped, and sends
-     * no call twice. Rejects `atomicity-unsupported` and `capability-unsupported` if the wallet lacks what the options require.
+     * Sends several EVM calls: as one bundle if the wallet supports bundles, otherwise one transaction after another,
+     * each after the previous one is mined. A second `sendCalls` with the same id continues where the first one
+     * stopped, and sends no call twice. Rejects with `atomicity-unsupported` and `capability-unsupported` if the wallet
+     * lacks what the options require.
      */
     sendCalls(
       intent: Omit<TransactionIntent, 'request'>,
@@ -80,8 +81,8 @@ export type TransactionsFeature = {
     /** Checks on the network once whether the transaction is mined. Portico stops polling transactions that are marked `slow`. */
     refresh(id: string): Promise<void>
     /**
-     * Requests the same transaction with a higher fee. Rejects `replace-unsupported` when it is too late or
-     * the wallet cannot do it.
+     * Asks the wallet for the same transaction with a higher fee. Rejects with `replace-unsupported` if the transaction
+     * can no longer be replaced or the wallet ignores the requested nonce.
      */
     speedUp(id: string): Promise<TransactionRecord>
     /** Asks the wallet for an empty transaction with the same nonce, which cancels the pending transaction. */

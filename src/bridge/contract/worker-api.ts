@@ -18,7 +18,7 @@ import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 
 export type { Alert, WalletRequest } from '../../domain/core/entities.ts'
 
-/** The worker's configuration as plain data, sent once in the handshake. */
+/** The configuration of the worker as plain data. The page sends it once, in the handshake. */
 export type WorkerConfig = {
   /** The id of the modal. Modals with different ids share no storage. */
   readonly id?: string
@@ -27,16 +27,19 @@ export type WorkerConfig = {
    * wallets and requests to nodes still work.
    */
   readonly projectId?: string
-  /** Sent with the version as the query parameters `st` and `sv` of every request to the data provider. */
+  /**
+   * How the site uses Portico. The worker sends it, with the version, as the query parameters `st` and `sv` of every
+   * request to the data provider.
+   */
   readonly sdkType: string
   readonly sdkVersion: string
   readonly endpoints: ServiceUrls
   readonly networks: readonly Network[]
-  /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before other nodes. */
+  /** The site's own JSON-RPC URLs by CAIP-2 id. The worker tries them before other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /** URLs of the site's paymaster services (ERC-7677) by CAIP-2 id. */
   readonly paymasters: Readonly<Record<string, string>>
-  /** The IPFS gateway for pictures. Without a gateway, pictures on IPFS are not shown. */
+  /** The IPFS gateway from which pictures on IPFS are loaded. Without a gateway, such pictures are not shown. */
   readonly ipfsGateway?: string
   /** The site's changes to the WalletConnect session proposal. */
   readonly proposal?: ProposalOverrides
@@ -75,28 +78,28 @@ export type SiteMetadata = {
   readonly icons: readonly string[]
 }
 
-/** State of the page that the worker cannot observe itself. */
+/** The state of the page, which the worker cannot observe itself. */
 export type PageSignals = { readonly visible: boolean; readonly online: boolean }
 
-/** Settings that are stored across visits. */
+/** Settings that are stored in the browser for later visits. */
 export type Settings = {
   /** Whether the visitor has hidden all amounts. */
   readonly hideAmounts: boolean
-  /** Catalogue or connector ids, newest first, at most two. */
+  /** The wallets that the visitor used last, as catalogue or connector ids: newest first, at most two. */
   readonly recentWallets: readonly string[]
-  /** The connected wallet app on this phone. The modal offers to open it for every request. */
+  /** The link to the connected wallet app on this phone. The modal offers this link for every request to the wallet. */
   readonly deepLinkChoice?: DeepLinkChoice | undefined
 }
 
 /** The link that opens the connected wallet app for a later request. It contains no pairing URI, because the app is paired. */
 export type DeepLinkChoice = {
-  /** The link. */
+  /** The URL that opens the wallet app. */
   readonly href: string
   /** Name of the wallet. */
   readonly name: string
 }
 
-/** The worker's streams: name -> arguments and emitted value. No stream ever errors. */
+/** The worker's streams by name, with their arguments and the type of their values. No stream ever errors. */
 export type Streams = {
   session: { args: readonly []; value: Session }
   /** The WalletConnect pairing for the QR code. Subscribing opens a pairing, which is renewed while there are subscribers. */
@@ -115,7 +118,7 @@ export type StreamName = keyof Streams
 export type StreamArgs<N extends StreamName> = Streams[N]['args']
 export type StreamValue<N extends StreamName> = Streams[N]['value']
 
-/** The worker's calls. Every rejection is an AppError with a code. */
+/** The functions of the worker that the page can call. Every rejection is an AppError with a code. */
 export type WorkerApi = {
   /** Returns its argument. The page calls it once a second to detect a worker that no longer responds. */
   ping(nonce: number): Promise<number>
@@ -169,11 +172,11 @@ export type ConnectResult = {
   readonly accounts: readonly string[]
   readonly chainId: string
   /**
-   * The id with which Portico finds the wallet again at the next visit. Absent if the wallet's rdns or `id` serves for
-   * that.
+   * The id with which Portico finds the wallet again at the next visit. Absent if Portico finds the wallet by its rdns
+   * or its `id`.
    */
   readonly connectorId?: string
-  /** Set if the account belongs to the embedded wallet. Absent for injected wallets. */
+  /** `auth` if the account belongs to the embedded wallet. Absent for injected wallets. */
   readonly kind?: 'auth'
   /** The site's networks that the wallet supports. Absent if it supports any network. Never set for eip155. */
   readonly networks?: readonly CaipNetworkId[]
@@ -189,7 +192,7 @@ export type InjectedApi = {
     walletId: string,
     namespace: Namespace,
     silent: boolean,
-    /** The network to request from the wallet. Not for eip155, where the wallet chooses the network. */
+    /** The network that Portico requests from the wallet. Absent for eip155, where the wallet chooses the network. */
     network?: CaipNetworkId,
   ): Promise<ConnectResult>
   /** Disconnects the wallet in one namespace. Default: eip155. */

@@ -1,6 +1,6 @@
 /**
- * Functions that an element calls: `intent` when the pointer or the focus reaches the element, and `press` when the
- * user clicks it.
+ * Functions that an element of Portico calls: `intent` when the pointer or the focus reaches the element, and `press`
+ * when the user clicks it.
  */
 export type ButtonActions = { readonly intent: () => void; readonly press: () => void }
 
@@ -12,8 +12,8 @@ export type ButtonAccount = {
 }
 
 /**
- * The members of an element that the modal uses. It uses no others, because the element's class may come from another
- * copy of this script on the page.
+ * The members of an element that the modal may use. The element may come from another version of Portico's script on
+ * the same page, so the modal uses no other members.
  */
 export type ButtonElement = HTMLElement & {
   actions?: ButtonActions | undefined
@@ -27,8 +27,8 @@ const cssOf = (background: string) =>
   `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
 /**
- * Calls `take` for each Portico element on the page and for each one that is added later. Calls it again for an element
- * that returns to the page.
+ * Calls `take` for each Portico element on the page and for each element that is added later, also if an element is
+ * removed and added again.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.
@@ -37,7 +37,10 @@ export function onButtons(take: (button: ButtonElement) => void, end?: AbortSign
   for (const tag of tags) for (const button of define(tag)) take(button)
 }
 
-/** Defines the custom element, if the page has not yet. Returns the elements on the page, also those in shadow roots. */
+/**
+ * Defines the custom element, unless the page has already defined it. Returns the elements on the page, including those
+ * in shadow roots.
+ */
 function define(tag: string): ReadonlySet<ButtonElement> {
   const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
   const onPage = new Set<ButtonElement>()

@@ -7,7 +7,7 @@ import type { ButtonAccount, ButtonActions, ButtonElement, onButtons } from './b
 export type Buttons = { show(account: ButtonAccount): void; release(): void }
 
 type ButtonAttributes = ButtonActions & {
-  /** Elements with another id in their attribute `instance` are not served. */
+  /** The id of the modal. The modal does not serve elements whose attribute `instance` is another id. */
   readonly id?: string
   /** The function that finds Portico's elements on the page. */
   readonly onButtons: typeof onButtons
@@ -16,7 +16,9 @@ type ButtonAttributes = ButtonActions & {
    * attributes changes.
    */
   readonly extend?: (button: ButtonElement, account: ButtonAccount) => void
-  /** The actions of the script tag's loader, which serves the elements before the modal does. */
+  /**
+   * The `intent` and `press` functions of the script tag's loader. The elements use them until the modal serves them.
+   */
   readonly loader?: ButtonActions
 }
 

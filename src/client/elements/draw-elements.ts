@@ -39,8 +39,8 @@ const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999
 const places = 3
 
 /**
- * The subscriptions of one element. `draw` shows their values again, because an element that draws itself replaces its
- * text.
+ * The subscriptions of one element. An element that draws itself replaces its text, so `draw` then writes the
+ * subscribed values again.
  */
 type Following = { stop(): void; draw?(): void }
 
@@ -70,7 +70,8 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
     const { shadowRoot } = button
     // The first sheet belongs to the element itself. A second sheet may belong to a modal that was destroyed.
     if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets.slice(0, 1), sheet]
-    // Ends the subscriptions of elements that have left the page. An element that returns to the page is drawn again.
+    // Ends the subscriptions of elements that are no longer on the page. If such an element is added again, it is drawn
+    // again.
     for (const [other, { stop }] of following)
       if (!other.isConnected) {
         stop()
@@ -108,7 +109,7 @@ function showAccount(
   { link, options }: ApiParts,
   { account, balances, identity, network }: Portico,
 ): Following {
-  /** Whether the visitor hides amounts. Undefined until the worker has sent the settings. */
+  /** Whether the visitor hides amounts. It is undefined until the worker has sent the settings. */
   let isHidden: boolean | undefined
   /**
    * The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances.
@@ -119,7 +120,7 @@ function showAccount(
   /** Subscribes once, and only to what the element shows, because each subscription starts requests. */
   const follow = (value: { subscribe(listener: () => void): () => void }) => {
     if (stops.has(value)) return
-    // This entry comes first, because `subscribe` calls `draw` at once, and `draw` may call `follow` again.
+    // `subscribe` calls `draw` at once, and `draw` may call `follow` again. This entry prevents a second subscription.
     stops.set(value, () => {})
     stops.set(value, value.subscribe(draw))
   }
@@ -199,7 +200,7 @@ function showAccount(
   }
 }
 
-/** The address as `<portico-button>` shows it. */
+/** The shortened address that `<portico-button>` shows. */
 function shortText(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
@@ -292,7 +293,7 @@ function innerOf({ shadowRoot }: ButtonElement): HTMLElement | null {
   return shadowRoot?.querySelector('button') ?? null
 }
 
-/** Changes the text of the element's existing text node. */
+/** Changes the text of the element without replacing its text node. */
 function write(button: ButtonElement, text: string): void {
   const node = innerOf(button)?.lastChild
   if (node instanceof Text) node.data = text

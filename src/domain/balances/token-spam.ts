@@ -26,7 +26,7 @@ const advertising = [
   /(?:^|[^\p{L}])(?:airdrops?|claim(?:s|ed|able|ing)?|giveaways?|redeem|rewards?|vouchers?|visit|eligible)(?:$|[^\p{L}])/iu,
 ]
 
-/** Whether the token has a known address. The native coin always counts as known. */
+/** Whether the token has the address of a known token. The native coin always counts as known. */
 function isKnown(token: Named, { tokens }: KnownTokens): boolean {
   const address = token.address?.toLowerCase()
   return address === undefined || tokens.some(known => known.address?.toLowerCase() === address)
@@ -43,8 +43,9 @@ export function advertises(token: Named, known: KnownTokens): boolean {
 }
 
 /**
- * Returns why a token is spam, if it is. `isVerified` means that a verified token list contains the token's address: the
- * token may then have the symbol of a known token. Advertisements are flagged even if a list contains them.
+ * Returns why a token is spam, or undefined if it is not. `isVerified` means that a verified token list contains the
+ * token's address: the token may then have the symbol of a known token. Advertisements are flagged even if a list
+ * contains them.
  */
 export function spamFlagOf(token: Named, known: KnownTokens, isVerified: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
@@ -93,7 +94,10 @@ function imitatedBy(token: Named, { coin, tokens }: KnownTokens): readonly Named
   )
 }
 
-/** Returns how a user reads the texts, with and without a leading currency sign, so that `$USDC` equals USDC. */
+/**
+ * Returns the texts as a user perceives them, with and without a leading currency sign, so that `$USDC` is compared
+ * with USDC.
+ */
 function visibleTexts(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap(text => [visibleText(text), visibleText(text.replace(/^[\s\p{Sc}]+/u, ''))])

@@ -13,13 +13,16 @@ export type Coins = {
   readonly coinOf: (token: string) => Coin | undefined
 }
 
-/** The maximum depth of calls inside calls. */
+/** How many calls may be nested inside each other in a description. */
 const deepest = 3
 
 /** A contract call. Its addresses are in lower case. */
 type Call = Container & { readonly data: string }
 
-/** Describes a call by the descriptor of its contract. Undefined without a descriptor, or if the data does not fit it. */
+/**
+ * Describes a call by the descriptor of its contract. Returns undefined if there is no descriptor, or if the call data
+ * does not fit the descriptor.
+ */
 export function describeCall(
   descriptors: Descriptors,
   call: Call,
@@ -75,7 +78,10 @@ function describeInner(descriptors: Descriptors, call: Call, coins: Coins, depth
     : { kind: 'unknown-call', to: call.to, selector: call.data.slice(0, 10) }
 }
 
-/** Describes a message to sign. Undefined without a descriptor, or if the message does not fit it. */
+/**
+ * Describes a message to sign by the descriptor of its contract. Returns undefined if there is no descriptor, or if the
+ * message does not fit the descriptor.
+ */
 export function describeMessage(
   descriptors: Descriptors,
   data: unknown,
@@ -116,9 +122,9 @@ export type DescribableRequest =
   | { readonly kind: 'message'; readonly chainId: number; readonly data: unknown; readonly from: string }
 
 /**
- * Reads a transaction or typed data that the account is asked to sign. Undefined for all other requests, and for a
- * transaction on another network. Also undefined if `data` and `input` of a transaction differ, because wallets may use
- * either of them.
+ * Reads a transaction or typed data that the account is asked to sign. Returns undefined for all other requests, and
+ * for a transaction on another network. Also undefined if `data` and `input` of a transaction differ, because wallets
+ * may use either of them.
  */
 export function readRequest(
   { method, params }: PendingRequest,

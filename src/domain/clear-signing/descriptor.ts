@@ -163,7 +163,7 @@ function wordDigits(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** The limits of an integer type, such as `uint48`. Undefined for all other types. */
+/** The limits of an integer type, such as `uint48`. It is undefined for all other types. */
 export function rangeOf(type: string): readonly [min: bigint, max: bigint] | undefined {
   const [, sign, size = '256'] = /^(u?)int(\d{0,3})$/.exec(type) ?? []
   if (sign === undefined) return undefined
@@ -171,13 +171,13 @@ export function rangeOf(type: string): readonly [min: bigint, max: bigint] | und
   return sign === 'u' ? [0n, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]
 }
 
-/** The number of bytes of a type such as `bytes32`. Undefined for all other types. */
+/** The number of bytes of a type such as `bytes32`. It is undefined for all other types. */
 export function sizeOfBytes(type: string): number | undefined {
   const [, size] = /^bytes(\d{1,2})$/.exec(type) ?? []
   return size === undefined ? undefined : Number(BigInt(size))
 }
 
-/** Splits an array type into the type of its elements and its length. Undefined for other types. */
+/** Splits an array type into the type of its elements and its length. Returns undefined for other types. */
 export function arrayOf(type: string): { readonly of: string; readonly length?: bigint } | undefined {
   const [, of, length] = /^(.+)\[(\d{0,9})\]$/.exec(type) ?? []
   if (of === undefined) return undefined

@@ -24,7 +24,7 @@ export type Scope = {
   readonly data: DataNode
   readonly container: Container
   readonly native?: Coin
-  /** Returns a token of the container's network. Undefined if its decimals are unknown. */
+  /** Returns a token of the container's network. Returns undefined if its decimals are unknown. */
   readonly coinOf: (token: string) => Coin | undefined
   /** Describes a call that is contained in this call. */
   readonly describeCall: (call: Container & { readonly data: string }) => DescribedValue
@@ -52,7 +52,7 @@ export function formatFields(
   })
 }
 
-/** Returns the values of a list, or the single value if there is no list. */
+/** Returns the values of a list, or the value itself if it is not a list. */
 function leavesOf(found: Found): readonly Found[] {
   const { node, places } = found
   if (node.kind !== 'list') return [found]
@@ -198,8 +198,8 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Follows the path of a value that belongs to another value, such as the token of an amount. If both paths go through a
- * list, both use the same index.
+ * Returns the value at a path that belongs to a value found before, for example the token of an amount. If both paths
+ * lead through a list, both use the same index.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

@@ -28,9 +28,9 @@ const readers: Readonly<Record<Namespace, (text: string, network: CaipNetworkId)
 }
 
 /**
- * Parses an address and returns it in the network's spelling. Undefined if it is invalid. Verifies EIP-55 checksums, the 32
- * bytes of Solana addresses, and the checksums of bech32 and bech32m. For Bitcoin's base58 and Polkadot's SS58 it verifies
- * only the length and the first byte.
+ * Parses an address and returns it in the network's spelling. Returns undefined if it is invalid. Verifies EIP-55
+ * checksums, the 32 bytes of Solana addresses, and the checksums of bech32 and bech32m. For Bitcoin's base58 and
+ * Polkadot's SS58 it verifies only the length and the first byte.
  */
 export function readAddress(network: CaipNetworkId, text: unknown): string | undefined {
   return typeof text === 'string' ? readers[namespaceOf(network)](text, network) : undefined
@@ -43,13 +43,19 @@ export function accountOf(network: CaipNetworkId, text: unknown): CaipAddress {
   return caipAddress(network, address)
 }
 
-/** Parses an address from a wallet. Undefined if it is invalid. Ignores EIP-55 checksums, because wallets get them wrong. */
+/**
+ * Parses an address from a wallet. Returns undefined if it is invalid. Ignores EIP-55 checksums, because wallets get
+ * them wrong.
+ */
 export function readWalletAddress(network: CaipNetworkId, text: unknown): string | undefined {
   const isEvm = namespaceOf(network) === 'eip155'
   return readAddress(network, isEvm && typeof text === 'string' ? text.toLowerCase() : text)
 }
 
-/** Parses a CAIP-10 account from a wallet, in the network's spelling. Undefined if it is invalid or of an unknown namespace. */
+/**
+ * Parses a CAIP-10 account from a wallet, in the network's spelling. Returns undefined if it is invalid or of an
+ * unknown namespace.
+ */
 export function readWalletAccount(value: unknown): CaipAddress | undefined {
   const account = readCaipAddress(value)
   if (!account) return undefined

@@ -30,8 +30,8 @@ export function multiply(a: DecimalText, b: DecimalText): DecimalText {
 }
 
 /**
- * Converts a price, which is a JSON number or a text, to decimal text. Undefined unless it is finite, not negative and
- * plausible. Keeps the digits of the JSON number, up to 100 decimal places.
+ * Converts a price, which is a JSON number or a text, to decimal text. Returns undefined unless it is finite, not
+ * negative and plausible. Keeps the digits of the JSON number, up to 100 decimal places.
  */
 export function priceText(value: unknown): DecimalText | undefined {
   const text = decimalText(value)
@@ -150,7 +150,10 @@ function textOf(units: bigint, places: number): DecimalText {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Divides two decimal texts. The quotient has 20 decimal places and is truncated towards zero. Undefined if `b` is zero. */
+/**
+ * Divides two decimal texts. The quotient has 20 decimal places and is truncated towards zero. Returns undefined if `b`
+ * is zero.
+ */
 export function divide(a: DecimalText, b: DecimalText): DecimalText | undefined {
   const [top, bottom] = [partsOf(a), partsOf(b)]
   if (bottom.units === 0n) return undefined

@@ -4,13 +4,13 @@
 /** Minimum time between two login e-mails. */
 export const emailCooldownMs = 30_000
 export const frameLoadTimeoutMs = 20_000
-/** How long to wait for a wallet to confirm a disconnect. */
+/** How long a disconnect waits for the wallet's confirmation. */
 export const disconnectWaitMs = 3_000
 
-// How long cached data counts as fresh.
-/** How long a cached portfolio or native balance counts as fresh. */
+// How long the worker treats cached data as fresh.
+/** How long the worker treats a cached portfolio or native balance as fresh. */
 export const balanceCacheMs = 30_000
-/** How long cached names and identities count as fresh. */
+/** How long the worker treats cached names and identities as fresh. */
 export const identityCacheMs = 300_000
 export const balanceRetryMs = 30_000
 export const sentTransactionsKept = 128
@@ -33,7 +33,7 @@ export const walletsPerSearch = 100
 export const searchDelayMs = 300
 
 // Limits of pairings and WalletConnect requests.
-/** A pairing counts as expired if it has less time left than this. */
+/** A pairing with less time left than this is treated as expired, because the user needs time to scan it. */
 export const pairingMarginMs = 10_000
 export const pairingLifetimeMs = 240_000
 /** Lifetime of WalletConnect session proposals and requests. */
@@ -52,7 +52,7 @@ export const coinTypeLimit = 2 ** 31
 /** The server registers a name only if the signed timestamp is at most this far from its own clock (ms), before or after. */
 export const nameWindowMs = 10_000
 /**
- * The message that registers a name has a timestamp this far in the future (ms), so that the user has more time to sign
+ * The message that registers a name contains a time this far in the future (ms), which gives the user more time to sign
  * it.
  */
 export const nameLeadMs = 5_000
@@ -81,11 +81,11 @@ export const pendingLimit = 99
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** How long all nodes must report a transaction as unknown before it counts as dropped. */
+/** A transaction that no node has known for this time is treated as dropped. */
 export const droppedAfterMs = 60_000
-/** How long the chain is polled for a transaction that has no final state. */
+/** How long Portico polls the chain for a transaction that has no final state. */
 export const watchedForMs = 86_400_000
-/** Confirmations after which a transaction counts as final. */
+/** Number of blocks after which Portico treats a transaction as final. */
 export const firmAfterBlocks = 13
 
 // Limits of requests to nodes.
@@ -97,7 +97,7 @@ export const retryBaseMs = 1_000
 export const retryMaxMs = 30_000
 export const rpcTimeoutMs = 10_000
 export const rpcBatchSize = 1_000
-/** Time that a call waits for other calls to join its batch, because the page sends calls one by one. */
+/** How long a call waits for other calls that can be sent in the same batch. The page sends its calls one by one. */
 export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
 /** Maximum number of calls in one multicall. */
@@ -121,7 +121,7 @@ export const swapNetworks: readonly string[] = [
   'eip155:8217',
   'eip155:1313161554',
 ]
-/** Placeholder address for the native coin in requests to the data provider. */
+/** The address that stands for the native coin in requests to the data provider. */
 export const nativePlaceholders = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',

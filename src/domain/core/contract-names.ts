@@ -1,6 +1,6 @@
 /**
- * Well-known contracts that many sites request allowances for. Each has the same address on every network, and no other
- * contract can have that address.
+ * Well-known contracts to which many sites request an allowance. Each has the same address on every network, and no
+ * other contract can have that address.
  */
 const names: Readonly<Record<string, string>> = {
   '0x000000000022d473030f116ddee9f6b43ac78ba3': 'Permit2 (Uniswap)',
@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc': 'Seaport (OpenSea)',
 }
 
-/** The name of a well-known contract. Undefined for all others. */
+/** Returns the name of a well-known contract. Returns undefined for any other address. */
 export function contractName(address: string): string | undefined {
   const key = address.toLowerCase()
   return Object.hasOwn(names, key) ? names[key] : undefined

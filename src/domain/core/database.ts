@@ -16,6 +16,6 @@ export const storedKeys = {
   schema: 'schema',
   settings: 'settings/choices',
   session: 'settings/session',
-  /** Prefix of the keys of cached balances. An account (CAIP-10) follows it. */
+  /** Prefix of the keys of cached balances. The rest of the key is the account (CAIP-10). */
   balances: 'balances/',
 } as const

@@ -23,7 +23,7 @@ export function isNamespace(text: unknown): text is Namespace {
   return namespaces.includes(text as Namespace)
 }
 
-/** Parses a CAIP-2 id. Undefined if the id is malformed or has an unknown namespace. */
+/** Parses a CAIP-2 id. Returns undefined if the id is malformed or has an unknown namespace. */
 export function readNetworkId(text: unknown): CaipNetworkId | undefined {
   if (typeof text !== 'string') return undefined
   const parts = text.split(':')
@@ -33,8 +33,8 @@ export function readNetworkId(text: unknown): CaipNetworkId | undefined {
 }
 
 /**
- * Parses a CAIP-10 id. Undefined if the id is malformed or has an unknown namespace. `core/address.ts` verifies the address
- * itself.
+ * Parses a CAIP-10 id. Returns undefined if the id is malformed or has an unknown namespace. `core/address.ts` verifies
+ * the address itself.
  */
 export function readCaipAddress(text: unknown): CaipAddress | undefined {
   if (typeof text !== 'string') return undefined
@@ -81,15 +81,15 @@ export function addressOf(id: CaipAddress): string {
 
 /** A network that the modal supports. */
 export type Network = {
-  /** CAIP-2 id, for example `eip155:1`. */
+  /** The network's CAIP-2 id, for example `eip155:1`. */
   readonly id: CaipNetworkId
-  /** Name that the visitor sees. */
+  /** The network's name, as the user sees it. */
   readonly name: string
   /** Kind of the network: the part of `id` before the colon. */
   readonly namespace: Namespace
   /** The coin that pays the network's fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Public JSON-RPC URLs of the chain. They are tried last. */
+  /** Public JSON-RPC URLs of the network. Portico tries them after all other nodes. */
   readonly rpcUrls: readonly string[]
   /** Base URL of the block explorer, without a trailing slash. */
   readonly explorerUrl?: string
@@ -135,16 +135,16 @@ export type Connection = {
   readonly canSend?: false
 }
 
-/** Connection state of the whole modal. */
+/** The state of the connection to wallets, for the whole modal. */
 export type SessionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** The connected wallets, the same in every tab. */
 export type Session = {
-  /** Whether a wallet is connected. */
+  /** Whether a wallet is connected, is connecting, or is being restored after a reload. */
   readonly status: SessionStatus
   /** One entry for each wallet and namespace. */
   readonly connections: readonly Connection[]
-  /** The account that the views show. Undefined if no wallet is connected. */
+  /** The account that the views show. It is undefined if no wallet is connected. */
   readonly active?: CaipAddress
   /** The network that the views show. It is the wallet's network, even if the site does not support that network. */
   readonly network?: CaipNetworkId
@@ -166,7 +166,7 @@ export type TokenBalance = {
   readonly symbol: string
   /** Name of the asset. */
   readonly name: string
-  /** Number of decimals: one whole token is 10 to the power of this number in base units. */
+  /** The number of decimals: one whole token is 10 to the power of this number, in base units. */
   readonly decimals: number
   /** Amount in base units. */
   readonly amount: bigint
@@ -281,13 +281,13 @@ export type InjectedWallet = {
 }
 
 /**
- * A notice for the site's developer or the user. Each notice is shown once. `error.context.advice` says what the developer can
- * do.
+ * A notice for the site's developer or the user. Portico emits each notice once. `error.context.advice` says what the
+ * developer can do.
  */
 export type Alert = {
   /** The error that the alert reports. */
   readonly error: ErrorRecord
-  /** `developer` if only the site can do something about it. */
+  /** `developer` if only the site's developer can fix the error. */
   readonly audience: 'developer' | 'visitor'
 }
 

@@ -2,13 +2,13 @@
 export type CallWords = {
   readonly selector: string
   readonly words: readonly string[]
-  /** Bytes after the last whole word of the call data. Some callers append data there. */
+  /** Bytes after the last whole word of the call data. Some programs append data there. */
   readonly rest: string
 }
 
 const wordDigits = 64
 
-/** Splits call data into words. Undefined if it is malformed. */
+/** Splits call data into words. Returns undefined if it is malformed. */
 export function readCall(data: unknown): CallWords | undefined {
   if (typeof data !== 'string' || !/^0x[0-9a-fA-F]{8}(?:[0-9a-fA-F]{2})*$/.test(data)) return undefined
   const digits = data.slice(2).toLowerCase()
@@ -16,7 +16,7 @@ export function readCall(data: unknown): CallWords | undefined {
   return { selector: `0x${digits.slice(0, 8)}`, words, rest: digits.slice(8 + words.length * wordDigits) }
 }
 
-/** Decodes a word of call data as an address in lower case. Undefined if its leading bytes are not zero. */
+/** Decodes a word of call data as an address in lower case. Returns undefined if its leading bytes are not zero. */
 export function addressIn(word: string | undefined): string | undefined {
   return word !== undefined && /^0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(24)}` : undefined
 }
@@ -37,8 +37,8 @@ export function addressWord(address: string): string {
 }
 
 /**
- * Decodes a `bytes` argument, as hex. The word at `index` holds its offset. Undefined if the argument is longer than the
- * data.
+ * Decodes a `bytes` argument, as hex. The word at `index` holds its offset. Returns undefined if the argument is longer
+ * than the data.
  */
 export function bytesIn(words: readonly string[], index: number): string | undefined {
   const place = numberIn(words[index])

@@ -6,7 +6,10 @@ import type { ErrorRecord } from './errors/app-error.ts'
  */
 export type Loadable<T> =
   | {
-      /** `idle`: not asked yet. `loading`: on its way. `fresh`: as of `at`. `stale`: older data, because a refresh failed or is due. `failed`: no data. */
+      /**
+       * `idle`: not requested yet. `loading`: requested, and no data yet. `fresh`: data as of the time `at`. `stale`:
+       * older data, because a refresh failed or is due. `failed`: no data.
+       */
       status: 'idle'
       /** The last data that was received. */
       data?: undefined
@@ -30,17 +33,20 @@ export type Loadable<T> =
 /** The state before the first request. */
 export const idle: Loadable<never> = { status: 'idle' }
 
-/** The data to show, in any status. Checks for an own property, because a page may have added `data` to Object.prototype. */
+/**
+ * Returns the data to show, in any status. Ignores inherited properties, because a page may have added `data` to
+ * Object.prototype.
+ */
 export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return Object.hasOwn(loadable, 'data') ? (loadable as { data?: T }).data : undefined
 }
 
-/** Whether the first response has not arrived yet. */
+/** Whether the first response is still missing. */
 export function isAwaited(loadable: Loadable<unknown>): boolean {
   return dataOf(loadable) === undefined && loadable.status !== 'failed'
 }
 
-/** Maps the data and keeps the status. */
+/** Returns the Loadable with converted data and unchanged status. */
 export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U): Loadable<U> {
   const data = dataOf(loadable)
   if (data === undefined) return loadable as Loadable<never>

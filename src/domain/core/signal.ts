@@ -24,7 +24,7 @@ export function createSignal<T>(initial: T): Signal<T> {
       for (const listener of [...listeners]) if (listeners.has(listener)) listener.call(next)
     },
     subscribe: call => {
-      // A new object for each subscription, so that the same function can subscribe twice.
+      // Each subscription has an object of its own, so that the same function can subscribe twice.
       const listener = { call }
       listeners.add(listener)
       call(value)

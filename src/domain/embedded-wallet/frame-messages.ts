@@ -183,7 +183,7 @@ export function frameRequest<N extends FrameRequestName>(
   return { id, type: `${fromApp}${name}`, ...(payload !== undefined && { payload }) }
 }
 
-/** Parses a message from the login frame. Undefined for unknown messages. Never throws. */
+/** Parses a message from the login frame. Returns undefined for unknown messages. Never throws. */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const type = safeRead(data, 'type')
   if (typeof type !== 'string' || !type.startsWith(fromFrame)) return undefined

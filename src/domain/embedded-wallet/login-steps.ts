@@ -20,26 +20,26 @@ export function codeOf(text: string): string {
 }
 
 /**
- * Milliseconds until another e-mail may be requested. `since` is the time since the last e-mail, measured with a monotonic
- * clock.
+ * Returns the milliseconds until the user may request another e-mail. `since` is the time since the last e-mail,
+ * measured with a monotonic clock.
  */
 export function cooldownLeft(since: number | undefined): number {
   return since === undefined ? 0 : Math.min(emailCooldownMs, Math.max(0, emailCooldownMs - since))
 }
 
-/** Converts to seconds for display, rounded up. */
+/** Converts milliseconds to seconds for the screen, rounded up. */
 export function secondsOf(ms: number): number {
   return Math.ceil(ms / 1_000)
 }
 
-/** Login providers that do not work in Telegram's in-app browser, by operating system. */
+/** Social login providers that do not work in Telegram's in-app browser, by operating system. */
 const refusing: Readonly<Record<Platform['system'], readonly LoginProvider[]>> = {
   ios: ['google'],
   android: ['facebook', 'x'],
   desktop: ['x'],
 }
 
-/** The login providers that work in this browser, in the site's order. */
+/** Returns the social login providers that work in this browser, in the site's order. */
 export function providersFor(
   wanted: readonly LoginProvider[],
   { system, telegram }: Pick<Platform, 'system' | 'telegram'>,

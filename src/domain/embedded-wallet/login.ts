@@ -2,12 +2,12 @@ import type { Namespace } from '../core/entities.ts'
 import type { ReadonlySignal } from '../core/signal.ts'
 import type { SIWXMessageData } from '../sign-in/types.ts'
 
-/** A login provider. Farcaster uses a QR code, all others open a window. */
+/** A social login provider. Farcaster uses a QR code. All others open a window. */
 export type LoginProvider = (typeof providers)[number]
 
 const providers = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
-/** Whether an untrusted value is the name of a login provider. */
+/** Whether an untrusted value is the name of a social login provider. */
 export function isProvider(value: unknown): value is LoginProvider {
   return providers.some(provider => provider === value)
 }
@@ -19,9 +19,9 @@ export type EmbeddedAccountType = 'eoa' | 'smartAccount'
 export type LoginUser = {
   /** Email address of the user. */
   readonly email?: string
-  /** Name of the user at the provider. */
+  /** Name of the user at the social login provider. */
   readonly name?: string
-  /** The provider of the login. Absent for a login by email. */
+  /** The social login provider. Absent for a login by email. */
   readonly provider?: LoginProvider
   /** The type of account that the user has chosen for EVM networks. */
   readonly accountType?: EmbeddedAccountType
@@ -64,7 +64,7 @@ export type SocialTry = {
 /** The login methods that the views of one modal call. Every rejection is an AppError. */
 export type LoginControls = {
   readonly state$: ReadonlySignal<LoginState>
-  /** Preloads the login frame, so that the next step is faster. */
+  /** Loads the login frame before it is needed, so that the next step is faster. */
   prepare(): void
   /** Milliseconds until another e-mail may be requested. */
   cooldown(): number
@@ -74,7 +74,7 @@ export type LoginControls = {
   device(signal: AbortSignal): Promise<void>
   code(code: string): Promise<void>
   social(provider: LoginProvider): SocialTry
-  /** Completes a login by redirect. `result` comes from the page's URL. */
+  /** Completes a login that redirected the page. `result` comes from the page's URL. */
   returned(result: string): Promise<void>
   /** The URL that the user opens on a phone with Farcaster. */
   farcaster(): Promise<string>
@@ -116,7 +116,7 @@ export type FrameUser = {
 /** A sign-in message as newer versions of the login frame return it: its fields and the final text. */
 export type FrameSignIn = SIWXMessageData & { readonly serializedMessage?: string }
 
-/** Additional fields that newer versions of the login frame accept. */
+/** Additional fields that only newer versions of the login frame accept. */
 type Later = {
   /** A sign-in message that the user signs during the login. */
   readonly siwxMessage?: FrameSignIn

@@ -73,7 +73,7 @@ export type HistoryFilter = {
   readonly token?: string | undefined
 }
 
-/** A filter that matches everything. */
+/** The filter that keeps every transaction. */
 export const noFilter: HistoryFilter = { query: '', direction: 'all' }
 
 /** Whether the filter excludes any transaction. */
@@ -82,8 +82,8 @@ export function isFiltered({ query, direction, token }: HistoryFilter): boolean 
 }
 
 /**
- * The transactions that match the filter, in their order. `words` translates an operation into the user's language, for the
- * search.
+ * Returns the transactions that match the filter, in their order. `words` translates an operation into the user's
+ * language, so that the user can search for it.
  */
 export function filtered(
   items: readonly Transaction[],

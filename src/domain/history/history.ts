@@ -5,12 +5,12 @@ import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/entitie
 import { lookAlike } from '../recipients/checks.ts'
 import type { Phase, RecentRecipient } from '../transactions/record.ts'
 
-/** Whether the account received, sent, or sent to itself. */
+/** Whether the account received the asset, sent it to another account, or sent it to itself. */
 export type TransferDirection = 'in' | 'out' | 'self'
 
 /** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
 export type Transfer = {
-  /** Whether the account received or sent the asset. */
+  /** Whether the account received or sent the asset of this transfer. */
   readonly direction: TransferDirection
   /** Name of the asset. */
   readonly name?: string
@@ -40,7 +40,10 @@ export type Transaction = {
   readonly operation: string
   /** The status `unknown` means that the transaction may have been sent: the wallet's reply could not be read. */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
-  /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
+  /**
+   * The id and the phase of the record in this browser. Set if this browser sent the transaction and the state of the
+   * transaction can still change.
+   */
   readonly own?: { readonly id: string; readonly phase: Phase }
   /**
    * Set for a transaction that this browser sent and whose outcome differs from the review. `less`: the output of a
@@ -75,7 +78,7 @@ export type HistoryPage = {
 /** Namespaces for which the data provider has a history. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** The operations of the data provider for which the views have a title. */
+/** The data provider's operations that have a title in the views. */
 export const operations = [
   'approve',
   'borrow',
@@ -163,9 +166,9 @@ function isPoison(
 }
 
 /**
- * Merges the newest page into the known transactions, newest first, without duplicates. A known transaction in the time
- * range of the newest page is removed if that page does not list it. If the page and the known transactions have none
- * in common, the known ones are dropped, because transactions between them may be missing.
+ * Merges the newest page into the transactions loaded before, newest first, without duplicates. An older transaction in
+ * the time range of the newest page is removed if that page does not list it. If the newest page shares no transaction
+ * with the older ones, the older ones are dropped, because transactions between them may be missing.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -179,8 +182,8 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * Returns the transactions that newer ones have moved off the first page, and the cursor after them. Undefined if the
- * two pages have no transaction in common, or if no transaction was moved.
+ * Returns the transactions that newer transactions have moved off the first page, and the cursor of the page after
+ * them. Returns undefined if the two pages share no transaction, or if no transaction was moved.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
   const all = joinPages(newest, before)
@@ -218,7 +221,8 @@ function monthsOf(timeZone: string): (time: number) => string {
 }
 
 /**
- * The month of a time in the user's zone. Caches the last month, because formatting each of ten thousand rows blocks the page.
+ * Returns the function that formats the month of a time in the user's time zone. It caches the last month, because
+ * formatting each of ten thousand rows would block the page.
  */
 function localMonths(): (time: number) => string {
   let key = ''

@@ -23,7 +23,7 @@ export type ResolvedName = {
 
 /** A name in the data provider's registry, with its addresses by coin type. */
 export type RegisteredName = {
-  /** The name. */
+  /** The registered name, for example `alice.reown.id`. */
   readonly name: string
   /** Time of the registration, in epoch ms. */
   readonly registeredAt?: number
@@ -33,7 +33,7 @@ export type RegisteredName = {
 
 /** A suggested name. `free` means that the registry reported the name as available. */
 export type NameSuggestion = {
-  /** The name. */
+  /** The suggested name, with its parent name. */
   readonly name: string
   /** Whether the name can be registered. */
   readonly free: boolean
@@ -45,7 +45,7 @@ export type NameSuggestion = {
  */
 export type NameOutcome =
   | {
-      /** Whether the name was registered. */
+      /** `registered`: the name now belongs to the account. `late`: the user signed too late, and nothing was sent. */
       readonly status: 'registered'
       /** The registered name. */
       readonly name: string
@@ -69,7 +69,7 @@ export function labelOf(typed: string): string {
   return zone ? text.slice(0, -zone.length - 1) : text
 }
 
-/** The most important reason why the label cannot be registered. Undefined if the label can be registered. */
+/** The most important reason why the label cannot be registered. It is undefined if the label can be registered. */
 export function labelProblem(label: string): LabelProblem | undefined {
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]+$/.test(label)) return 'characters'

@@ -3,7 +3,7 @@ import type { View } from './views.ts'
 
 export type { View } from './views.ts'
 
-/** One entry of the view stack. `params` is plain data. */
+/** One view in the view stack. `params` is plain data. */
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
 /**
@@ -22,7 +22,10 @@ export type NavigationEffect =
   /** The approval view was closed without a decision, so abort the requests that wait for one. */
   | { readonly type: 'abort-requests' }
 
-/** The navigation state, as plain data. `open` is true if and only if the stack has an entry. The last entry is shown. */
+/**
+ * The navigation state, as plain data. The last view of `stack` is shown. `open` is true exactly while the stack has a
+ * view.
+ */
 export type NavigationState = {
   readonly open: boolean
   readonly stack: readonly ViewEntry[]
@@ -67,7 +70,7 @@ export type NavigationEvent =
     }
   | { readonly type: 'network-supported' }
 
-/** The closed modal at start. */
+/** The state at the start: the modal is closed. */
 export const initialNavigation: NavigationState = {
   open: false,
   stack: [],
@@ -80,7 +83,7 @@ export const initialNavigation: NavigationState = {
 
 const signInViews: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction']
 
-/** The entry that is shown. Undefined when the modal is closed. */
+/** The view that is shown. It is undefined while the modal is closed. */
 export function shownEntry(state: NavigationState): ViewEntry | undefined {
   return state.stack.at(-1)
 }
@@ -154,7 +157,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
   }
 }
 
-/** The user closes the modal. Refused while an approval or a required sign-in is pending. */
+/** Closes the modal for the user. Refused while an approval or a required sign-in is pending. */
 function close(state: NavigationState): NavigationState {
   if (!state.open) return state
   return locked(state) || shows(state, 'ApproveTransaction') ? refused(state) : closed(state)
@@ -168,7 +171,7 @@ function back(state: NavigationState): NavigationState {
   return leftFarcaster ? withEffects(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
-/** Goes back one view, even if the user may not leave that view now, because its request has ended. */
+/** Goes back one view after the request of the shown view has ended, even if the user may not leave this view. */
 function stepBack(state: NavigationState): NavigationState {
   return backCloses(state) ? closed(state) : withStack(state, state.stack.slice(0, -1))
 }
@@ -190,7 +193,7 @@ function transactionFailed(state: NavigationState): NavigationState {
 
 function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   if (!shows(state, 'ApproveTransaction')) {
-    // If another view is on top, remove the finished approval view below it.
+    // The approval view may have another view above it. Only the approval view is removed.
     const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
     return stack.length < state.stack.length ? withStack(state, stack) : state
   }
@@ -198,7 +201,7 @@ function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   return ok ? transactionDone(state) : transactionFailed(state)
 }
 
-/** Shows a view that the user did not open. The view replaces the current one, but stays below a pending approval. */
+/** Shows a view that the user did not open. It replaces the current view, or the view below a pending approval. */
 function showBelowApproval(state: NavigationState, entry: ViewEntry): NavigationState {
   return withStack(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
 }

@@ -33,7 +33,7 @@ export type ViewFacts = {
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** Views for connecting that need no earlier consent to the site's terms. */
+/** The properties of a view that connects a wallet and does not require an accepted consent from an earlier view. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 const accountStep = { ...account, step: true } as const
@@ -66,7 +66,7 @@ const table = {
   OnRampFiatSelect: { ...accountStep, part: 'onramp' },
   OnRampProviders: { ...account, part: 'onramp' },
   OnRampTokenSelect: { ...accountStep, part: 'onramp' },
-  // The view opens a wallet app before an account is connected.
+  // This view opens a wallet app before an account is connected, so it needs no account.
   OpenWallet: { ...nothing, step: true },
   Pay: { ...account, part: 'pay' },
   // The payment runs at an exchange and continues after a disconnect, so the view needs no account.
@@ -144,7 +144,7 @@ export function viewFacts(view: View): ViewFacts {
   return table[view]
 }
 
-/** Whether the view belongs to connecting a wallet, so that the modal leaves it when a wallet connects. */
+/** Whether the view is a step of connecting a wallet. The modal leaves such a view when a wallet connects. */
 export function isOnTheWayIn(view: View | undefined): boolean {
   return view !== undefined && viewFacts(view).connects === true
 }
@@ -156,8 +156,9 @@ export type ViewOptions = Pick<
 >
 
 /**
- * The view that a call of `open` leads to. Undefined if the view's required argument is missing: `open` then shows the first
- * view. Throws `view-unknown` for an unknown name, and `view-switched-off` for a view that the site switched off.
+ * The view that a call of `open` leads to. It is undefined if the view's required argument is missing: `open` then
+ * shows the first view. Throws `view-unknown` for an unknown name, and `view-switched-off` for a view that the site
+ * switched off.
  */
 export function viewToOpen(
   view: unknown,

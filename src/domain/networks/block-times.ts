@@ -22,7 +22,7 @@ const blockTimesMs: Readonly<Record<CaipNetworkId, number>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 400,
 }
 
-/** The usual time between two blocks of a network, in ms. Undefined if it is not known. */
+/** The usual time between two blocks of a network, in ms. It is undefined if it is not known. */
 export function blockTimeOf(network: CaipNetworkId): number | undefined {
   return blockTimesMs[network]
 }

@@ -115,7 +115,7 @@ function table(): readonly Network[] {
     },
     {
       ...solana('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana-rpc.publicnode.com', false),
-      // The Solana Foundation's own node rejects many web pages, so it comes second.
+      // The Solana Foundation's own node rejects requests from many web pages, so it is the second node.
       rpcUrls: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
     },
     solana('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', 'https://api.devnet.solana.com', true),
@@ -170,8 +170,8 @@ export function networkOfId(id: CaipNetworkId, list: readonly Network[]): Networ
 }
 
 /**
- * Parses an EVM chain id from a wallet: hex or decimal text, a number, or CAIP-2. Undefined unless it is a whole number from 1 to
- * 2^53-1. `0x01` and `1` are both chain 1.
+ * Parses an EVM chain id from a wallet: hex or decimal text, a number, or CAIP-2. Returns undefined unless it is a
+ * whole number from 1 to 2^53-1. `0x01` and `1` are both chain 1.
  */
 export function readChainId(value: unknown): CaipNetworkId | undefined {
   if (typeof value === 'string' && value.startsWith('eip155:')) return readChainId(value.slice(7))
@@ -254,7 +254,7 @@ const clusters: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
-/** The URL of an account or a transaction in the network's block explorer. Undefined if the network has none. */
+/** The URL of an account or a transaction in the network's block explorer. It is undefined if the network has none. */
 export function explorerPage(
   network: Pick<Network, 'id' | 'explorerUrl'> | undefined,
   kind: 'address' | 'tx',

@@ -5,15 +5,15 @@ import { type CaipAddress, type CaipNetworkId, networkId } from '../core/entitie
 export type BuyLimit = {
   /** The payment method. */
   readonly method: string
-  /** Smallest amount. */
+  /** Smallest amount that can be paid with this method. */
   readonly min: DecimalText
-  /** Largest amount. */
+  /** Largest amount that can be paid with this method. */
   readonly max: DecimalText
 }
 
 /** A fiat currency for payment. */
 export type BuyFiat = {
-  /** Code of the currency, three letters. */
+  /** The currency's code, three letters. */
   readonly code: string
   /** Limits of each payment method. */
   readonly limits: readonly BuyLimit[]
@@ -51,10 +51,10 @@ export type BuyParams = {
   /** The coin to buy. */
   readonly coin: BuyCoin
 
-  /** Code of the currency, three letters. */
+  /** Code of the fiat currency, three letters. */
   readonly fiat: string
 
-  /** Amount in the currency, as decimal text. */
+  /** Amount in the fiat currency, as decimal text. */
   readonly amount: DecimalText
 
   /** The payment method. */
@@ -72,15 +72,15 @@ export type BuyQuote = {
   /** The id of the on-ramp provider in requests. */
   readonly provider: string
 
-  /** Name of the provider. */
+  /** Name of the on-ramp provider. */
   readonly name: string
 
-  /** URL of the provider's picture. */
+  /** URL of the on-ramp provider's picture. */
   readonly logoUrl?: string
-  /** Output in whole coins and the provider's fee, as decimal text. */
+  /** The coins that the user receives, in whole coins, as decimal text. */
   readonly output?: DecimalText
 
-  /** The provider's fee in the currency, as decimal text. */
+  /** The on-ramp provider's fee in the fiat currency, as decimal text. */
   readonly fee?: DecimalText
 }
 
@@ -94,7 +94,7 @@ export type BuyOrder = {
 
   /** Id of the on-ramp provider. */
   readonly provider: string
-  /** When the payment page was opened (epoch ms). */
+  /** When the user opened the payment page (epoch ms). */
   readonly since: number
 }
 
@@ -103,10 +103,10 @@ export type BuyProgress = {
   /** State of the order. */
   readonly state: 'waiting' | 'arrived' | 'failed' | 'late'
 
-  /** Coins that arrived, in whole coins. */
+  /** The coins that have arrived, in whole coins. */
   readonly quantity?: DecimalText
 
-  /** Hash of the transaction that brought the coins. */
+  /** Hash of the transaction with which the coins arrived. */
   readonly hash?: string
 }
 
@@ -181,7 +181,10 @@ export const builtInOptions = (): BuyOptions => ({
   ],
 })
 
-/** Providers that are listed if the on-ramp service does not respond. Each of them shows its price on its own page. */
+/**
+ * On-ramp providers that are listed if the on-ramp service does not respond. Each of them shows its price on its own
+ * page.
+ */
 export const builtInProviders: readonly BuyQuote[] = [
   { id: placeholderQuoteId, provider: 'COINBASE', name: 'Coinbase' },
 ]
@@ -196,7 +199,7 @@ export type BuyProblem =
   | { readonly kind: 'no-amount' | 'bad-amount' }
   | { readonly kind: 'too-little' | 'too-much'; readonly limit: DecimalText }
 
-/** Checks a typed fiat amount against the limits of a payment method. Undefined if a quote can be requested. */
+/** Checks a typed fiat amount against the limits of a payment method. Returns undefined if a quote can be requested. */
 export function buyProblemOf(text: string, limit: BuyLimit | undefined): BuyProblem | undefined {
   if (text.trim() === '' || /^[0.]*$/.test(text)) return { kind: 'no-amount' }
   if (!isDecimalText(text) || !/^[0-9]{1,9}(?:\.[0-9]{1,2})?$/.test(text)) return { kind: 'bad-amount' }
@@ -205,7 +208,10 @@ export function buyProblemOf(text: string, limit: BuyLimit | undefined): BuyProb
   return compare(text, limit.max) > 0 ? { kind: 'too-much', limit: limit.max } : undefined
 }
 
-/** The limits of a payment method in a currency. Falls back to the currency's first method. */
+/**
+ * Returns the limits of a payment method in a currency. If the currency does not have this method, returns the limits
+ * of its first method.
+ */
 export function limitOf(fiat: BuyFiat | undefined, method: string | undefined): BuyLimit | undefined {
   return fiat?.limits.find(limit => limit.method === method) ?? fiat?.limits[0]
 }

@@ -3,12 +3,12 @@ import type { ErrorContext } from '../core/errors/app-error.ts'
 import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.ts'
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 
-/** Called with the path of each option that has no effect, and with the error if the option is malformed. */
+/** A function that receives the path of each option that has no effect, and the error if the option is malformed. */
 export type Note = (option: string, error?: CoreError) => void
 
 /**
- * Parses one option, or throws an AppError that names the option. Malformed parts of the option are reported. Such a
- * part gets its default, or is left out of its list.
+ * Parses one option, or throws an AppError that names the option. A malformed part of the option is reported, and gets
+ * its default or is left out of its list.
  */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
@@ -16,8 +16,8 @@ export type Reader<T> = (value: unknown, option: string, note: Note) => T
 export const required = Symbol('required')
 
 /**
- * A field of an options object: its reader, its default value (none if undefined), and its value if the option is malformed
- * and the default does not apply.
+ * A field of an options object: its reader, its default value (none if undefined), and the value that a malformed field
+ * gets if that is not the default.
  */
 export type Field<T> = readonly [
   read: Reader<NonNullable<T>>,
@@ -34,7 +34,7 @@ export function attempt<T>(read: Reader<T>, value: unknown, option: string, note
   try {
     return read(value, option, note)
   } catch (error) {
-    // An error of another class comes from an object of the site whose fields cannot be read.
+    // An error of any other class comes from reading an object of the site, for example from a getter that throws.
     note(option, error instanceof CoreError ? error : coreError('option-object-invalid', { option }, error))
     return undefined
   }
@@ -114,7 +114,7 @@ export function recordOf<T>(
   }
 }
 
-/** Removes each element whose key an earlier element has. A duplicate has no effect, so it causes no warning. */
+/** Removes an element if an earlier element has the same key. A duplicate does no harm, so it causes no warning. */
 function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const keys = items.map(keyOf)
   return items.filter((item, i) => keys.indexOf(keyOf(item)) === i)

@@ -53,7 +53,7 @@ const themeNames = [
 
 const prefix = /^--(?:portico|w3m|apkt|wc)-/
 
-/** The name of a theme variable without its prefix. Undefined if the prefix is unknown. */
+/** The name of a theme variable without its prefix. It is undefined if the prefix is unknown. */
 export function themeNameOf(variable: string): string | undefined {
   return prefix.test(variable) ? variable.replace(prefix, '') : undefined
 }
@@ -77,13 +77,16 @@ export function frameTheme(
 
 const on: Field<boolean> = [flag, true]
 const off: Field<boolean> = [flag, false]
-/** A switch that is on by default but off if its value is malformed, because a site that writes `0` or `'false'` wants it off. */
+/**
+ * A switch that is on by default. A malformed value turns it off, because a site that writes `0` or `'false'` does not
+ * want the feature.
+ */
 const onUnlessMalformed: Field<boolean> = [flag, true, false]
 const maybeText: Field<string | undefined> = [text, undefined]
 const maybeUrl: Field<string | undefined> = [url(), undefined]
 const maybeLink: Field<string | undefined> = [walletLink, undefined]
 
-/** Reads `true`, `false`, or a list of providers. A list with entries counts as true. */
+/** Reads `true`, `false`, or a list of providers of the feature. A list with at least one entry means true. */
 const flagOrProviders: Reader<boolean> = (value, option, note) =>
   Array.isArray(value) ? listOf(text)(value, option, note).length > 0 : flag(value, option, note)
 
@@ -127,8 +130,8 @@ const urls = fieldsOf<ServiceUrls>({
 })
 
 /**
- * Reads the URLs of the services. Wallets trust only the Verify service of the public relay, so with another relay Verify is
- * off unless the site sets it.
+ * Reads the URLs of the services. Wallets trust only the Verify service of the public relay, so a site with another
+ * relay has no Verify service unless it sets the URL.
  */
 const endpoints: Reader<ServiceUrls> = (value, option, note) => {
   const read = urls(value, option, note)
@@ -141,7 +144,7 @@ const evmAccountType = fieldsOf<{ eip155: AccountType }>({
   eip155: [oneOf(['eoa', 'smartAccount']), 'smartAccount'],
 })
 
-/** Reads the kind of the account for EVM networks. Accounts of other namespaces have only one kind. */
+/** Reads the type of the embedded wallet's account on EVM networks. In other namespaces there is only one type. */
 const accountTypes: Reader<PorticoOptions['defaultAccountTypes']> = (value, option, note) => ({
   ...evmAccountType(value, option, note),
   solana: 'eoa',
@@ -221,8 +224,8 @@ const chainImages: Reader<Readonly<Record<string, string>>> = (value, option, no
   )
 
 /**
- * Reads theme variables. Accepts known prefixes only, and only values that cannot end their CSS declaration. Unknown names
- * are passed on to the login site, with a warning.
+ * Reads theme variables: names with a known prefix, and values that cannot end their CSS declaration. An unknown name
+ * is passed on to the login site, with a warning.
  */
 const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
   const variable: Reader<string | number> = (variableValue, name) =>
@@ -236,8 +239,8 @@ const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value
 }
 
 /**
- * Reads text for a theme variable, which must not be able to end its CSS declaration. An accent must be a colour. Without
- * `CSS`, as on a server, a colour cannot be checked and is accepted.
+ * Reads the text of a theme variable, which must not be able to end its CSS declaration. The accent must be a colour.
+ * An environment without `CSS`, such as a server, cannot check colours and accepts any text.
  */
 const cssText: Reader<string> = (value, option, note) => {
   const css = text(value, option, note)

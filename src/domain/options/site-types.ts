@@ -15,7 +15,7 @@ export type NetworkOption =
       readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
       /** JSON-RPC URLs of the network: https, or on the loopback address of this device. */
       readonly rpcUrls: readonly string[] | { readonly default: { readonly http: readonly string[] } }
-      /** Base URL of the block explorer. */
+      /** Base URL of the network's block explorer. */
       readonly explorerUrl?: string
       /** The block explorer in viem's format. */
       readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
@@ -25,7 +25,7 @@ export type NetworkOption =
       readonly caipNetworkId?: string
       /** Namespace of the network. Default `eip155`. */
       readonly chainNamespace?: string
-      /** Picture of the network in the catalogue. */
+      /** The network's picture, by its id in the catalogue. */
       readonly assets?: { readonly imageId?: string | undefined } | undefined
     }
 
@@ -73,19 +73,19 @@ export type HostConnector = {
 
 /** Base URLs of the services, without a trailing slash. */
 export type ServiceUrls = {
-  /** Data provider: balances, prices, history, names, swaps, purchases, and RPC of the networks. */
+  /** URL of the data provider: balances, prices, history, names, swaps, purchases, and JSON-RPC of the networks. */
   readonly data: string
-  /** Catalogue of wallets and its pictures. */
+  /** URL of the catalogue of wallets and their pictures. */
   readonly catalogue: string
-  /** Receives analytics events and error reports. */
+  /** URL of the service that receives analytics events and error reports. */
   readonly analytics: string
   /** URL of the WalletConnect relay, with the scheme wss:. */
   readonly relay: string
-  /** Login by email and social providers. */
+  /** URL of the login site, for logins by email and social providers. */
   readonly frame: string
   /**
-   * URL of the Verify service, which confirms the page's domain to wallets. With a relay other than the public one, there is
-   * no default.
+   * URL of the Verify service, which confirms the page's domain to wallets. A site with its own relay has no default
+   * for this URL.
    */
   readonly verify?: string
 }
@@ -115,7 +115,7 @@ export type ProposalOverride = {
   readonly events?: Readonly<Record<string, readonly string[]>>
   /** JSON-RPC URLs by CAIP-2 id. */
   readonly rpcMap?: Readonly<Record<string, string>>
-  /** The network that the wallet is asked to start on. */
+  /** The network on which the wallet should start. */
   readonly defaultChain?: CaipNetworkId
 }
 

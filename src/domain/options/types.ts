@@ -20,7 +20,7 @@ export type {
   WorkerOption,
 } from './site-types.ts'
 
-/** Social login providers. Farcaster has a separate flow. */
+/** Social login providers. Farcaster uses a QR code. All others open a window. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 /** A provider of social logins, such as `google`. */
 export type SocialProvider = (typeof socialProviders)[number]
@@ -65,7 +65,7 @@ export type Features = {
   readonly send: boolean
   /** Offers a login by e-mail. Default true. */
   readonly email: boolean
-  /** Shows wallets beside the e-mail login. Default true. */
+  /** Shows the wallets beside the e-mail login, instead of behind one row. Default true. */
   readonly emailShowWallets: boolean
   /** Providers of social logins in their order. `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
@@ -101,7 +101,7 @@ export type OptionWarning =
   | {
       /** Name of the option, with its place in a list. */
       readonly option: string
-      /** Whether the option does not exist or has a bad value. */
+      /** `unknown` if the option does not exist. `malformed` if its value is not valid. */
       readonly reason: 'unknown'
     }
   | {
@@ -132,7 +132,7 @@ export type PorticoOptions = {
   readonly themeMode: ThemeMode
   /** Accent, font, sizes and corners: `--wc-accent`, `--wc-font-family`, `--wc-font-size-master`, `--wc-border-radius-master`, `--wc-scrim-blur`. */
   readonly themeVariables: Readonly<Record<string, string | number>>
-  /** Whether and where the list of all wallets is offered. Default `SHOW`. */
+  /** Whether, and on which devices, the modal offers the list of all wallets. Default `SHOW`. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Catalogue ids of wallets that are shown first. */
   readonly featuredWalletIds: readonly string[]

@@ -13,7 +13,9 @@ import type { PaymentRequest } from '../onramp/onramp.ts'
 /** A parsed payment request. `token` is absent if the payment is in the native coin. */
 export type Payment = PaymentRequest & { readonly network: CaipNetworkId; readonly token?: string }
 
-/** Parses a payment that a site requests. Undefined if a part is unreadable or two parts contradict each other. */
+/**
+ * Parses a payment that a site requests. Returns undefined if a part is unreadable or two parts contradict each other.
+ */
 export function readPayment(params: Readonly<Record<string, unknown>> = {}): Payment | undefined {
   const { asset, amount, recipient } = params
   const [chain, place = '', ...rest] = typeof asset === 'string' ? asset.split('/') : []
@@ -22,7 +24,7 @@ export function readPayment(params: Readonly<Record<string, unknown>> = {}): Pay
   const [kind, reference = ''] = place.split(':')
   const token = kind === 'slip44' ? undefined : readAddress(network, reference)
   if (kind !== 'slip44' && ((kind !== 'erc20' && kind !== 'token') || token === undefined)) return undefined
-  // Refuses numbers with a fraction: a float may have lost digits of the amount the site meant.
+  // Refuses a number with a fraction, because a float may have lost digits of the amount that the site meant.
   const text = Number.isSafeInteger(amount) ? String(amount) : amount
   if (!isDecimalText(text) || compare(text, '0') <= 0) return undefined
   const account = readCaipAddress(recipient)

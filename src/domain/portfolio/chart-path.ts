@@ -2,8 +2,8 @@
 export type ChartPoint = { readonly x: number; readonly y: number }
 
 /**
- * An SVG path through the points, which go from left to right. Between two points the curve (a monotone cubic) stays within
- * the range of the two, so the line shows no false peaks.
+ * Returns an SVG path through the points, which go from left to right. The curve is a monotone cubic: between two
+ * points it stays within the range of their values, so the line shows no false peaks.
  */
 export function monotonePath(points: readonly ChartPoint[]): string {
   const [first] = points

@@ -95,8 +95,8 @@ export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance):
 }
 
 /**
- * Returns the current total. Undefined while the balances of an account are loading. Also undefined if an asset of the
- * last recorded value has no fresh price, because the total would then seem to drop.
+ * Returns the current total value. Returns undefined while the balances of an account are loading. Also undefined if an
+ * asset that had a price in the last recorded value has no fresh price now, because the total would seem to drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -120,14 +120,14 @@ export function valueNow(
 }
 
 /**
- * The balances of one account, if they are loaded. Inherited properties need no check, because the worker created this
- * value.
+ * The balances of one account, if they are loaded. A page cannot have added properties to this object, because the
+ * worker created it, so inherited properties are not excluded.
  */
 function loadedBalances(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
 }
 
-/** The balances of one account on one network. */
+/** One account on one network, with its balances. */
 export type PortfolioPart = {
   /** The account. */
   readonly account: CaipAddress
@@ -157,9 +157,12 @@ const dayMs = 24 * hourMs
 export const valuePointEveryMs = 15 * minuteMs
 /** The minimum number of values, and their minimum time span, for a chart. */
 const lineFrom = { points: 8, spanMs: dayMs } as const
-/** Maximum number of tokens that are stored with one value. */
+/** Maximum number of tokens in one value of the history. */
 const tokensKept = 24
-/** Minimum time between stored values, by their age. Of values older than the last row, one a week is kept. */
+/**
+ * Minimum time between stored values, by the age of the values. Of all values that are older than the last row, one a
+ * week is kept.
+ */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
   { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
   { youngerMs: 14 * dayMs, everyMs: 6 * hourMs },
@@ -167,7 +170,7 @@ const density: readonly { readonly youngerMs: number; readonly everyMs: number }
 ]
 const sparsestMs = 7 * dayMs
 
-/** Returns the current value of the portfolio for the history. Undefined if no token has a price. */
+/** Returns the current value of the portfolio for the history. Returns undefined if no token has a price. */
 export function valuePointOf(
   at: number,
   total: DecimalText | undefined,
@@ -183,8 +186,8 @@ export function valuePointOf(
 }
 
 /**
- * Appends a value and thins out old values. Returns the given list unchanged if the value comes too soon, or is older
- * than the last value.
+ * Appends a value to the history and thins out old values. Returns the given history unchanged if the value comes too
+ * soon after the last value, or is older than the last value.
  */
 export function withValuePoint(points: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
   const last = points.at(-1)
@@ -206,7 +209,7 @@ function thinned(points: readonly ValuePoint[], now: number): readonly ValuePoin
   return kept
 }
 
-/** Whether there are enough values for a chart. */
+/** Whether the history has enough values for a chart. */
 export function hasLine(points: readonly ValuePoint[]): boolean {
   const [first, last] = [points[0], points.at(-1)]
   return (

@@ -5,14 +5,17 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
 /**
- * Number of leading and trailing characters that two addresses may share before they count as look-alikes. Users
- * compare only the start and the end. An attacker generates an address with six chosen hexadecimal characters in
+ * Number of characters at the start and at the end, together, that make two addresses look-alikes if they are equal.
+ * Users compare only the start and the end. An attacker generates an address with six chosen hexadecimal characters in
  * seconds, but only one pair in two million shares them by chance. A base58 character counts as one and a half
  * hexadecimal characters.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 
-/** Whether an address was probably generated to be mistaken for the `known` address. An address is not a look-alike of itself. */
+/**
+ * Whether this address was probably generated so that users mistake it for the `known` address. An address is not a
+ * look-alike of itself.
+ */
 function looksLike(namespace: Namespace, address: string, known: string): boolean {
   const min = suspicious[namespace]
   if (min === undefined) return false
@@ -21,7 +24,9 @@ function looksLike(namespace: Namespace, address: string, known: string): boolea
   return sameStart(a, b) + sameEnd(a, b) >= min
 }
 
-/** The known address that an address imitates. Undefined if the address imitates none, or if it is itself known. */
+/**
+ * The known address that an address imitates. It is undefined if the address imitates none, or if it is itself known.
+ */
 export function lookAlike(
   namespace: Namespace,
   address: string,
@@ -48,15 +53,18 @@ function sameEnd(a: string, b: string): number {
   return count
 }
 
-/** A warning about a recipient. `refuse` blocks the send, `warn` needs a confirmation, `note` is information. */
+/**
+ * A warning about a recipient. A warning with the weight `refuse` blocks the send, `warn` requires a confirmation, and
+ * `note` only informs.
+ */
 export type RecipientWarning = {
-  /** `refuse` blocks the send, `warn` needs a confirmation, `note` is information. */
+  /** `refuse` blocks the send, `warn` requires a confirmation, and `note` only informs. */
   readonly weight: 'refuse' | 'warn' | 'note'
 } & (
   | {
       /** The kind of warning. */
       readonly code: 'wrong-namespace'
-      /** The kind of network that the address belongs to. */
+      /** The namespace that the address belongs to. */
       readonly namespace: Namespace
     }
   | {
@@ -69,7 +77,7 @@ export type RecipientWarning = {
   | { readonly code: 'own-address' | 'token-contract' | 'token-account' | 'contract' | 'first-time' }
   | {
       readonly code: 'delegated'
-      /** The contract that acts for the account (EIP-7702). */
+      /** The contract to which the account delegates (EIP-7702). */
       readonly to: string
     }
   | {
@@ -79,7 +87,7 @@ export type RecipientWarning = {
     }
   | {
       readonly code: 'name-moved'
-      /** The address that the name had at the last send. */
+      /** The address that the name had at the user's last send to it. */
       readonly before: string
     }
   | { readonly code: 'name-unconfirmed' | 'name-of-provider' }
@@ -101,7 +109,7 @@ export type RecipientFacts = {
   readonly name?: string
   /** Set if only one source resolved the name: the data provider or one Ethereum node. */
   readonly unconfirmed?: NameSource
-  /** The kind of account at the address, as read from the chain. Undefined if the chain could not be read. */
+  /** The kind of account at the address, as read from the chain. It is undefined if the chain could not be read. */
   readonly code: AddressCode | undefined
 }
 
@@ -121,7 +129,7 @@ export function readCode(code: string): AddressCode {
   return delegate ? { type: 'delegated', to: `0x${delegate}` } : { type: 'contract' }
 }
 
-/** The reason why a text is not an address of the network. Undefined if the text is a valid address. */
+/** The reason why a text is not an address of the network. It is undefined if the text is a valid address. */
 export function faultOfAddress(network: CaipNetworkId, text: string): RecipientWarning | undefined {
   if (readAddress(network, text) !== undefined) return undefined
   const namespace = namespaceOf(network)
@@ -224,7 +232,7 @@ function warnAboutHistory({
   return warnings
 }
 
-/** The address that the name had at the user's last send. Undefined if the name still has this address. */
+/** The address that the name had at the user's last send. It is undefined if the name still has this address. */
 function movedFrom(
   namespace: Namespace,
   name: string,

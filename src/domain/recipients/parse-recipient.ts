@@ -80,8 +80,8 @@ function evmLink(
   const to = call ? params.get('address') : target
   if (to === null || (call && call !== 'transfer')) return { to: plain }
   const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
-  // A link for a token transfer must not have the parameter `value`, because it would send native coins to the token's
-  // contract.
+  // In a link for a token transfer, the parameter `value` would send native coins to the token's contract, so such a
+  // link is rejected.
   const [amounts, others] = call ? [count, value] : [value, count]
   if (!amounts || others?.length) return { to, fault: unreadable }
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])
@@ -94,7 +94,8 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   const [amounts, mints] = ['amount', 'spl-token'].map(name => params.getAll(name))
   const [amount, token] = [amounts?.[0], mints?.[0]]
   const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
-  // The recipient recognises the payment by `memo` or `reference`, which a wallet send cannot include.
+  // The recipient recognises the payment by `memo` or `reference`. Portico cannot include them in a send, so such a link is
+  // rejected.
   const lost = params.has('memo') || params.has('reference')
   if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
     return { to, fault: unreadable }
@@ -102,7 +103,7 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   return { to, asks: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
 }
 
-/** Parses a number of an ERC-681 link, such as `2.014e18`. Undefined for anything but a whole number. */
+/** Parses a number of an ERC-681 link, such as `2.014e18`. Returns undefined for anything but a whole number. */
 function wholeNumber(text: string): bigint | undefined {
   const [, whole, fraction = '', exponent = '0'] = number.exec(text) ?? []
   if (whole === undefined || whole.length > 78) return undefined

@@ -1,6 +1,6 @@
 /**
- * Methods that only read, or broadcast a signed transaction. They run without approval, and continue to run when the
- * pending requests are aborted.
+ * Methods that only read from the chain, or broadcast a signed transaction. They need no approval, and are not aborted
+ * together with the requests that wait for the user.
  */
 export const safeMethods = [
   'eth_accounts',
@@ -112,8 +112,8 @@ const otherReads: readonly string[] = [
 const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 
 /**
- * The destination of a request. Read methods go to Portico's nodes. Wallet methods and unknown methods go to the
- * wallet. Requests with the destination `nobody` are rejected.
+ * The destination of a request: read methods go to Portico's nodes, and wallet methods and unknown methods go to the
+ * wallet. The last destination means that the request is rejected.
  */
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'nobody'
 

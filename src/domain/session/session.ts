@@ -62,7 +62,10 @@ export function isShared(kind: ConnectorKind): boolean {
   return together.includes(kind)
 }
 
-/** Computes the session after an event. An event about an unknown connection returns the given session unchanged. */
+/**
+ * Computes the session after an event. If the session does not contain the event's connection, returns the given
+ * session unchanged.
+ */
 export function nextSession(session: Session, event: SessionEvent): Session {
   const { connections, status } = session
   switch (event.type) {
@@ -118,8 +121,8 @@ export function allowsNetwork(connection: Connection, { id, namespace }: Network
 }
 
 /**
- * The connections that close when the user disconnects this namespace (or all): those in the namespace, and all connections
- * that share a wallet session with them.
+ * The connections that close when the user disconnects this namespace, or all namespaces: the connections of the
+ * namespace, and every connection that shares a wallet session with one of them.
  */
 export function connectionsToClose(session: Session, namespace?: Namespace): readonly Connection[] {
   const named = session.connections.filter(
@@ -132,8 +135,8 @@ export function connectionsToClose(session: Session, namespace?: Namespace): rea
 }
 
 /**
- * The connections that close together with one wallet: its connection in the namespace, or all connections of its shared
- * session.
+ * The connections that close when the user disconnects one wallet: its connection in the namespace, or all connections
+ * of its shared session.
  */
 export function walletConnectionsToClose(
   session: Session,
@@ -152,7 +155,9 @@ export function connectionOf(session: Session, namespace: Namespace): Connection
   return session.connections.find(connection => connection.namespace === namespace)
 }
 
-/** The connection of the active account. If two wallets share the account, the connection of the newer wallet. */
+/**
+ * The connection of the active account. If two wallets share this account, it is the connection of the newer wallet.
+ */
 export function activeConnection(session: Session): Connection | undefined {
   return session.connections.find(({ accounts }) => accounts.some(account => account === session.active))
 }
@@ -194,14 +199,16 @@ function withAccounts(
   const wasActive = activeConnection(session) === changed
   const connections = session.connections.map(connection => (connection === changed ? next : connection))
   const moved = settled(session, connections, wasActive ? next : undefined)
-  // Wallets report accounts without a network, so the current network stays unless the wallet no longer allows it.
+  // A wallet reports its accounts without a network, so the session keeps its network, unless the wallet no longer
+  // allows that network.
   const stays = wasActive && session.network && (changed.approvedNetworks?.includes(session.network) ?? true)
   return stays && session.network ? onNetwork(moved, connectorId, session.network) : moved
 }
 
 function onNetwork(session: Session, connectorId: string, network: CaipNetworkId): Session {
   const moved = session.connections.find(connection => isThe(connection, connectorId, namespaceOf(network)))
-  // A network outside the wallet's session is unusable, even if the wallet reports it as the current one.
+  // A network that the wallet's session does not include cannot be used, so the session ignores it, even if the wallet
+  // reports it.
   if (!moved || moved.approvedNetworks?.includes(network) === false) return session
   const here = moved.accounts.filter(account => networkOf(account) === network)
   const onOtherNetworks = moved.accounts.filter(account => networkOf(account) !== network)
@@ -226,7 +233,8 @@ function withActive(session: Session, account: CaipAddress | undefined, connecto
   if (!owner || account === undefined) return session
   const next = { ...owner, accounts: [account, ...owner.accounts.filter(shared => shared !== account)] }
   const connections = session.connections.map(connection => (connection === owner ? next : connection))
-  // If two wallets share the account, the first one in the list is used, so the chosen wallet moves to the front.
+  // If two wallets share the account, the first connection in the list is used. So the connection of the chosen wallet
+  // moves to the front.
   const ordered = chosen ? [next, ...connections.filter(connection => connection !== next)] : connections
   return settled(session, ordered, next)
 }

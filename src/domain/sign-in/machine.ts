@@ -2,7 +2,7 @@ import type { CaipAddress } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { SIWXSession, SignInState } from './types.ts'
 
-/** The step that the check for a valid sign-in session has reached. Only one check runs at a time. */
+/** The progress of the check whether the account has a valid sign-in session. Only one check runs at a time. */
 export type SignInCheck =
   | { readonly step: 'none' }
   /** The page reads the sessions of the account from the site. */
@@ -22,18 +22,25 @@ export type SessionsRead = { readonly list: readonly SIWXSession[]; readonly now
 export type SignInMachine = {
   readonly shown: SignInState
   readonly check: SignInCheck
-  /** Whether another check follows when the running check has ended. */
+  /** Whether another check starts when the running check has ended. */
   readonly again: boolean
-  /** The lock that one tab holds for the account. `waiting` means that another tab holds it. */
+  /** The sign-in lock of the account, which only one tab can hold. `waiting` means that another tab holds it. */
   readonly lock: 'free' | 'waiting' | 'held'
-  /** Increases with each account change, so that results for an earlier account are ignored. */
+  /**
+   * This number increases with each change of the account, so that results for an earlier account are recognised and
+   * ignored.
+   */
   readonly round: number
-  /** Increases when a signature is requested or cancelled, so that results of an earlier request are ignored. */
+  /**
+   * This number increases when a signature is requested or cancelled, so that results of an earlier request are
+   * recognised and ignored.
+   */
   readonly attempt: number
   /** Whether the user has just connected in this tab. */
   readonly fresh: boolean
   /**
-   * Whether the site has returned a valid session. If the site returns none at a later check, the session has ended.
+   * Whether the site has returned a valid session. If it returns none at a later check, the user is no longer signed
+   * in.
    */
   readonly listed: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
@@ -84,7 +91,7 @@ export type AccountEvent =
 
 type OfRound = { readonly round: number }
 type OfAttempt = { readonly attempt: number }
-/** How often the sessions are fetched again (ms). Undefined if the site does not want that. */
+/** How often the sessions are fetched from the site again (ms). It is undefined if the site has set no interval. */
 export type Refetch = { readonly refetchMs: number | undefined }
 
 /** The effects that the page must perform after an event, in this order. */
@@ -138,7 +145,7 @@ export const signInStart: SignInStep = {
   effects: [],
 }
 
-/** Whether the user sees the sign-in request, or the wallet asks for the signature. */
+/** Whether the user sees the sign-in request in the modal, or the wallet asks for the signature. */
 export function isAsking({ shown: { phase } }: SignInMachine): boolean {
   return phase === 'needed' || phase === 'signing'
 }

@@ -6,12 +6,15 @@ export type SignedMemo = {
   /** Address of the account that signs, which also pays the fee. */
   readonly signer: string
   readonly signature: Uint8Array
-  /** The bytes that are signed. */
+  /** The bytes that the account has signed. */
   readonly message: Uint8Array
 }
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
-/** The compute budget program. Wallets may add instructions of this program, which only limit the fee. */
+/**
+ * Address of the compute budget program. Wallets may add its instructions, which only limit the fee, so they are
+ * allowed in the transaction.
+ */
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 const keyBytes = 32
 const signatureBytes = 64
@@ -20,7 +23,7 @@ export const longestTransaction = 1_232
 
 /**
  * Creates a transaction with the text as its memo, for wallets that sign transactions but no messages. Its blockhash is
- * zero, so no node accepts it. Undefined if the address is malformed or the text is too long.
+ * zero, so no node accepts it. Returns undefined if the address is malformed or the text is too long.
  */
 export function createMemoTransaction(address: string, text: string): Uint8Array | undefined {
   const [signer, program] = [decodeBase58(address), decodeBase58(memoProgram)]
@@ -43,8 +46,8 @@ export function withSignature(transaction: Uint8Array, signature: Uint8Array): U
 }
 
 /**
- * Reads a transaction with one signer that contains only a memo and fee limits. Undefined for every other transaction,
- * because a signature of a transfer does not prove a sign-in.
+ * Reads a transaction with one signer that contains only a memo and fee limits. Returns undefined for every other
+ * transaction, because a signature of a transfer does not prove a sign-in.
  */
 export function readSignedMemo(bytes: Uint8Array): SignedMemo | undefined {
   const read = reader(bytes)
@@ -53,7 +56,7 @@ export function readSignedMemo(bytes: Uint8Array): SignedMemo | undefined {
   const message = bytes.slice(1 + signatureBytes)
   const isVersioned = message[0] === 0x80
   if (isVersioned) read.byte()
-  // The first of three counts: signers, read-only signers, and other read-only keys.
+  // Three counts follow: signers, read-only signers, and other read-only keys. Only the first one matters.
   const [signers] = read.bytes(3)
   const keys = Array.from({ length: read.length() }, () => encodeBase58(read.bytes(keyBytes)))
   read.bytes(keyBytes)

@@ -45,8 +45,9 @@ const words = [
 const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
- * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Undefined if any part breaks the grammar.
- * With `loose`, for messages that the site creates, any statement line and a chain id with its namespace are accepted.
+ * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Returns undefined if any part breaks the
+ * grammar. With `loose`, for messages that the site creates, any statement line and a chain id with its namespace are
+ * accepted.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
   const message = readAnySpelling(text, loose)
@@ -113,7 +114,7 @@ function readAnySpelling(text: string, loose: boolean): SignInText | undefined {
   }
 }
 
-/** Writes the exact text of a message. Undefined if a field does not fit the grammar. */
+/** Writes the exact text of a message. It is undefined if a field does not fit the grammar. */
 export function writeSignInMessage(data: SIWXMessageData): string | undefined {
   const network = readNetworkId(data.chainId)
   if (!network || data.issuedAt === undefined) return undefined
@@ -161,7 +162,7 @@ export function networkOfText({ noun, chain }: SignInText): CaipNetworkId | unde
   return readNetworkId(chain) ?? (named && readNetworkId(`${named}:${chain}`))
 }
 
-/** Converts an RFC 3339 time to epoch ms. Undefined for dates that do not exist. */
+/** Converts an RFC 3339 time to epoch ms. Returns undefined for dates that do not exist. */
 export function timeOf(text: string): number | undefined {
   const [, year, month, day, hour, minute, second] = timeForm.exec(text) ?? []
   if (year === undefined) return undefined

@@ -19,9 +19,9 @@ import { timeOf } from './message.ts'
 import type { SIWXSession } from './types.ts'
 import { isClockDoubtful, validSessions } from './validity.ts'
 
-/** Delay before the sign-in sessions are checked again after a failed check (ms). */
+/** Delay before the sign-in sessions are read again after a failed check (ms). */
 const retryMs = 30_000
-/** Differences between two clocks that are smaller than this are ignored (ms). */
+/** Portico ignores a difference between two clocks that is smaller than this (ms). */
 const minClockDriftMs = 60_000
 
 /** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */
@@ -131,7 +131,9 @@ function changeAccount(
   return chain(left, account ? startCheck : state => stepTo(state, { type: 'hide-request', done: false }))
 }
 
-/** Reads the sessions of the account. If a check is running, reads them when it has ended. */
+/**
+ * Requests the sessions of the account from the site. If a check is running, requests them when that check has ended.
+ */
 function startCheck(state: SignInMachine): SignInStep {
   const { account, phase } = state.shown
   if (!account || phase === 'signing') return stepTo(state)
@@ -151,11 +153,15 @@ function endCheck(step: SignInStep): SignInStep {
   return again ? chain(ended, startCheck) : ended
 }
 
-/** Handles the sessions that the site returned: the account is signed in, or the page finds out whether it may ask the user. */
+/**
+ * Decides after the site has returned its sessions: with a valid session the account is signed in. Without one, the
+ * page finds out whether it may ask the user.
+ */
 function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
   if (accepted) return endCheck(accepted)
-  // The user has just signed, so a site that stores no sessions must not cause a second request.
+  // If the user has just signed, an empty list means that the site stores no sessions. It must not cause a second
+  // request.
   const isUnlisted = state.shown.phase === 'signed' && !state.listed
   if (isUnlisted || isAsking(state)) return endCheck(stepTo(state))
   const { list, now } = read
@@ -166,7 +172,7 @@ function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRe
   )
 }
 
-/** Signs in with the sessions that are valid now. Undefined if no session is valid. */
+/** Signs in with the sessions that are valid now. Returns undefined if no session is valid. */
 function accept(
   account: CaipAddress,
   state: SignInMachine,
@@ -216,7 +222,7 @@ function decide(
   })
 }
 
-/** Shows the sign-in request in this tab, which holds the lock. */
+/** Shows the sign-in request in this tab. This tab holds the lock. */
 function request(account: CaipAddress, state: SignInMachine, { list, now }: SessionsRead): SignInStep {
   if (isAsking(state)) return endCheck(stepTo(state))
   const needed = show(state, { phase: 'needed', ...(isClockDoubtful(list, now) && { clockOffMs: 0 }) })
@@ -237,8 +243,8 @@ function requestHere(state: SignInMachine): SignInStep {
 }
 
 /**
- * Shows the message. The creation of the message may have corrected the page's clock, so a session that looked expired
- * may be valid.
+ * Shows the message. While the site created the message, the page may have learned the site's time. So a session that
+ * seemed expired before may be valid.
  */
 function showMessage(
   account: CaipAddress,
@@ -282,7 +288,7 @@ function cancel(account: CaipAddress, state: SignInMachine): SignInStep {
   return chain(ended, next => stepTo(next, { type: 'leave-request', required }))
 }
 
-/** Stores that the user does not want to sign in. The next connection asks again. */
+/** Stores that the user does not want to sign in. The user is asked again only after the next connection. */
 function decline(account: CaipAddress, state: SignInMachine): SignInStep {
   return stepTo(
     { ...show(state, { phase: 'off' }), lock: 'free' },

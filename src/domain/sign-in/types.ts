@@ -10,7 +10,7 @@ import type { ReadonlySignal } from '../core/signal.ts'
 
 /** The fields of a sign-in message. `chainId` is a CAIP-2 id. */
 export type SIWXMessageData = {
-  /** The plain address that signs in. */
+  /** The address that signs in, without its network. */
   readonly accountAddress: string
   /** The network of the account (CAIP-2). */
   readonly chainId: string
@@ -38,7 +38,7 @@ export type SIWXMessageData = {
 
 /** The account for which a message is created. */
 export type SIWXMessageInput = {
-  /** The plain address that signs in. */
+  /** The address that signs in, without its network. */
   readonly accountAddress: string
   /** The network of the account (CAIP-2). */
   readonly chainId: string
@@ -54,7 +54,7 @@ export type SIWXMessage = SIWXMessageData & {
 
 /** The wallet's result of a one-click sign-in (CAIP-74): header, payload with ReCaps, and signature. */
 export type Cacao = {
-  /** Header. */
+  /** The header, which names the format. */
   readonly h: { readonly t: string }
   /** Payload: the fields of the signed message. */
   readonly p: {
@@ -70,7 +70,7 @@ export type Cacao = {
     readonly requestId?: string
     readonly resources?: readonly string[]
   }
-  /** Signature. */
+  /** The signature and its type. */
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
@@ -110,7 +110,7 @@ export type SignInNonce =
   | {
       /** The nonce of the server. */
       readonly nonce: string
-      /** The server's time, if the visitor's clock may be wrong. */
+      /** The server's time (epoch ms or ISO 8601). Portico uses it if the clock of the visitor's device is wrong. */
       readonly now?: number | string
     }
 
@@ -152,7 +152,10 @@ export function sameAddress(network: CaipNetworkId | string, a: string, b: strin
   return network.startsWith('eip155:') ? a.toLowerCase() === b.toLowerCase() : a === b
 }
 
-/** The noun of a network in sign-in messages, and its chain id without the namespace. */
+/**
+ * Returns the noun of a network in sign-in messages, such as `Ethereum`, and the network's chain id without the
+ * namespace.
+ */
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
 }
@@ -172,7 +175,7 @@ export type SignInState = {
   readonly message?: string
   /** The error of the last attempt. */
   readonly error?: ErrorRecord
-  /** Difference between this device's clock and the site's clock, in ms. */
+  /** How far this device's clock differs from the site's clock, in ms. */
   readonly clockOffMs?: number
 }
 
@@ -190,7 +193,7 @@ export type SignInController = {
 
 /** The sign-in request that a wallet signs while it connects. Times are ISO 8601. */
 export type OneClick = {
-  /** The network for a wallet that signs for one network only. */
+  /** The network to sign for, if the wallet signs for only one network. */
   readonly chainId: CaipNetworkId
   readonly domain: string
   readonly uri: string
@@ -257,7 +260,7 @@ export type SiweMessageArgs = {
   readonly resources?: readonly string[]
 }
 
-/** A session that the site's server keeps. */
+/** A session as the site's server returns it. */
 export type SiweSession = {
   /** The address that signed in. */
   readonly address: string
@@ -300,7 +303,7 @@ export type SiweOptions = {
   /** Whether users are asked to sign in. */
   readonly enabled?: boolean
 
-  /** How long a nonce is used (ms). */
+  /** How long the same nonce is used (ms). */
   readonly nonceRefetchIntervalMs?: number
 
   /** How often the server's session is read again (ms). */

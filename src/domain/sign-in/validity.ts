@@ -44,7 +44,7 @@ export function isClockDoubtful(sessions: readonly SIWXSession[], now: number): 
   })
 }
 
-/** Expected values of a message: the page's domain, the network and the account. */
+/** The values that a message must have: the page's domain, the network and the account. */
 export type Wanted = {
   readonly domain: string
   readonly chainId: CaipNetworkId

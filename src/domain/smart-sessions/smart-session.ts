@@ -4,7 +4,7 @@ import { safeRead } from '../core/lib/safe-read.ts'
 export type PermissionPart = {
   /** Kind of the permission or policy. */
   readonly type: string
-  /** Its values, as the wallet defines them. */
+  /** The values of the permission or policy, as the wallet defines them. */
   readonly data: unknown
 }
 
@@ -16,7 +16,7 @@ export type SmartSession = {
   readonly site: { readonly name: string; readonly url?: string; readonly iconUrl?: string }
   /** When the session ends. */
   readonly expiresAt: number
-  /** When the user granted it. */
+  /** When the user granted the session. */
   readonly createdAt: number
   /** When the session was revoked. Absent if it was not revoked. */
   readonly revokedAt?: number
@@ -83,8 +83,8 @@ export type ExecutionRequest = {
 }
 
 /**
- * Result of a revocation. `wallet` is false if only the data provider revoked the session. The provider then signs
- * nothing more for that session.
+ * The result of a revocation. `wallet` is false if only the data provider has revoked the session. The data provider
+ * then signs nothing more for this session.
  */
 export type Revoked = {
   /** Whether the wallet has revoked the session too. */

@@ -4,18 +4,18 @@ import { addressIn, bytesIn, type CallWords, numberIn, readCall } from '../core/
 /** The fields of a router call, decoded but not checked. Addresses are lower case. */
 export type SwapCall = {
   readonly sells: string
-  /** The amount that is sold. Undefined if the call sells all native coins that it carries as value. */
+  /** The amount that the call sells. It is undefined if the call sells all native coins that it sends along. */
   readonly amount: bigint | undefined
-  /** The token that is bought. Undefined if the call does not name it. */
+  /** The token that the call buys. It is undefined if the call does not name it. */
   readonly buys: string | undefined
-  /** The account that receives the output. Undefined if the output goes to the sender of the call. */
+  /** The account that receives the output. It is undefined if the output goes to the sender of the call. */
   readonly receiver: string | undefined
   readonly minOutput: bigint
-  /** Whether the call has conditions that these fields do not cover. */
+  /** Whether the call contains conditions that the other fields do not describe. */
   readonly odd: boolean
   /** The permit inside the call, as hex with 0x. */
   readonly permit: string
-  /** Whether the router pays out what the pools report, without checking it. */
+  /** Whether the router pays out the amount that the pools report, without checking that amount. */
   readonly throughPools: boolean
 }
 
@@ -34,7 +34,7 @@ const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly data
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
-/** The result for a malformed address. An empty text equals no real address. */
+/** The result for a malformed address. It equals no real address, so every check of the address fails. */
 const noAddress = ''
 
 type Part = 'receiver' | 'token' | 'amount' | 'least'
@@ -57,8 +57,8 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x493189f0': [[...to, ...coins], 3],
 }
 /**
- * Flags in a pool's word. The first pays out native coins. The second takes the tokens by the allowance of another
- * contract.
+ * Flags in the word of a pool: `unwraps` pays out native coins, and `takesElsewhere` takes the tokens by the allowance
+ * of another contract.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 
@@ -66,7 +66,7 @@ const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 const permitAndCall = '0x5816d723'
 const addressEnd = 42
 
-/** Decodes a call to the router. Undefined for calls that Portico cannot describe to the user. */
+/** Decodes a call to the router. Returns undefined for calls that Portico cannot describe to the user. */
 export function readSwapCall(data: unknown): SwapCall | undefined {
   const call = readCall(data)
   if (call?.selector !== permitAndCall) return call && readPlain(call)

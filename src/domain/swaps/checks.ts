@@ -33,7 +33,7 @@ import {
   swapsOn,
 } from './types.ts'
 
-/** A call that the swap service proposes. Nothing in it is checked yet. */
+/** A call that the swap service proposes, before any check. */
 export type Proposed = {
   readonly from?: unknown
   readonly to?: unknown
@@ -44,8 +44,8 @@ export type Proposed = {
 }
 
 /**
- * The only contracts that a swap may call or approve, in lower case: two versions of the 1inch router. On zkSync they have
- * other addresses.
+ * The only contracts that a swap may call, and that may get an allowance: two versions of the 1inch router, in lower
+ * case. On zkSync they have other addresses.
  */
 const routers: readonly string[] = [
   '0x1111111254eeb25477b68fb85ed929f73a960582',
@@ -56,7 +56,7 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 const approveSelector = '0x095ea7b3'
-/** Upper limit for the gas of a swap. No real swap needs more, and some networks have smaller blocks. */
+/** Upper limit for the gas of a swap. No real swap needs more, and on some networks no block has more. */
 const maxGas = 15_000_000n
 
 /** The swap routers of the account's network. */
@@ -147,8 +147,8 @@ function checkTerms(
 }
 
 /**
- * Parses an address in a proposed call and returns it in lower case. Throws if its network differs from the network of the
- * request.
+ * Parses an address in a proposed call and returns it in lower case. Throws if the address belongs to another network
+ * than the request.
  */
 function placeOf(place: unknown, request: SwapRequest): string {
   const read = readCaipAddress(place)
@@ -177,7 +177,7 @@ function refused(code: Refusal, context: Readonly<Record<string, string>> = {}):
   return new AppError(code, context)
 }
 
-/** Parses swap params from outside the worker. Throws an AppError that names the invalid part. */
+/** Parses swap params that come from outside the worker. Throws an AppError that names the invalid part. */
 export function readSwapParams(params: SwapParams): SwapRequest {
   const account = readCaipAddress(params.account)
   if (!account) throw new AppError('address-invalid')

@@ -15,7 +15,10 @@ export const maxSlippage = 50
 /** A swap that loses more of its value than this is marked as costly, in per cent. */
 export const costlyImpact = '3'
 
-/** Parses typed slippage in whole per cent. Undefined when out of range. The swap service does not accept fractions. */
+/**
+ * Parses typed slippage in whole per cent. Returns undefined when out of range. The swap service does not accept
+ * fractions.
+ */
 export function readSlippage(text: string): number | undefined {
   if (!/^[0-9]{1,2}$/.test(text)) return undefined
   const slippage = Number(text)
@@ -27,7 +30,7 @@ export function isSlippage(slippage: unknown): slippage is number {
   return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= maxSlippage
 }
 
-/** Parses a typed amount into base units. Undefined for empty text, zero and anything that is not an amount. */
+/** Parses a typed amount into base units. Returns undefined for empty text, zero and anything that is not an amount. */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   try {
     const amount = parseUnits(text, decimals)
@@ -49,8 +52,8 @@ export type SwapProblem =
   | 'no-quote'
 
 /**
- * The values of the swap form. `balance` and `native` are undefined while they load. An unknown balance does not count as
- * insufficient.
+ * The values of the swap form. `balance` and `native` are undefined while they load. While the balance is unknown, the
+ * form does not say that it is too small.
  */
 export type SwapForm = {
   readonly network: CaipNetworkId | undefined
@@ -62,7 +65,7 @@ export type SwapForm = {
   readonly quote: SwapQuote | undefined
 }
 
-/** The first problem of the form. Undefined when the swap can be reviewed. */
+/** The first problem of the form. It is undefined when the swap can be reviewed. */
 export function problemOf(form: SwapForm): SwapProblem | undefined {
   const { network, from, to, text, balance, native, quote } = form
   if (network && !swapsOn(network)) return 'unsupported'
@@ -103,8 +106,8 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): readon
 }
 
 /**
- * Number of base units by which a transfer may differ through rounding. Tokens that count in shares (stETH, aTokens)
- * round by one or two base units. Small amounts get no such tolerance.
+ * Number of base units by which a transfer may differ through rounding. Tokens that store balances as shares (stETH,
+ * aTokens) round by one or two base units. For small amounts it is zero.
  */
 function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): bigint {
   return isNativeCoin(from) || amount < 1_000_000n ? 0n : 2n
@@ -134,8 +137,8 @@ export function contradicts(
     ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -maxAmount),
   )
   const received = changes.find(({ token }) => assetOf(token) === bought)
-  // Simulations also report two harmless approvals of at most the amount: a permit inside the swap, and the unused rest
-  // of an allowance.
+  // Simulations also report two harmless approvals of at most the sold amount: a permit inside the swap, and the unused
+  // rest of an allowance. They are ignored.
   const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }

@@ -16,8 +16,8 @@ export type PermitFacts = {
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * Returns the EIP-712 JSON of a permit for exactly this amount. Undefined if no known version gives the token's domain
- * separator, because the user must not sign a permit with unknown fields.
+ * Returns the EIP-712 JSON of a permit for exactly this amount. Returns undefined if no known version of the domain
+ * gives the token's domain separator, because the user must not sign a permit with unknown fields.
  */
 export function permitData(
   account: CaipAddress,
@@ -47,7 +47,7 @@ export function permitData(
   })
 }
 
-/** The ABI-encoded arguments of a signed permit. Undefined when the signature is malformed. */
+/** The ABI-encoded arguments of a signed permit. It is undefined when the signature is malformed. */
 export function permitSignatureWords(
   account: CaipAddress,
   allowance: { readonly spender: string; readonly amount: bigint; readonly deadline: number },

@@ -13,7 +13,7 @@ export type SwapToken = {
   readonly symbol: string
   /** Name of the token. */
   readonly name: string
-  /** Number of decimals. */
+  /** Number of decimals of the token. */
   readonly decimals: number
   /** URL of the token's remote picture. It is used only as the source of an <img>. */
   readonly iconUrl?: string
@@ -27,7 +27,7 @@ export type SwapToken = {
 
 /** A requested swap. `amount` is in base units of `from`, `slippage` in whole per cent. */
 export type SwapRequest = {
-  /** The account that swaps. */
+  /** The account that swaps the tokens. */
   readonly account: CaipAddress
   /** Address of the token that is sold, in lower case. */
   readonly from: string
@@ -35,11 +35,14 @@ export type SwapRequest = {
   readonly to: string
   /** Amount to sell, in base units. */
   readonly amount: bigint
-  /** How much less than the quote is acceptable, in whole per cent. */
+  /** How much less than the quoted output the user accepts, in whole per cent. */
   readonly slippage: number
 }
 
-/** A swap request that can cross the bridge and serve as a stream key: `amount` is decimal text in base units. */
+/**
+ * A swap request as plain data, which can cross the bridge and identify a stream: `amount` is decimal text in base
+ * units.
+ */
 export type SwapParams = Omit<SwapRequest, 'amount'> & {
   /** Amount to sell in base units, as decimal text. */
   readonly amount: string
@@ -49,9 +52,9 @@ export type SwapParams = Omit<SwapRequest, 'amount'> & {
 export type SwapQuote = {
   /** Expected output, in base units of the bought token. */
   readonly output: bigint
-  /** Minimum output after slippage, in base units. */
+  /** The minimum output that the slippage allows, in base units of the bought token. */
   readonly minOutput: bigint
-  /** How many whole bought tokens one whole sold token gives. */
+  /** How many whole bought tokens the user gets for one whole sold token. */
   readonly rate: DecimalText
   /** Value of the sold amount in US dollars. */
   readonly inputValue?: DecimalText
@@ -72,13 +75,13 @@ export type SwapQuote = {
 /** The next wallet request of a swap. Portico checks the request completely before the user sees it. */
 export type SwapStep =
   | {
-      /** The step asks the wallet to let a contract spend the token. */
+      /** This step asks the wallet to let a contract spend the sold token. */
       readonly kind: 'approve'
       /** The call to send. */
       readonly call: EvmCall
       /** The contract that may spend the token. */
       readonly spender: string
-      /** The exact amount of the approval. Zero revokes an earlier allowance, because some tokens require that first. */
+      /** The exact allowance. Zero revokes an earlier allowance, because some tokens require that before a new one. */
       readonly amount: bigint
     }
   | {

@@ -15,7 +15,7 @@ export type BatchStatus =
    */
   | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
 
-/** Capabilities of a wallet that cannot take several calls in one request. */
+/** The capabilities of a wallet that accepts only one call in each request. */
 export const noBundles: BatchCapability = { bundles: false, atomic: 'unsupported', capabilities: [] }
 
 /**
@@ -37,8 +37,8 @@ export function readCapability(response: unknown, network: CaipNetworkId): Batch
 }
 
 /**
- * The names of the supported capabilities. The wallet's answer for the chain takes precedence over its answer for all
- * chains.
+ * Returns the names of the supported capabilities. If the wallet lists a capability for the chain and for all chains,
+ * the entry for the chain is used.
  */
 function namesIn(...responses: readonly unknown[]): readonly string[] {
   const supported = new Map<string, boolean>()
@@ -55,7 +55,7 @@ function namesIn(...responses: readonly unknown[]): readonly string[] {
   return [...supported].filter(([, isSupported]) => isSupported).map(([name]) => name)
 }
 
-/** Reads a `wallet_getCallsStatus` response. Undefined if the status is unreadable. */
+/** Reads a `wallet_getCallsStatus` response. Returns undefined if the status is unreadable. */
 export function readBatchStatus(response: unknown): BatchStatus | undefined {
   const status = safeRead(response, 'status')
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status
@@ -87,13 +87,16 @@ export type CallsOptions = {
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
-/** The properties of a bundle other than its calls. */
+/** The fields of a bundle, without its calls. */
 type BundleOptions = Pick<Extract<CallRequest, { type: 'bundle' }>, 'atomicRequired' | 'capabilities'>
 
-/** The maximum length of the capabilities as JSON text (characters), because the bundle is stored before it is sent. */
+/**
+ * The maximum length of the capabilities as JSON text (characters). The limit exists because the bundle is stored
+ * before it is sent.
+ */
 const maxText = 10_000
 
-/** Options of a site after their check. */
+/** The options of a site after Portico has checked them. */
 export type ReadOptions = {
   readonly isAtomic: boolean
   readonly capabilities: Readonly<Record<string, unknown>>
@@ -128,7 +131,7 @@ export function chooseOptions(
   support: BatchCapability,
   count: number,
 ): BundleOptions {
-  // A single call is always atomic, without support by the wallet.
+  // A single call always takes effect completely or not at all, so it needs no support by the wallet.
   const needsAtomic = isAtomic && count > 1
   if (needsAtomic && support.atomic === 'unsupported') throw new AppError('atomicity-unsupported')
   const isSupported = (name: string) => support.capabilities.includes(name)
@@ -152,7 +155,7 @@ function isServiceUrl(value: unknown): boolean {
   )
 }
 
-/** A copy of the capabilities as plain JSON. */
+/** Returns a copy of the capabilities as plain JSON. */
 function readCapabilities(given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('capabilities')
   const text = textOf(given)

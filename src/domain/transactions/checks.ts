@@ -83,15 +83,17 @@ export function isSignedMessage(value: unknown): boolean {
 /** Fee data from a node, in wei. A chain without a base fee supports only legacy gas prices. */
 export type FeeFacts = {
   readonly baseFee?: bigint
-  /** Tips for the speeds slow, normal and fast, taken from the tips that recent transactions paid. */
+  /**
+   * Tips (priority fees) for the speeds slow, normal and fast, computed from the tips that recent transactions paid.
+   */
   readonly tips: Readonly<Record<Speed, bigint>>
   readonly gasPrice: bigint
 }
 
-/** Fees for each speed. */
+/** The gas fees for each speed. */
 type FeeChoices = Readonly<Record<Speed, GasFees>>
 
-/** The multiplier as text, so that no price is computed with floats. */
+/** The fee multiplier as decimal text, so that no price is computed with floats. */
 const margin = String(feeMultiplier)
 const legacyMargins: Readonly<Record<Speed, string>> = { slow: '1', normal: margin, fast: '1.5' }
 /**
@@ -108,12 +110,15 @@ export function times(amount: bigint, multiplier: string): bigint {
   return (amount * units + scale - 1n) / scale
 }
 
-/** Computes the fees for each speed. The multiplier leaves room for a rising base fee. */
+/**
+ * Computes the fees for each speed. They are higher than the current fees by a multiplier, because the base fee may
+ * rise.
+ */
 export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   const choose = (speed: Speed): GasFees => {
     if (baseFee === undefined) return { type: 'legacy', gasPrice: times(gasPrice, legacyMargins[speed]) }
     const tip = tips[speed]
-    // The speed `fast` leaves room for a second rise of the base fee.
+    // The speed `fast` applies the multiplier twice, because the base fee may rise twice.
     const base = speed === 'fast' ? times(times(baseFee, margin), margin) : times(baseFee, margin)
     return { type: 'eip1559', maxFeePerGas: base + tip, maxPriorityFeePerGas: tip }
   }
@@ -122,17 +127,19 @@ export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   return choices
 }
 
-/** The highest price for a unit of gas with these fees. */
+/** The highest price of a unit of gas that these fees allow. */
 export function priceOf(fees: GasFees): bigint {
   return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
 }
 
-/** The highest fee of a transaction. `data` is the fee that a layer 2 pays to layer 1. */
+/** The highest possible network fee of a transaction. `data` is the fee that a layer 2 pays to layer 1. */
 export function maxFee(gas: bigint, fees: GasFees, data = 0n): bigint {
   return gas * priceOf(fees) + data
 }
 
-/** The fees of a replacement: enough above the old fees for nodes to accept it, and not below the current fees. */
+/**
+ * The fees of a replacement. They exceed the old fees by as much as nodes demand, and are not below the current fees.
+ */
 export function replacementFees(old: GasFees, now: GasFees): GasFees {
   if (old.type === 'legacy' || now.type === 'legacy') {
     const gasPrice = largest(times(priceOf(old), overbid) + 1n, priceOf(now))

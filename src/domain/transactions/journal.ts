@@ -21,13 +21,15 @@ export type JournalState = {
   readonly records: ReadonlyMap<string, TransactionRecord>
   readonly drafts: ReadonlyMap<CaipAddress, SendDraft>
   /**
-   * Number of stored records that cannot be read. They are stored separately, because each may be the only trace of a
-   * send.
+   * Number of stored records that cannot be read. They stay in the store, because each may be the only trace of a send.
    */
   readonly unreadable: number
 }
 
-/** Events that change the journal. `draftId` is the id of the account's next draft, if its present draft can't be used. */
+/**
+ * Events that change the journal. `draftId` is the id of the account's next draft, if the present draft cannot be used
+ * any more.
+ */
 export type JournalEvent =
   /** A tab wants to send a transaction. */
   | { readonly type: 'recorded'; readonly intent: TransactionIntent; readonly at: number }
@@ -124,8 +126,8 @@ function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>
 }
 
 /**
- * Handles a record that the disk has not stored. Deletes it, or marks it as not sent if the wallet was about to get the
- * request. In later phases the record stays, because the transaction may have been sent.
+ * Handles a record that could not be written to the disk. Deletes the record, or marks it as not sent if the wallet was
+ * about to get the request. In later phases the record stays, because the transaction may have been sent.
  */
 function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
   const tx = journal.records.get(id)
@@ -173,7 +175,7 @@ function usableDraft(
 }
 
 /**
- * Removes a hash that belongs to another transaction from an event, because the state of that transaction proves
+ * Removes the hash from an event if the hash belongs to another transaction, because the state of that transaction says
  * nothing about this record.
  */
 function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
@@ -216,7 +218,7 @@ function withoutBlockhash(transaction: string): string {
     const bytes = Uint8Array.from(atob(transaction), letter => letter.charCodeAt(0))
     const [signatures, afterCount] = lengthAt(bytes, 0)
     const start = afterCount + signatures * 64
-    // If the first bit is set, the message is versioned. Three counts of signers follow.
+    // A versioned message starts with a set bit and one more byte. Then three counts of signers follow.
     const header = start + ((bytes[start] ?? 0) >= 0x80 ? 4 : 3)
     const [accounts, keys] = lengthAt(bytes, header)
     const blockhash = keys + accounts * 32
@@ -242,7 +244,7 @@ const transferSelector = '0xa9059cbb'
 
 /**
  * Returns the amounts that the account must hold before the wallet gets the request. The amounts of several calls are
- * added up only if all of them just send, because any other call may bring in funds that a later call spends.
+ * added up only if every call only sends, because any other call may bring in funds that a later call spends.
  */
 export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
   const calls = callsOf(request)
@@ -253,8 +255,8 @@ export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' 
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // Sending coins to the contract of one of these tokens may wrap the coins and bring in that token, so such a call
-    // does not only send.
+    // If coins are sent to the contract of one of these tokens, the contract may turn the coins into tokens (wrapping).
+    // Such a call brings in funds, so it does not only send.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }
@@ -276,7 +278,7 @@ function transferOf({ to, data }: EvmCall): Taken | undefined {
   return amount === undefined ? undefined : { token: to.toLowerCase(), amount }
 }
 
-/** The token that a swap sells. Native coins are counted through the value of the call. */
+/** The token that a swap sells. If it sells native coins, the value of the call already counts them. */
 function soldBy({ data }: EvmCall): Taken | undefined {
   const swap = readSwapCall(data)
   if (swap?.amount === undefined || isNativeCoin(swap.sells)) return undefined

@@ -27,12 +27,12 @@ const operations: Readonly<Record<TransactionKind, string>> = {
 }
 
 /**
- * How long a finished transaction of this browser is shown while the data provider does not list it (ms). After this
- * time the provider will probably never list it, or lists it under another hash.
+ * How long the history shows a finished transaction of this browser that the data provider does not list (ms). After
+ * this time the data provider will probably never list it, or lists it under another hash.
  */
 const indexedWithinMs = 600_000
 
-/** Maps a transaction record to a row of the history. Undefined if the transaction was never sent. */
+/** Maps a transaction record to a row of the history. Returns undefined if the transaction was never sent. */
 export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
@@ -97,8 +97,8 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 }
 
 /**
- * Whether this browser's record is shown in place of the data provider's finished transaction. That is the case while
- * the record is unfinished, except if the provider lists a success and the record takes longer than usual.
+ * Whether the history shows this browser's record instead of the data provider's finished transaction. It does so while
+ * the record is unfinished, unless the data provider lists a success and the record has taken longer than usual.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')
@@ -138,11 +138,11 @@ export function mergeLocalTransactions(
   }
 }
 
-/** How long the account view shows a settled transaction. */
+/** How long the account view shows a transaction after it has ended (ms). */
 const recentMs = 600_000
 const shownEnds: readonly Phase[] = ['confirmed', 'failed']
 
-/** Transactions for the account view, newest first: the unfinished ones and the recently settled ones. */
+/** Transactions for the account view, newest first: the unfinished ones and those that have ended recently. */
 export function recentTransactions(
   all: readonly TransactionRecord[],
   now: number,

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../core/errors/app-error.ts'
 
 /**
  * Errors with which a wallet declines a request before it signs. Errors of a node (no funds, reverted, underpriced, too
- * little gas) are missing here. A wallet may get them from a second node after the first node has accepted the
- * transaction.
+ * little gas) are not listed, because a wallet may receive them from a second node after the first node has accepted
+ * the transaction.
  */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',
@@ -32,7 +32,7 @@ const nothingSent: readonly ErrorCode[] = [
   'wallet-app-policy',
 ]
 
-/** Errors of a node that a wallet passes on. The user sees them, but they do not prove that nothing was sent. */
+/** Errors of a node that a wallet passes on. The user sees them, but they do not prove that the wallet sent nothing. */
 const nodeWords: readonly ErrorCode[] = [
   'execution-reverted',
   'insufficient-funds',

@@ -36,7 +36,7 @@ export type Simulation =
       readonly changes: readonly BalanceChange[]
       /** Allowances that the transaction gives. */
       readonly approvals: readonly ApprovalChange[]
-      /** Set if the simulated balance changes differ from the requested ones. */
+      /** Set if the simulated balance changes differ from what the request asks for. */
       readonly mismatch?: true
       /** Set if the node could not simulate incoming assets. `changes` then lists only outgoing ones. */
       readonly partial?: true
@@ -52,13 +52,13 @@ export type Simulation =
 
 /** The maximum network fee of a transaction, in base units of the native coin. */
 export type Fee = {
-  /** The speed that the fee is for. */
+  /** The speed for which the fee was computed. */
   readonly speed: Speed
   /** The most that the fee can be, in base units. */
   readonly max: bigint
   /** The part of `max` that a layer 2 pays to layer 1, or the deposit for a new Solana account. */
   readonly additional: bigint
-  /** Set if the layer 1 fee could not be read and is not included. */
+  /** Set if the layer 1 fee could not be read, so that `max` does not include it. */
   readonly partial?: true
   /** Fees for each speed, on networks that have several. */
   readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly max: bigint }>>
@@ -71,8 +71,8 @@ export type PreparedTransaction = {
   /** The network fee. Absent if no node could estimate it, and if the site pays it. */
   readonly fee?: Fee
   /**
-   * Set if the site pays the network fee (ERC-7677). `becomesSmart`: the wallet first turns the account into a smart account
-   * (EIP-7702).
+   * Set if the site pays the network fee (ERC-7677). `becomesSmart` means that the wallet first turns the account into
+   * a smart account (EIP-7702).
    */
   readonly sponsored?: { readonly becomesSmart: boolean }
   /** The effects of the transaction, as nodes of the network simulate it. */
@@ -100,9 +100,9 @@ export type SendRequest = {
   readonly to: string
   /** The decimals used to parse `amount`. The send is refused if the asset has different decimals. */
   readonly decimals?: number
-  /** Default `normal`. */
+  /** How fast the transaction should be mined. Default `normal`. */
   readonly speed?: Speed
-  /** `account` if the account pays the network fee although the site would pay it. */
+  /** With `account`, the account pays the network fee, even if the site offers to pay it. */
   readonly feePayer?: 'account'
 }
 
@@ -116,7 +116,7 @@ export type MaxToSend = {
 
 /** The wallet's support for batches of calls (EIP-5792) on one network. */
 export type BatchCapability = {
-  /** Whether the wallet takes several calls in one request. */
+  /** Whether the wallet accepts several calls in one request. */
   readonly bundles: boolean
   /**
    * Whether the wallet sends all calls as one transaction. `ready`: it first turns the account into a smart account (EIP-7702),

@@ -17,11 +17,11 @@ export type TransactionSummary = {
   readonly decimals?: number
   /** Contract or mint of the token. Absent for the native coin. */
   readonly token?: string
-  /** The recipient's address, and the name that resolved to it. */
+  /** The recipient's address. */
   readonly to?: string
   /** The name that the user typed, if it resolved to the address in `to`. */
   readonly toName?: string
-  /** The expected output of a swap. */
+  /** The output that a swap should bring. */
   readonly gets?: { readonly symbol: string; readonly amount: string }
 }
 
@@ -38,9 +38,9 @@ export type EvmCall = {
 /** Gas fees in wei per unit of gas. Legacy chains have only `gasPrice`. */
 export type GasFees =
   | {
-      /** Kind of the fees of the network. */
+      /** The kind of fees that the network uses. */
       readonly type: 'eip1559'
-      /** The most that is paid for a unit of gas, in wei. */
+      /** The highest price of a unit of gas, in wei. */
       readonly maxFeePerGas: bigint
       /** The part of `maxFeePerGas` that the block producer gets, in wei. */
       readonly maxPriorityFeePerGas: bigint
@@ -62,14 +62,17 @@ export type CallRequest =
       readonly gas?: bigint
       /** Gas fees. */
       readonly fees?: GasFees
-      /** Further calls for a wallet that cannot bundle. Each is sent as a separate transaction after this one. */
+      /**
+       * Further calls, for a wallet that accepts only one call in each request. Each is sent as a separate transaction
+       * after the one before.
+       */
       readonly followedBy?: readonly EvmCall[]
     }
   | {
       readonly type: 'solana'
       /** The unsigned Solana transaction in base64. */
       readonly transaction: string
-      /** Last block height at which the Solana transaction can be mined. */
+      /** The last block height at which the network accepts the Solana transaction. */
       readonly lastValidBlockHeight?: bigint
     }
   /** Several EVM calls as one bundle (EIP-5792). */
@@ -79,7 +82,7 @@ export type CallRequest =
       readonly calls: readonly EvmCall[]
       /** Set if all calls must take effect together, or none of them. */
       readonly atomicRequired?: true
-      /** The capabilities that the wallet gets, as JSON text. */
+      /** The capabilities that the wallet receives, as JSON text. */
       readonly capabilities?: string
     }
 
@@ -100,7 +103,7 @@ export type ExpectedOutput = {
  * twice.
  */
 export type TransactionIntent = {
-  /** Created once for each send. A second click, another tab and a retry use the same id. */
+  /** The id of the send, created once. A second click, another tab and a retry use the same id. */
   readonly id: string
   /** The account that sends. */
   readonly account: CaipAddress
@@ -110,15 +113,15 @@ export type TransactionIntent = {
   readonly summary: TransactionSummary
   /** The request for the wallet, from `prepare` or `prepareCall`. */
   readonly request: CallRequest
-  /** Set if the user accepts that this browser cannot store the transaction, so that it is forgotten after a reload. */
+  /** Set if the user accepts the risk that this browser cannot store the transaction and forgets it after a reload. */
   readonly mayBeUnkept?: true
   /** For a swap, the output that the chain must show before the swap counts as successful. */
   readonly expects?: ExpectedOutput
 }
 
 /**
- * The phases of a transaction. In `recorded` and `asking` the wallet has not replied yet. In the next four phases the outcome
- * is open. All others are final, unless the chain reorganises.
+ * The phases of a transaction. In `recorded` and `asking` the wallet has not replied yet. In the next four phases the
+ * outcome is open. All later phases are final, unless a reorg removes the block.
  */
 export const phases = [
   'recorded',
@@ -141,10 +144,7 @@ export type Phase = (typeof phases)[number]
 export type Attempt = {
   /** Hash of this transaction. */
   readonly hash: string
-  /**
-   * Why the wallet sent the transaction: as the first one, as a faster replacement, or as an empty one that cancels the
-   * first.
-   */
+  /** The purpose of this transaction: the first one, a faster replacement, or an empty one that cancels the first. */
   readonly what: 'first' | 'faster' | 'cancel'
 }
 
@@ -163,11 +163,14 @@ export type RemoteRequest = {
   readonly method: string
 }
 
-/** A transaction that the user wanted to send, and its outcome. Stored and shared by all tabs. Times are epoch ms. */
+/**
+ * A transaction that the user wanted to send, with its outcome. It is stored, and all tabs share it. Times are epoch
+ * ms.
+ */
 export type TransactionRecord = TransactionIntent & {
   /** State of the transaction. */
   readonly phase: Phase
-  /** When the site or the user sent it. */
+  /** When the user or the site started the send. */
   readonly createdAt: number
   /** When the wallet got the request. */
   readonly askedAt?: number
@@ -185,9 +188,9 @@ export type TransactionRecord = TransactionIntent & {
   readonly nonce?: number
   /** Lowest possible nonce of the transaction: the account's nonce when the wallet got the request. */
   readonly firstNonce?: number
-  /** Set if one node reports the transaction as mined and no second node has confirmed that yet. */
+  /** Set if one node reports the transaction as mined and no second node has confirmed this yet. */
   readonly claimed?: true
-  /** Block height when the wallet got the request. */
+  /** The block height at the time when the wallet got the request. */
   readonly fromBlock?: number
   /** Height of the block that contains the transaction. */
   readonly block?: number
@@ -196,20 +199,21 @@ export type TransactionRecord = TransactionIntent & {
    * reorganised.
    */
   readonly blockHash?: string
-  /** Whether the transaction has enough confirmations, so that it is no longer polled. */
+  /** Whether so many blocks have followed that no reorg can remove the transaction. It is then no longer polled. */
   readonly firm?: boolean
   /** When Portico noticed that a reorg had removed the transaction's block. */
   readonly takenBackAt?: number
-  /** Network fee that was paid, in base units of the native coin. */
+  /** The network fee that the account has paid, in base units of the native coin. */
   readonly paid?: bigint
-  /** Output of a swap that has arrived, in base units. Absent until two nodes agree. */
+  /** The output of a swap that has arrived, in base units. Absent until two nodes report the same output. */
   readonly arrived?: bigint
   /** Id of the bundle (EIP-5792), if the transaction is one. */
   readonly bundle?: string
   /** Why the transaction failed or was not sent. */
   readonly error?: ErrorRecord
   /**
-   * Fields in which the transaction on the chain differs from the request, for example because the wallet changed them.
+   * Names of the fields in which the transaction on the chain differs from the request, for example because the wallet
+   * changed them.
    */
   readonly mismatches: readonly string[]
   /** Id of the tab that sent the request to the wallet. */
@@ -253,14 +257,14 @@ export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
 export const paymaster = 'paymasterService'
 
 /**
- * The output of a confirmed swap: at least the minimum (`enough`), less than the minimum (`less`), or not verifiable
- * (`unknown`).
+ * The result of comparing the output of a confirmed swap with the minimum: at least the minimum (`enough`), below the
+ * minimum (`less`), or not verifiable (`unknown`).
  */
 export type OutputCheck = 'enough' | 'less' | 'unknown'
 
 /**
- * Compares the output of a swap, as the chain shows it, with the minimum. Undefined for transactions that are not a confirmed
- * swap.
+ * Compares the output of a swap, as the chain shows it, with the minimum. Returns undefined for transactions that are
+ * not a confirmed swap.
  */
 export function checkOutput({
   kind,

@@ -2,7 +2,7 @@ import { readCall } from '../core/evm-data.ts'
 
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
-  /** An effect with an amount. `amount` is undefined if it cannot be read. It could then be any amount. */
+  /** An effect with an amount. `amount` is undefined if it cannot be read, so that it could be any amount. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
   | {
@@ -41,7 +41,7 @@ export type RequestEffect =
   /** A call or signature that cannot be decoded. `name` is the selector, or the type of the signed data. */
   | { readonly kind: 'unknown'; readonly to: string; readonly name: string }
 
-/** The amount of an unlimited allowance, for tokens that use a flag instead of an amount. */
+/** The amount that stands for an unlimited allowance, for tokens that use a flag instead of an amount. */
 export const everything = 2n ** 256n - 1n
 /** Uniswap's Permit2 contract, which moves tokens for other contracts. It has the same address on every network. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -65,8 +65,8 @@ const nftTransferred = ((token, addressAt, numberAt) => ({
 })) satisfies Decode
 
 /**
- * Calls that Portico can decode: selector -> number of argument words, and a function that returns the effect.
- * `endsInBytes`: the last argument has any length.
+ * Calls that Portico can decode. The selector leads to the number of argument words, and to the function that returns
+ * the effect. `endsInBytes` means that the last argument has no fixed length.
  */
 const calls: Readonly<Record<string, readonly [count: number, Decode, endsInBytes?: true]>> = {
   // transfer(to, amount)
@@ -129,7 +129,7 @@ const calls: Readonly<Record<string, readonly [count: number, Decode, endsInByte
   ],
 }
 
-/** The effect of an approval or a permit. An amount of zero revokes an earlier approval. */
+/** Returns the effect of an approval or a permit. An amount of zero revokes an earlier approval. */
 export function allowance(
   kind: 'approve' | 'permit',
   token: string,
@@ -143,8 +143,8 @@ export function allowance(
 }
 
 /**
- * Returns the effect if the called contract is Permit2, because only there the selector has this meaning. Undefined for
- * other contracts.
+ * Returns the effect if the called contract is Permit2, because only there the selector has this meaning. Returns
+ * undefined for other contracts.
  */
 function ofPermit2(contract: string, effect: RequestEffect): RequestEffect | undefined {
   return contract.toLowerCase() === permit2 ? effect : undefined
@@ -158,19 +158,20 @@ export function callOf(to: string, data: string): RequestEffect {
   if (call?.rest !== '' || !decode) return unknown
   const { words } = call
   try {
-    // Both functions throw if the argument is missing. `addressAt` also throws if the argument is no address.
+    // `numberAt` and `addressAt` throw if the argument is missing. `addressAt` also throws if the argument is no
+    // address.
     const numberAt = (place: number) => BigInt(`0x${words[place]}`)
     const addressAt = (place: number) => {
       const [, digits] = /^0{24}(.+)/.exec(words[place] ?? '') as RegExpExecArray
       return `0x${digits}`
     }
-    // The `bytes` argument must begin right after the other arguments. With another offset, the contract could read
-    // another value than Portico.
+    // The `bytes` argument must begin right after the fixed arguments. With another offset, the contract could read a
+    // value that Portico does not read.
     const isInPlace = !endsInBytes || Number(numberAt(count - 1)) === count * 32
     const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
     if (isInPlace && words.length === count + bytesWords) return decode(to, addressAt, numberAt) ?? unknown
   } catch {
-    // The arguments do not fit the function, so the call counts as unknown.
+    // The arguments do not fit the function, so the effect of the call is unknown.
   }
   return unknown
 }

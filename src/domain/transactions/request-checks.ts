@@ -9,7 +9,7 @@ const checks: Readonly<Record<string, (wanted: unknown) => void>> = {
   wallet_sendCalls: checkCalls,
 }
 
-/** Throws for a request that no chain would accept. The wallet checks everything else. */
+/** Throws for a request that no chain would accept. The wallet checks the rest of the request. */
 export function checkRequest(method: string, params: unknown): void {
   const check = Object.hasOwn(checks, method) ? checks[method] : undefined
   check?.(safeRead(params, '0'))

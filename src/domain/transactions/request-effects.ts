@@ -45,7 +45,7 @@ export function decodeRequest(method: string, params: unknown): readonly Request
   return method.startsWith('eth_signTypedData') ? signedBy(safeRead(params, '1')) : []
 }
 
-/** Whether the effect gives access to more than the amounts that the request moves now. */
+/** Whether the effect allows more than the transfer of the amounts in this request. */
 export function isDangerous(effect: RequestEffect): boolean {
   if (effect.kind === 'approve' || effect.kind === 'increase' || effect.kind === 'permit') {
     return isUnlimited(effect.amount)
@@ -65,8 +65,8 @@ function effectsOf(transaction: unknown): readonly RequestEffect[] {
 }
 
 /**
- * The contracts that may act as the account after an EIP-7702 transaction. An unreadable list counts as one unknown
- * contract.
+ * Returns the contracts that may act as the account after an EIP-7702 transaction. If the list cannot be read, returns
+ * one unknown contract.
  */
 function delegationsOf(transaction: unknown): readonly RequestEffect[] {
   const list = safeRead(transaction, 'authorizationList')
@@ -110,14 +110,17 @@ type SignedGrant = {
   readonly until: bigint | undefined
 }
 
-/** Tokens that the signature allows its spender to take: the token that verifies the permit, or the tokens that Permit2 names. */
+/**
+ * Returns the tokens that the spender may take with this signature: the token whose contract verifies the permit, or
+ * the tokens that Permit2 names.
+ */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
     // A permit of DAI has a flag in place of an amount.
     const allowed = safeRead(message, 'allowed')
     const amount =
       typeof allowed === 'boolean' ? (allowed ? everything : 0n) : amountOf(safeRead(message, 'value'))
-    // DAI writes 0 for a permit that never expires.
+    // In a permit of DAI, the expiry 0 means that the permit never expires.
     const expiry = amountOf(safeRead(message, 'expiry')) || undefined
     return [{ token: contract, amount, until: amountOf(safeRead(message, 'deadline')) ?? expiry }]
   }
@@ -168,7 +171,7 @@ export function readEffectsOfBatch(
   const bundle = safeRead(params, '0')
   const url = safeRead(safeRead(safeRead(bundle, 'capabilities'), paymaster), 'url')
   const isSponsored = typeof url === 'string' && capabilities.includes(paymaster)
-  // A paymaster pays only for smart accounts.
+  // A paymaster pays only for smart accounts, so a sponsored batch needs one.
   const needsSmart = isSponsored || safeRead(bundle, 'atomicRequired') === true
   return { isSponsored, becomesSmart: needsSmart && atomic === 'ready' }
 }

@@ -51,7 +51,7 @@ export function fromMoney(money: string, { price, decimals }: TokenBalance): big
 /** Maximum number of decimal places in a fiat amount. */
 const moneyPlaces = 2
 
-/** The next step of the draft. `funds` is the largest amount that can be sent. */
+/** Returns the next step of the user in the send form. `funds` is the largest amount that can be sent. */
 export function nextStep(
   read: ReadAmount,
   {
@@ -76,7 +76,7 @@ export function nextStep(
   return recipient === 'usable' ? 'ready' : 'bad-address'
 }
 
-/** Parses a stored draft. Undefined if it is malformed. */
+/** Parses a stored draft. Returns undefined if it is malformed. */
 export function readDraft(value: unknown): SendDraft | undefined {
   const [id, token, amount, unit, to] = ['id', 'token', 'amount', 'unit', 'to'].map(key =>
     safeRead(value, key),

@@ -11,8 +11,8 @@ export type Sponsorship = {
 }
 
 /**
- * Returns the same transaction as a bundle whose network fee the site pays. A balance that lacks only the fee then no
- * longer blocks the transaction. A balance that lacks the amount still does.
+ * Returns the same transaction as a bundle whose network fee the site pays. If the balance is too low only for the fee,
+ * it no longer blocks the transaction. If the balance is lower than the amount, it still does.
  */
 export function withSponsorship(
   prepared: PreparedTransaction,

@@ -45,7 +45,7 @@ export type TransactionEvent =
   | {
       readonly type: 'mined'
       readonly at: number
-      /** Absent if the wallet reports the end of a bundle without a transaction. */
+      /** Absent if the wallet reports that a bundle has ended, without a transaction. */
       readonly hash?: string
       readonly ok: boolean
       readonly block?: number
@@ -61,8 +61,8 @@ export type TransactionEvent =
       readonly at: number
       readonly hash?: string
       /**
-       * The content of the other transaction. `same`: the same content with other fees. `nothing`: an empty
-       * transfer to the own account, which cancels.
+       * What the transaction with the same nonce contains. `same`: the same content with other fees. `nothing`: an
+       * empty transfer to the own account, which cancels.
        */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
@@ -84,12 +84,14 @@ export function createRecord(intent: TransactionIntent, at: number): Transaction
   return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], mismatches: [] }
 }
 
-/** Whether the transaction was or may have been sent, so that its state on the chain has to be polled. */
+/** Whether the transaction was sent or may have been sent, so that Portico polls its state on the chain. */
 export function isOnTheWay({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return onTheWay.includes(phase)
 }
 
-/** Whether the outcome is unknown and the response may still be fetched from a remote wallet. */
+/**
+ * Whether the outcome is unknown because the response is missing, and a remote wallet can still deliver the response.
+ */
 export function canFetchResponse(tx: TransactionRecord): boolean {
   return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.remoteRequest !== undefined
 }
@@ -130,7 +132,7 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
       if (tx.phase !== 'asking' && tx.phase !== 'unknown') return tx
       return { ...without(tx, 'error'), phase: 'pending', bundle: event.bundle, submittedAt: event.at }
     case 'refused':
-      // The wallet's response still counts if it arrives after the tab was considered closed.
+      // The wallet's response is used even if it arrives after its tab seemed to be closed.
       if (tx.phase !== 'asking' && !(tx.phase === 'unknown' && tx.attempts.length === 0)) return tx
       return { ...tx, phase: 'refused', settledAt: event.at, error: event.error }
     case 'lost':
@@ -165,13 +167,13 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
   if (tx.phase === 'recorded' || tx.attempts.some(attempt => attempt.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  // A replacement gets the full time again before it counts as slow.
+  // After a replacement, the time after which the transaction counts as slow begins again.
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
 /**
- * Applies the event that a node knows the transaction. A transaction with an unknown outcome is searched on the chain
- * by its content, so the record may not have the hash yet.
+ * Handles the report of a node that it knows the transaction. If the outcome is unknown, the transaction is searched on
+ * the chain by its content, so the record may not have the hash yet.
  */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
@@ -217,8 +219,8 @@ function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord 
 }
 
 /**
- * Handles events after a final state, because a reorg can confirm a replaced transaction or remove a block with few
- * confirmations, and because a wallet may respond late.
+ * Handles events after a final state. A reorg can confirm a replaced transaction or remove a block with few
+ * confirmations, and a wallet may respond late.
  */
 function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   switch (event.type) {
@@ -228,7 +230,7 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
     }
     case 'answered':
     case 'bundled': {
-      // The user marked the transaction as not sent. The wallet's late response proves the opposite.
+      // The user has marked the transaction as not sent, but the wallet's late response proves that it was sent.
       const { settledAt: _over, ...rest } = tx
       const wasRequested = tx.phase === 'not-sent' && tx.askedAt !== undefined
       return wasRequested ? transition({ ...rest, phase: 'unknown' }, event) : tx
@@ -262,7 +264,7 @@ function overtaken(
   if (!isOnTheWay(tx)) return tx
   const phase: Phase =
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
-  // If the outcome is unknown, another transaction with this nonce proves nothing about this record.
+  // If the outcome is unknown, a different transaction with this nonce does not prove that this one was replaced.
   if (tx.phase === 'unknown' && by !== 'same') return tx
   return {
     ...settling(tx),

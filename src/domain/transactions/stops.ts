@@ -2,7 +2,7 @@ import { networkOf } from '../core/entities.ts'
 import { blockTimeOf } from '../networks/block-times.ts'
 import type { Phase, TransactionRecord } from './record.ts'
 
-/** The phases before the transaction is certainly sent. */
+/** The phases in which it is not certain that the wallet has sent the transaction. */
 const beforeSending: readonly Phase[] = ['recorded', 'asking', 'refused', 'not-sent', 'unknown']
 
 /**
@@ -21,10 +21,15 @@ export type BlockWait = {
   readonly usualMs?: number
 }
 
-/** The time after which even a fast network is late (ms). Reading the receipt takes some seconds by itself. */
+/**
+ * Even on a fast network, a transaction is not late before this time (ms), because reading the receipt takes some
+ * seconds.
+ */
 const timeoutMs = 20_000
 
-/** How long a transaction waits for a block. Undefined unless the transaction was sent and is not in a block yet. */
+/**
+ * How long a transaction waits for a block. It is undefined unless the transaction was sent and is not in a block yet.
+ */
 export function blockWaitOf(
   tx: Pick<TransactionRecord, 'phase' | 'account' | 'submittedAt' | 'takenBackAt'>,
 ): BlockWait | undefined {
@@ -35,8 +40,8 @@ export function blockWaitOf(
 }
 
 /**
- * Time after which a transaction counts as late (ms): three times the usual time, and at least 20 s. Undefined if no usual
- * time is known.
+ * Time after which a transaction counts as late (ms): three times the usual time, and at least 20 s. It is undefined if
+ * no usual time is known.
  */
 export function lateAfter(wait: BlockWait | undefined): number | undefined {
   return wait?.usualMs === undefined ? undefined : Math.max(wait.usualMs * 3, timeoutMs)

@@ -3,12 +3,12 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import type { CallRequest, EvmCall, TransactionIntent, TransactionSummary } from './record.ts'
 
-/** The transfer in a request, decoded from its bytes. `token` is absent for the native coin. */
+/** The transfer that a request contains, decoded from its bytes. `token` is absent for the native coin. */
 export type BalanceMove = { readonly to: string; readonly amount: bigint; readonly token?: string }
 
 /**
- * Whether the summary fits the request. `unreadable` means that the bytes are not a plain transfer, so their effect is
- * unknown.
+ * Whether the summary matches the request. `unreadable` means that the bytes are not a plain transfer, so that their
+ * effect is unknown.
  */
 export type Fit = 'fits' | 'differs' | 'unreadable'
 
@@ -50,13 +50,13 @@ function isAmount(text: string, decimals: number, amount: bigint): boolean {
   return units * 10n ** BigInt(decimals) === amount * 10n ** BigInt(places)
 }
 
-/** The only call of a request. Undefined if there are several, or none that is EVM. */
+/** The only call of a request. It is undefined if there are several, or none that is EVM. */
 function onlyCall(request: CallRequest): EvmCall | undefined {
   if (request.type === 'evm') return request.followedBy ? undefined : request.call
   return request.type === 'bundle' && request.calls.length === 1 ? request.calls[0] : undefined
 }
 
-/** Decodes a plain transfer: native coin without data, or a token without native coin. */
+/** Decodes a plain transfer: native coins without data, or tokens without native coins. */
 function movedBy({ to, value, data }: EvmCall): BalanceMove | undefined {
   if (data === '0x') return { to, amount: value }
   const call = readCall(data)

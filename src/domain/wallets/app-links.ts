@@ -1,4 +1,7 @@
-/** URL schemes that run, read or fetch something instead of opening an app. */
+/**
+ * URL schemes that run code, read a file or fetch something, instead of opening an app. Links with these schemes are
+ * never opened.
+ */
 const neverOpened: ReadonlySet<string> = new Set([
   'about',
   'android-app',
@@ -37,8 +40,8 @@ const longest = 2_048
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Normalises an app link to the base to which `wc?uri=` is appended: `name` and `name:` become `name://`, and an existing
- * `wc?uri=` is removed. Undefined for anything that is not clearly an app scheme.
+ * Normalises an app link to the base to which `wc?uri=` is appended: `name` and `name:` become `name://`, and an
+ * existing `wc?uri=` is removed. Returns undefined for anything that is not clearly an app scheme.
  */
 export function appLinkBase(link: string): string | undefined {
   const written = link.replace(/wc\?uri=$/, '')
@@ -55,6 +58,6 @@ export function webLinkBase(link: string): string | undefined {
   const url = new URL(link)
   const local = url.protocol === 'http:' && loopback.has(url.hostname)
   if ((url.protocol !== 'https:' && !local) || url.username !== '' || url.password !== '') return undefined
-  // The query is dropped, because the wallet's own parameters are not needed.
+  // The query is dropped, because Portico adds the parameters of the link itself.
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
 }

@@ -17,7 +17,7 @@ type LinkTarget = '_self' | '_top' | '_blank'
 export type WalletLink = {
   readonly href: string
   readonly target: LinkTarget
-  /** The link that only opens the wallet app. It is used after the pairing, for each request to the wallet. */
+  /** The link that only opens the wallet app. After the pairing, the modal uses it for each request to the wallet. */
   readonly app: string
 }
 
@@ -25,7 +25,7 @@ export type WalletLink = {
 export type WalletPlatforms = {
   /** Opens the wallet's app on this phone. */
   readonly mobile?: WalletLink
-  /** The app opens this site in its in-app browser, without WalletConnect. */
+  /** Whether the link opens this site in the app's in-app browser, without WalletConnect. */
   readonly ownBrowser?: boolean
   readonly desktop?: WalletLink
   readonly webapp?: WalletLink
@@ -69,7 +69,7 @@ export function tabsOf(
   wallet: CatalogueWallet,
   facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
 ): readonly WalletTab[] {
-  // Only the existence of the links matters here, so any pairing URI can be used.
+  // This call only tests which links exist, so any pairing URI will do.
   const links = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
   const tabs: readonly (readonly [WalletTab, boolean])[] = [
     ['browser', facts.inPage],
@@ -95,7 +95,9 @@ export function storeLink(wallet: CatalogueWallet, { system }: Platform): string
   )
 }
 
-/** Returns the stored link of an earlier connection, and its target. Undefined if the link is no longer allowed. */
+/**
+ * Returns the stored link of an earlier connection, and its target. Returns undefined if the link is no longer allowed.
+ */
 export function rememberedLink(app: string, platform: Platform): WalletLink | undefined {
   const base = appLinkBase(app) ?? webLinkBase(app)
   return base === undefined ? undefined : link(base, ofPhone(platform), base)
@@ -170,8 +172,8 @@ const byId: Readonly<Record<string, DirectLink>> = {
 }
 
 /**
- * A link that opens the page in the wallet's in-app browser on a phone. It works without the WalletConnect relay, and is used
- * only if the relay cannot be reached. Undefined if the wallet has no such link for the namespace.
+ * A link that opens the page in the wallet's in-app browser on a phone. It works without the WalletConnect relay, and
+ * is used only if the relay cannot be reached. It is undefined if the wallet has no such link for the namespace.
  */
 export function directLink(
   walletId: string,
@@ -185,8 +187,8 @@ export function directLink(
 }
 
 /**
- * The next step of the user before a wallet app on this phone can answer. The user allows the browser to reach apps on
- * this device, opens the app, or waits until the app answers.
+ * What the user has to do before a wallet app on this phone can answer: allow the browser to reach apps on this device,
+ * open the app, or wait until the app answers.
  */
 export type WalletAppStep = {
   /** The id of the wallet in the list of the page. */
@@ -196,8 +198,8 @@ export type WalletAppStep = {
   /** The picture of the wallet's row, as a data: URI. */
   readonly icon: string
   readonly step: 'allow' | 'open' | 'waiting'
-  /** Takes the step. Call it inside the tap of the user, because only a tap may open an app. */
+  /** Performs the step. Call it while the user's tap is handled, because only a tap may open an app. */
   press(): void
-  /** Ends the request without an answer. Does nothing after the step is taken. */
+  /** Ends the request without an answer. Does nothing after the step was performed. */
   cancel(): void
 }

@@ -21,7 +21,7 @@ const enc = encodeURIComponent
  * any wallet can use any name.
  */
 const byId: Readonly<Record<string, OwnBrowser>> = {
-  // Phantom
+  // The wallet Phantom.
   a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393: {
     namespaces: ['solana', 'eip155', 'bip122'],
     linkOf: ({ page, android }) => {
@@ -33,12 +33,12 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
         : web
     },
   },
-  // Solflare
+  // The wallet Solflare.
   '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79': {
     namespaces: ['solana'],
     linkOf: ({ page }) => `https://solflare.com/ul/v1/browse/${enc(page.href)}?ref=${enc(page.origin)}`,
   },
-  // Coinbase Wallet, Base
+  // The wallets Coinbase Wallet and Base.
   d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: {
     namespaces: ['solana', 'eip155'],
     linkOf: ({ page, namespace }) =>
@@ -46,7 +46,7 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
         ? `cbwallet://miniapp?url=${enc(page.href)}`
         : `https://go.cb-w.com/dapp?cb_url=${enc(page.href)}`,
   },
-  // Binance
+  // The wallet Binance.
   '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25': {
     namespaces: ['bip122'],
     linkOf: ({ page }) => {
@@ -62,12 +62,15 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
   },
 }
 
-/** The namespaces for which a wallet uses its in-app browser. Undefined for wallets that never do. */
+/** The namespaces for which a wallet uses its in-app browser. It is undefined for wallets that never do. */
 export function inAppBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
   return Object.hasOwn(byId, walletId) ? byId[walletId]?.namespaces : undefined
 }
 
-/** A link that opens the page in the wallet's in-app browser. Undefined if the wallet does not do this for the namespace. */
+/**
+ * A link that opens the page in the wallet's in-app browser. It is undefined if the wallet does not do this for the
+ * namespace.
+ */
 export function inAppBrowserLink(walletId: string, facts: InAppBrowserFacts): string | undefined {
   const wallet = Object.hasOwn(byId, walletId) ? byId[walletId] : undefined
   return wallet?.namespaces.includes(facts.namespace) ? wallet.linkOf(facts) : undefined

@@ -35,8 +35,7 @@ export type WalletChoice = {
   /** Wallets that are not shown: their catalogue ids, or the rdns of injected wallets. */
   readonly excludeIds: readonly string[]
   /**
-   * Whether installed wallets that the catalogue has not identified yet are left out, because the site may exclude
-   * them.
+   * Whether to leave out installed wallets until the catalogue has identified them, because the site may exclude them.
    */
   readonly holdsBack?: boolean
   /** Networks of the site. */

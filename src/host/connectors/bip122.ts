@@ -36,8 +36,8 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
   }
 
   /**
-   * Sends a transfer with a method that is not in the Wallet Standard. Only wallets with a feature of this name support
-   * it.
+   * Sends a transfer with a method that is not part of the Wallet Standard. Only wallets with a feature of this name
+   * have the method.
    */
   const sendTransfer = async ({ params, inUse }: MethodCall) => {
     const feature = 'bitcoin:sendTransfer'

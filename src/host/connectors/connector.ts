@@ -47,7 +47,7 @@ export type ProviderEvents = {
   gone(): void
 }
 
-/** A safe wrapper of a wallet's provider: every method returns a promise, and every rejection is an AppError. */
+/** A safe wrapper of a wallet's provider object: every method returns a promise, and every rejection is an AppError. */
 type Provider = {
   /** The wallet's own object, used only to compare wallets. Never called directly. */
   readonly raw: object
@@ -63,8 +63,8 @@ type Provider = {
 const addressShape = /^0x[0-9a-f]{40}$/i
 const accountsKept = 100
 /**
- * How long the page waits for the reply to a request that needs no user (ms). Wallets answer such requests from memory,
- * so a later reply is unlikely.
+ * How long the page waits for the reply to a request that shows no prompt (ms). Wallets answer such requests from
+ * memory, so a later reply is unlikely.
  */
 const quickResponse = 10_000
 
@@ -115,7 +115,9 @@ export function readAccounts(value: unknown): readonly string[] {
   return [...seen.values()]
 }
 
-/** Reads a chain id as hex from any of the forms that wallets use (`0x01`, `1`, 1n). Undefined for other values. */
+/**
+ * Reads a chain id as hex from any of the forms that wallets use (`0x01`, `1`, 1n). Returns undefined for other values.
+ */
 export function readHexChainId(value: unknown): string | undefined {
   const network = readChainId(value)
   return network && hexChainId(network)
@@ -129,7 +131,7 @@ export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
 }
 
 function on(raw: object, name: string, listener: (value: unknown) => void): () => void {
-  // Each listener is wrapped, because an error that it throws for a malformed value must not reach the wallet's code.
+  // Each listener is wrapped. If it throws because a value is malformed, the error does not reach the wallet's code.
   const safe = (value: unknown) => {
     try {
       listener(value)
@@ -170,8 +172,7 @@ export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async (silent, _network, signIn) => {
-      // The accounts and the chain id of the result. Events during the connect request replace them, and the last value
-      // wins.
+      // The accounts and the chain id of the result. An event that arrives during the connect request replaces them.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({
@@ -206,8 +207,8 @@ export function createEip155Connector(taken: SafeProvider): Connector {
 type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickAnswer }
 
 /**
- * Wallets with ERC-7846, by rdns: Base Account and Porto. Some other wallets never reply to a method that they do not
- * know, so only these wallets are asked.
+ * Wallets with ERC-7846, by rdns: Base Account and Porto. Only these wallets receive the request, because some wallets
+ * never reply to a method that they do not know.
  */
 const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
 const accountsRead = 100

@@ -54,7 +54,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     try {
       await findMethod('enable')(referenceOf(network.id))
     } catch (error) {
-      // The wallets have no common error code for an unknown chain, so the code compares the texts of their errors.
+      // The wallets have no common error code for an unknown chain, so the texts of their errors are compared.
       const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
       if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
         throw new AppError('chain-unrecognized', { network: network.id }, error)

@@ -35,7 +35,10 @@ export function textsOf(value: unknown, max: number): readonly string[] {
   return itemsOf(value, max).filter(item => typeof item === 'string')
 }
 
-/** Copies the bytes that a wallet returned, so that the wallet cannot change them later. Undefined for any other value. */
+/**
+ * Copies the bytes that a wallet returned, so that the wallet cannot change them later. It is undefined for any other
+ * value.
+ */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   try {
     if (value instanceof Uint8Array) return Uint8Array.from(value)
@@ -50,11 +53,11 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
   }
 }
 
-/** Runs a function that calls a wallet's code, and ignores any error that it throws. */
+/** Runs a function that calls a wallet's code, and ignores any exception. */
 export function ignoreErrorsOf(act: () => unknown): void {
   try {
     act()
   } catch {
-    // The error is ignored, because no caller needs the result.
+    // The exception is ignored, because no caller needs the result.
   }
 }

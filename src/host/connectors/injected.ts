@@ -31,7 +31,10 @@ const verifyMs = 15_000
 type Listening = {
   readonly event: { readonly walletId: string; readonly namespace?: Namespace }
   readonly unlisten: () => void
-  /** Whether the wallet was reconnected without the user. Such a connection ends if another wallet claims the same rdns. */
+  /**
+   * Whether the wallet was reconnected without the user's action. Such a connection ends if another wallet claims the
+   * same rdns.
+   */
   readonly silent: boolean
 }
 
@@ -70,8 +73,8 @@ export function injectedApi(
   }
 
   /**
-   * Returns the sign-in request that the wallet signs while it connects. Undefined if the site has no sign-in or the
-   * wallet cannot do this.
+   * Returns the sign-in request that the wallet signs while it connects. Returns undefined if the site has no sign-in,
+   * or if the wallet cannot sign while it connects.
    */
   const signInOf = async (walletId: string, namespace: Namespace, silent: boolean) => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
@@ -120,8 +123,8 @@ export function injectedApi(
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
-      // The site verifies the signature before the user counts as connected. Otherwise the user would get a second
-      // sign-in request. If the verification fails, the user does get that request.
+      // The site verifies the signature before the user counts as connected, so that the user does not get a second
+      // sign-in request. The user gets one only if the verification fails.
       if (signInRequest) await endSignIn(signed)
       granted = true
       watch()
@@ -185,8 +188,8 @@ function keyOf(walletId: string, namespace: Namespace): string {
 /** Finds the connectors of the wallets in the page. */
 type ConnectorFinder = {
   /**
-   * Returns the connector of a listed wallet for one namespace. Undefined if neither the wallet nor another discovered
-   * wallet in the same row of the list supports the namespace.
+   * Returns the connector of a listed wallet for one namespace. Returns undefined if neither the wallet nor another
+   * discovered wallet in the same row of the list supports the namespace.
    */
   side(walletId: string, namespace: Namespace): Promise<Connector | undefined>
   /**

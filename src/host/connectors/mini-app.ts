@@ -3,7 +3,7 @@ import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { RequestSolana } from './standard.ts'
 
-/** The part of a Farcaster client that Portico uses. Earlier clients lack some of the methods. */
+/** The methods of a Farcaster client that Portico calls. Earlier versions of the client do not have all of them. */
 type MiniAppHost = {
   readonly context: unknown
   getCapabilities(): unknown
@@ -14,7 +14,7 @@ type MiniAppHost = {
 
 /** The wallet of a Farcaster client that shows the page as a mini-app. */
 export type MiniApp = {
-  /** Host name of the client's page. Undefined in the client's app on a phone, and on Farcaster's own site. */
+  /** Host name of the client's page. It is undefined in the client's app on a phone, and on Farcaster's own site. */
   readonly client?: string
   /** The client's EVM wallet, if it has one. */
   readonly provider?: {
@@ -87,8 +87,8 @@ async function send(host: Remote<MiniAppHost>, { method, params }: WalletRequest
   try {
     response = await host.ethProviderRequestV2(request)
   } catch (error) {
-    // The older method is called only if the newer method is missing. After any other error the wallet may have
-    // received the request, so that a second request could send twice.
+    // The older method is called only if the client does not have the newer one. After any other error the wallet may
+    // already have received the request, and a second request could send twice.
     if (!missing.test(String(safeRead(error, 'message')))) throw error
     return await host.ethProviderRequest(request)
   }

@@ -7,7 +7,7 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 
-/** The Safe that the user has opened. */
+/** The Safe (a wallet contract) that the user has opened in Safe's app. */
 type SafeAccount = { readonly address: string; readonly network: CaipNetworkId }
 type SafeCall = { readonly to: string; readonly value: string; readonly data: string }
 type Answer = (params: readonly unknown[]) => Promise<unknown>
@@ -52,7 +52,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   /** Waits until the Safe's transaction is in a block, and returns the hash of that transaction. */
   const executed = async (safeTxHash: string) =>
     await untilDefined(async () => {
-      // Safe's service may not know a new transaction yet. So after a failed request, Portico asks again.
+      // Safe's service may not know a new transaction yet. So after a failed request, Portico sends the request again.
       const { status, hash } = await transactionOf(safeTxHash).catch((error: AppError) => {
         if (error.code === 'wallet-disconnected') throw error
         return { status: undefined, hash: undefined }
@@ -61,8 +61,8 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       return hash
     })
   const signed = async (response: unknown): Promise<string> => {
-    // Without `messageHash`, the Safe signs the message by a transaction. The signature is then empty, because the
-    // Safe's contract stores the hash (ERC-1271).
+    // Without `messageHash`, the owners sign by a transaction that stores the hash of the message in the Safe's
+    // contract (ERC-1271). The signature is then empty.
     if (safeRead(response, 'messageHash') === undefined) {
       await executed(hashOf(response, 'safeTxHash'))
       return '0x'
@@ -75,8 +75,8 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     })
   }
   /**
-   * Asks Safe to collect the owners' signatures without a transaction. Older versions of Safe ignore this setting and
-   * sign by a transaction.
+   * Asks Safe's app to collect the owners' signatures without a transaction. Older versions of the app ignore this
+   * setting and sign by a transaction.
    */
   const preferOffChain = () =>
     withTimeout(rpc('safe_setSettings', [{ offChainSigning: true }]), settingMs, () => undefined).catch(
@@ -93,7 +93,8 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     eth_requestAccounts: async () => [(await account()).address],
     eth_chainId: async () => hexChainId((await account()).network),
     wallet_revokePermissions: async () => null,
-    // The user chooses the Safe and its network in Safe's own interface.
+    // Only the user can choose the Safe and its network, in Safe's own app. So a switch succeeds only if the Safe
+    // already uses the network.
     wallet_switchEthereumChain: async ([wanted]) => {
       if (readChainId(safeRead(wanted, 'chainId')) === (await account()).network) return null
       throw new AppError('method-unsupported', { method: 'wallet_switchEthereumChain' })
@@ -183,7 +184,7 @@ function typedDataOf(given: unknown): unknown {
     const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
     if (typeof safeRead(typedData, 'types') === 'object') return typedData
   } catch {
-    // The code below rejects text that is not JSON.
+    // The text is not JSON, so the code below rejects it.
   }
   throw refused('typedData')
 }
@@ -211,21 +212,24 @@ type Waiting = { resolve(data: unknown): void; reject(error: AppError): void }
 
 const safeOrigin = /^https:\/\/(?:[a-z\d-]+\.)*safe\.global$/
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** Safe's texts for a request that the user has closed or declined. In both cases nothing was sent or signed. */
+/**
+ * Texts with which Safe's app answers if the user has closed or declined the request. In both cases nothing was sent or
+ * signed.
+ */
 const declined =
   /^(?:transaction|message|request|signature)(?: signing)? (?:was )?(?:rejected|cancell?ed)\.?$/i
 
 /**
- * Whether the origin belongs to Safe. During development, when the page runs on this computer, any other origin on this
- * computer counts as Safe too.
+ * Whether the origin belongs to Safe. If the page runs on this computer, as during development, any origin on this
+ * computer is accepted too.
  */
 export function isSafeOrigin(origin: string, own: string): boolean {
   return safeOrigin.test(origin) || (loopback.test(origin) && loopback.test(own))
 }
 
 /**
- * Returns the origin of the frame that embeds the page. Undefined in browsers that do not report it. There the origin
- * of the first valid reply is used.
+ * Returns the origin of the frame that embeds the page. Returns undefined in browsers that do not report it. The origin
+ * of the first valid reply is then used.
  */
 export function parentOriginOf(win: Window): string | undefined {
   const listed: unknown = win.location.ancestorOrigins?.[0]
@@ -233,8 +237,8 @@ export function parentOriginOf(win: Window): string | undefined {
 }
 
 /**
- * Opens the connection to the frame that embeds the page. Undefined if the browser reports that this frame does not
- * belong to Safe. Messages are accepted only from the parent window and from an origin of Safe.
+ * Opens the connection to the frame that embeds the page. Returns undefined if the browser reports that this frame does
+ * not belong to Safe. Messages are accepted only from the parent window and from an origin of Safe.
  */
 export function openSafeFrame(win: Window): SafeFrame | undefined {
   const { parent } = win

@@ -5,13 +5,13 @@ const versioned = 0x80
 /** The parts of a serialised Solana transaction that the connector needs: its version, and the signature of each signer. */
 export type SolanaTransaction = {
   readonly version: 'legacy' | number
-  /** Returns the signature of this key. Undefined if the key is not a signer. */
+  /** Returns the signature of this key. Returns undefined if the key is not a signer. */
   signatureOf(publicKey: Uint8Array): Uint8Array | undefined
 }
 
 /**
- * Parses a Solana transaction: the signatures, then the message, which lists the signers' keys first. Undefined if the bytes
- * are not a transaction.
+ * Parses a Solana transaction: the signatures, then the message, which lists the signers' keys first. Returns undefined
+ * if the bytes are not a transaction.
  */
 export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
   const count = readLength(bytes, 0)

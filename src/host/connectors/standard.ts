@@ -42,7 +42,7 @@ type StandardWallet = {
    * support the request's feature on the network.
    */
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
-  /** Returns the Wallet Standard name of the network on which a request is made. */
+  /** Returns the Wallet Standard name of the network that a request uses. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
   listen(events: ProviderEvents): () => void
   forget(): void
@@ -187,7 +187,7 @@ export function createMiniAppSolanaWallet(
   request: RequestSolana,
 ): object {
   let accounts: readonly object[] = []
-  /** Sends one request for each input, because a Farcaster client accepts one transaction or message at a time. */
+  /** Sends one request for each input, because a Farcaster client accepts only one transaction or message at a time. */
   const each =
     <T>(task: (input: Input) => Promise<T>) =>
     async (...inputs: readonly Input[]): Promise<readonly T[]> => {
@@ -245,8 +245,8 @@ export function createMiniAppSolanaWallet(
 }
 
 /**
- * Registers a wallet of the Wallet Standard with the listeners of the page, including later ones. Returns the function
- * that unregisters the wallet.
+ * Registers a wallet of the Wallet Standard with the apps that listen on the page, and with later ones. Returns the
+ * function that unregisters the wallet.
  */
 export function registerStandardWallet(win: Window, wallet: object): () => void {
   const unregisters: unknown[] = []

@@ -24,7 +24,7 @@ export type DiscoveredWallet = {
   side(namespace: Namespace): Promise<Connector | undefined>
 }
 
-/** A way to find wallets in the page. */
+/** One way to find wallets in the page. */
 export type WalletDiscovery = {
   readonly parts$: Subscribable<readonly DiscoveredWallet[]>
   parts(): readonly DiscoveredWallet[]
@@ -33,7 +33,7 @@ export type WalletDiscovery = {
   close(): void
 }
 
-/** Creates a discovery that looks again whenever a listener subscribes. */
+/** Creates a discovery that searches again whenever a listener subscribes. */
 export function toDiscovery(
   parts$: Signal<readonly DiscoveredWallet[]>,
   look: () => void,
@@ -72,11 +72,11 @@ const idUnits = 200
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const rdnsShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i
 const iconShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
-// Matches control characters, direction marks and overrides, and invisible characters. Emoji need joiners, so joiners
-// are allowed.
+// Matches control characters, characters that change the text direction, and invisible characters. Joiners are not
+// matched, because emoji need them.
 const unseen = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 
-/** Reads the `info` of an announcement. Undefined if it is unusable, for example because a getter throws. */
+/** Reads the `info` of an announcement. Returns undefined if it cannot be used, for example because a getter throws. */
 export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
   const [uuid, name, icon, rdns] = ['uuid', 'name', 'icon', 'rdns'].map(key => safeRead(info, key))
   if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined

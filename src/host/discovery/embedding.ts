@@ -38,7 +38,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
           provider: createSafeProvider(safe),
         })
       },
-      // The parent window is not Safe, or Portico was destroyed.
+      // The parent window does not belong to Safe, or Portico was destroyed. In both cases there is no wallet to add.
       () => {},
     )
   }
@@ -47,7 +47,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
       miniApp => {
         if (!miniApp) return
         const { client, provider, requestSolana } = miniApp
-        // Any page may behave like a Farcaster client, so the name of an unknown client is its web address.
+        // Any page can imitate a Farcaster client, so an unknown client is listed under its web address.
         const shown = client === undefined ? { name: 'Farcaster', icon: farcasterIcon } : { name: client }
         if (provider) {
           const known = { id: 'farcaster', rdns: 'xyz.farcaster' }
@@ -56,7 +56,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
         if (requestSolana && !stopped)
           stops.push(registerStandardWallet(win, createMiniAppSolanaWallet(shown, requestSolana)))
       },
-      // The app that embeds the page is not a Farcaster client.
+      // The app that embeds the page is not a Farcaster client, so there is no wallet to add.
       () => {},
     )
   }

@@ -26,8 +26,8 @@ export type WalletRegistry = {
   /** Returns the provider of a wallet that announces itself by EIP-6963. */
   provider: Announced['provider']
   /**
-   * Returns `info` with the icon that the site has set for this wallet id or rdns. Returns `info` unchanged if the site
-   * has set none.
+   * Returns `info` with the icon that the site has set for this wallet id or rdns, or unchanged if the site has set
+   * none.
    */
   withOwnIcon<T extends { readonly icon?: string; readonly rdns?: string }>(walletId: string, info: T): T
   look(): void
@@ -195,7 +195,7 @@ export type AddedWallet = HostConnector & { readonly external?: boolean }
 export const legacyId = 'window.ethereum'
 
 const walletsKept = 50
-/** Maximum number of announcements that wait to be read. Further announcements are dropped. */
+/** Maximum number of announcements that Portico has not read yet. Further announcements are dropped. */
 const queueKept = 2_000
 /** How long reading one batch of announcements may block the page (ms). */
 const batchBudget = 8
@@ -238,7 +238,7 @@ export function findWallets(
     const raw = safeRead(detail, 'provider')
     const known = entries.get(textOf(safeRead(safeRead(detail, 'info'), 'uuid')))
     if (known) {
-      // If two providers have the same id, one of them is an imitation.
+      // If a second provider has the same id, one of the two is an imitation, so the wallet is marked as suspicious.
       if (known.provider.raw !== raw) known.tampered = true
       return
     }

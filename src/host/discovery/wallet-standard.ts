@@ -19,7 +19,7 @@ const chainsRead = 64
 /** How long reading one batch of new wallets may block the page (ms). */
 const batchBudget = 8
 
-/** One registered wallet, and the function that stops listening to its changes. */
+/** One registered wallet, and the function that removes the listener for its changes. */
 type Entry = { readonly raw: object; readonly unlisten: () => void }
 
 /** Finds wallets of the Wallet Standard: those already registered, and those that register or unregister later. */
@@ -35,8 +35,8 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (fingerprint(next) !== fingerprint(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // The list is computed again after each change of a wallet, because its new features or chains may belong to other
-    // namespaces.
+    // A wallet can add features or chains of further namespaces. So after each change of a wallet, the list is computed
+    // again.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -192,7 +192,7 @@ export function findNonEvmWallets(
 
 const providersKept = 20
 const nameShape = /^[\w .{}-]{1,60}$/
-/** Display names of wallets that give a package name as their own name. */
+/** Display names of wallets that report a technical name. */
 const shownNames: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -238,8 +238,8 @@ const places = [
 ] as const
 
 /**
- * Finds wallets for Cosmos networks: `window.keplr` and others with the same API. An object with two names is one
- * wallet.
+ * Finds wallets for Cosmos networks: `window.keplr`, and other wallets with the same API. An object with two names is
+ * listed once.
  */
 function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')

@@ -120,7 +120,7 @@ export type AccountDeps = {
   readonly report: (error: AppError) => never
 }
 
-/** The accounts of the embedded wallet. Each namespace has a `Connector`, like any other wallet. */
+/** The accounts of the embedded wallet. Each namespace has a `Connector`, like an injected wallet. */
 export type FrameAccounts = {
   side(namespace: Namespace): Connector
   /** Disconnects all accounts, because the login frame was removed. */
@@ -134,7 +134,7 @@ export type FrameAccounts = {
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps
   const events = new Map<Namespace, Set<ProviderEvents>>()
-  /** The network that the login frame uses, as it last reported. */
+  /** The network that the login frame has reported last. */
   let frameOn: CaipNetworkId | undefined
   const on = new Map<Namespace, { network: CaipNetworkId; address: string }>()
 
@@ -274,7 +274,7 @@ type Approvals = {
 
 /**
  * Counts the pending approvals. Calls `start` when the first one begins, and `end` when the last one has ended. `end`
- * receives whether it succeeded.
+ * receives whether the last approval succeeded.
  */
 export function createApprovals(start: () => void, end: (ok: boolean) => void): Approvals {
   const waiting = new Set<AbortController>()

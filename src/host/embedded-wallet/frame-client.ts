@@ -58,7 +58,7 @@ export type FrameClient = {
     payload: FramePayloads<N>,
     how?: FrameRequestOptions,
   ): Promise<FrameResponse<N>>
-  /** Reloads a ready frame. Pending requests reject, and new requests wait until the frame is ready again. */
+  /** Reloads a frame that is ready. Pending requests reject, and new requests wait until the frame is ready again. */
   reload(): void
   /** The session token of the login site. It is never stored. */
   token(): string | undefined
@@ -79,7 +79,7 @@ export type FrameClientOptions = {
    * metadata.
    */
   readonly onReady: () => void
-  /** Called when the login frame has shown a page of another site for too long. */
+  /** Called when the login frame has shown a page of another site for so long that it counts as lost. */
   readonly onLost: () => void
 }
 
@@ -89,7 +89,7 @@ type Pending = {
   readonly reject: (error: AppError) => void
 }
 
-/** A promise that resolves when the login frame is ready. */
+/** A promise that resolves when the login frame is ready, with its functions. */
 type Readiness = { readonly ready: Promise<void>; resolve(): void; reject(error: AppError): void }
 
 type Life = Readiness & {
@@ -160,8 +160,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.greetings >= of.loads || current !== of) return
-    // Another document has loaded in the frame. Portico sends it requests only after a handshake from the origin of the
-    // login site.
+    // The frame has loaded another document. It gets no request before a handshake from the origin of the login site.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }
@@ -209,7 +208,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
 
   const open = async (): Promise<Life> => {
     if (closed) throw new AppError('aborted')
-    // The page may have removed the modal's element together with the frame.
+    // If the page has removed the modal's element, the frame inside it is gone too, and a new frame is created.
     if (current && current.frame.contentWindow === null)
       end(new AppError('frame-failed', { reason: 'removed' }))
     if (!life && win.navigator.onLine === false) throw new AppError('offline')
@@ -263,7 +262,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     if (!of || !to || of.state !== 'ready') return
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     enter(of, 'loading')
-    // A frame that does not reload in time has ignored the request and is still ready.
+    // A frame that has not reloaded in time has ignored the request to reload, so it is still ready.
     of.timer = setTimeout(() => {
       of.state = 'ready'
       of.resolve()

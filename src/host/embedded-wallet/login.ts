@@ -200,8 +200,8 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
-    // The frame loads before the request is counted. If it fails to load, the user need not wait before the next
-    // e-mail.
+    // The frame loads before the cooldown starts. If the frame fails to load, the user does not have to wait for
+    // another e-mail.
     await line.open().catch(report)
     memory.emailRequested()
     const { action } = await line.request('CONNECT_EMAIL', { email: address }).catch(report)
@@ -299,7 +299,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Ignores an error that has no consequence, or that the caller of the request also receives. */
+/** Does nothing with an error that has no consequence, or that the caller of the request also receives. */
 function ignoreError(): void {}
 
 /** The login site, and the project it serves. */
@@ -336,7 +336,10 @@ function createFrame(document: Document, address: string, title: string): HTMLIF
   return frame
 }
 
-/** Detects whether the user may have pressed a button in the login frame. Each press moves the focus into the frame. */
+/**
+ * Detects whether the user may have pressed a button in the login frame. A press moves the focus into the frame, and
+ * the page can see only the focus.
+ */
 type Touch = {
   /** Call this when a request starts to wait for the user. */
   begin(): void

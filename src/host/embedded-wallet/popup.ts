@@ -97,7 +97,8 @@ export function openSocialWindow(
   address.then(
     where => {
       sent = where
-      // The navigation replaces the page in the popup. A page may navigate a popup of another origin.
+      // Loads the provider's page in the popup. The browser allows this even if the popup shows a page of another
+      // origin.
       if (popup !== null && !isClosed(popup)) popup.location.href = where
     },
     (error: AppError) => fail(error),
@@ -105,7 +106,7 @@ export function openSocialWindow(
   return { opened, result, open, cancel: () => fail(loginError('social-cancelled')) }
 }
 
-/** Returns the URL if a popup may open it: https, or http on this machine. */
+/** Returns the URL of a social login provider if a popup may open it: https, or http on this machine. */
 export function providerAddress(uri: string): string {
   const url = URL.parse(uri)
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
@@ -129,7 +130,10 @@ function close(popup: Window | null): void {
   }
 }
 
-/** Stores the provider and its `state` before the page redirects, to verify the result when the user returns. */
+/**
+ * Stores the social login provider and its `state` before the page redirects, so that the result can be verified when
+ * the user returns.
+ */
 export function rememberRedirect(win: Window, provider: LoginProvider, address: string, id?: string): void {
   try {
     win.localStorage.setItem(storageKey(leavingKey, id), `${provider} ${stateOf(address)}`)
@@ -140,8 +144,8 @@ export function rememberRedirect(win: Window, provider: LoginProvider, address: 
 }
 
 /**
- * Redirects the page itself to the social provider, because Telegram blocks popups. The provider returns the result as
- * a URL parameter.
+ * Redirects the page itself to the social login provider, because Telegram blocks popups. The provider returns the
+ * result as a URL parameter.
  */
 export function redirectTo(
   win: Window,
@@ -186,7 +190,7 @@ type LoginStorage = {
   emailRequested(reason?: 'change'): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
-  /** The social provider of the current login. */
+  /** The social login provider of the current login. */
   provider(): LoginProvider | undefined
   cameBy(provider: LoginProvider | undefined): void
 }
@@ -200,7 +204,7 @@ export function createLoginStorage(win: Window, id?: string): LoginStorage {
   const kept = readKept(win, key)
   return {
     cooldown: () => {
-      // The monotonic clock starts again after a reload, so the wall clock is used then.
+      // A reload resets the monotonic clock. So after a reload the system clock is used.
       if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)
       const at = safeRead(kept, 'mailAt')
       if (typeof at !== 'number') return 0

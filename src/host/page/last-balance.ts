@@ -11,8 +11,8 @@ export type LastBalance = {
 
 /**
  * Reads the last balance from the worker's database, so that a returning visitor sees it before the worker has started.
- * Undefined if no balance is stored, if the visitor hides amounts, or if a newer version of Portico wrote the database.
- * Rejects if the database is missing or the browser blocks it.
+ * Returns undefined if no balance is stored, if the visitor hides amounts, or if a newer version of Portico wrote the
+ * database. Rejects if the database is missing or the browser blocks it.
  */
 export async function readLastBalance(
   factory: () => IDBFactory,
@@ -34,7 +34,7 @@ export async function readLastBalance(
   }
 }
 
-/** The active account, if a connection of the session has it. */
+/** Returns the active account of a stored session, if one of its connections has this account. */
 function accountOf(session: unknown): CaipAddress | undefined {
   const active = readCaipAddress(safeRead(session, 'active'))
   const connections = safeRead(session, 'connections')

@@ -9,7 +9,7 @@ const lightHover = rgbOf('#eceef4') ?? whites
 const ink = rgbOf('#121313') ?? black
 const paper = rgbOf('#f4f5f7') ?? whites
 
-/** Minimum chroma of a colour with a hue. A colour with less chroma counts as grey. */
+/** Minimum chroma of a colour that has a visible hue. A colour with less chroma is treated as grey. */
 const greyChroma = 0.03
 /**
  * Minimum contrast between a coloured fill and the card. A low contrast is enough, because users read the text on the

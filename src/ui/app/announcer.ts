@@ -14,7 +14,7 @@ export type Announcement = {
 export type Announcer = {
   readonly announcement: ReadonlySignal<Announcement>
   announce(text: string, urgency?: 'polite' | 'assertive'): void
-  /** Removes the assertive sentence of the previous view when another view opens. */
+  /** Removes the assertive sentence of the previous view. Called when another view opens. */
   viewChanged(): void
   stop(): void
 }

@@ -23,7 +23,7 @@ export type MountedModal = {
   readonly element: HTMLElement
   /** Resolves when the modal is painted for the first time. */
   readonly painted: Promise<void>
-  /** Preloads the view that the user will see first. */
+  /** Loads the view that the user will see first, before it is needed. */
   warm(): void
   destroy(): void
 }
@@ -69,14 +69,15 @@ export function createSurface(
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode })
-  // The sheet `adapt` has the rules for small windows, reduced motion and contrast. It stays last, because it overrides
-  // the sheets of the views.
+  // The sheet `adapt` contains the rules for small windows, reduced motion and contrast. It stays the last sheet,
+  // because its rules override those of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader(table)
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
-  // `:host` resets all properties, so the element has the user's default font size and not the font size of the page.
+  // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
+  // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
   let drawn: UiDeps | undefined
   let count = 0
@@ -116,8 +117,8 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // Returns the view that opens first. `connected` is asked too, because the page knows the account before the worker
-  // has sent the session.
+  // Returns the view that opens first. `connected` is called too, because the page may know the account before the
+  // worker has sent the session.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.value.active ? 'Account' : 'Connect'
   surface.draw(deps, state)
@@ -130,7 +131,7 @@ export function mountModal(
   )
   const warm = () => {
     loader.load(first()).catch(() => {
-      // The loader tries again when the user opens the view, and then shows the error.
+      // The error is ignored here. When the user opens the view, the loader tries again and shows the error.
     })
   }
   warm()

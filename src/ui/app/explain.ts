@@ -6,10 +6,10 @@ import type { Explain, Translation } from './types.ts'
  * Returns the function that converts errors to text: the site's own text for the error code, or else the English text.
  */
 export function explainIn(text?: Translation['text']): Explain {
-  // `facts` are values for the text that the error itself does not contain, such as the wallet's name.
+  // `facts` are values that the text needs and the error does not contain, such as the wallet's name.
   return ({ code, message, context: known }, facts = {}) => {
     const context = { ...facts, ...known }
-    // An error with an unknown code keeps its own message.
+    // An error with an unknown code is shown with its own message.
     const isKnown = isErrorCode(code) || message === ''
     const headline = isKnown
       ? headlineOf(code, context, text)

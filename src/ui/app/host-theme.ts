@@ -10,11 +10,11 @@ const known: Readonly<Record<string, string>> = {
 }
 const radiusMasterPx = 4
 const fontMasterPx = 10
-/** Maximum factor for the corner radius. It leads to 44 px. A larger radius would cut off content. */
+/** Maximum factor for the corner radius, which gives a radius of 44 px. A larger radius would cut off content. */
 const maxRadius = 2.2
 /**
- * Minimum and maximum factor for the text size. They lead to 14 and 20 px, and the default is 16 px. With larger text,
- * the two panes of the connect view would not fit into a window.
+ * Minimum and maximum factor for the text size. They give 14 and 20 px, and the default is 16 px. With larger text, the
+ * two panes of the connect view would not fit into a window.
  */
 const [minSize, maxSize] = [0.875, 1.25]
 /** The user's own font size, defined as in tokens.css. The site's text size is relative to it. */

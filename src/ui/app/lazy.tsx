@@ -10,8 +10,7 @@ type LazyOptions<P> = {
   /** What to show if the file fails to load. By default the skeleton stays until the user opens the view again. */
   readonly failed?: (retry: () => void, props: P) => ReactNode
   /**
-   * Whether the view can do without the component. If an optional component throws, the view stays and shows nothing in
-   * its place.
+   * Whether the view works without the component. If an optional component throws, the view shows nothing in its place.
    */
   readonly optional?: boolean
 }
@@ -41,7 +40,9 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** Returns the component that `load` resolves with. The loader stores the component, so it is loaded only once. */
+/**
+ * Returns the component that `load` resolves with. The view loader stores it, so each component is loaded only once.
+ */
 function useFetched<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): {
@@ -57,7 +58,7 @@ function useFetched<P extends object>(
     if (Part || isMissing) return
     painted.then(load).then(
       fetched => redraw(parts.set(load, fetched as ComponentType<never>)),
-      // The component is loaded again when `retry` is called or the view opens again.
+      // The component failed to load. It is loaded again when `retry` is called or when the view opens again.
       () => setMissing(true),
     )
   }, [Part, isMissing, load, parts, painted])

@@ -23,7 +23,7 @@ import { ViewSlot } from './view-slot.tsx'
 
 const leaveMs = 220
 
-/** Where the user was in a view: the id of the focused control, and the scroll position. */
+/** What the user last did in a view: the id of the focused control, and the scroll position. */
 type Place = { readonly id: string | undefined; readonly top: number }
 
 /** The modal. Renders nothing while closed, and the dialog while open and during its closing animation. */
@@ -60,7 +60,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
   }, [state, t])
 
-  // When the modal closes, the dialog closes at once and returns the focus. CSS then fades out the card.
+  // When the modal closes, the dialog closes at once and returns the focus to the page. The card then fades out by CSS.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     const card = cardRef.current
@@ -101,8 +101,8 @@ function Dialog({ leaving }: { leaving: boolean }) {
       depth.current = level
       const body = screen.querySelector('.body')
       if (body && kept) body.scrollTop = kept.top
-      // The scroll position is stored at each scroll. When this screen leaves, the styles of its view are already
-      // removed, and the position would be wrong.
+      // The scroll position is stored at each scroll. When this screen is removed, the styles of its view are already
+      // gone, and the position would be wrong.
       let top = kept?.top ?? 0
       body?.addEventListener('scroll', () => {
         top = body.scrollTop

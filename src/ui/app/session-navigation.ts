@@ -48,7 +48,8 @@ export function followSession(
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(state.words(sessionMessages).disconnected)
-    // The modal closes, or shows the connect view if the wallet has ended the session. Then a toast gives the reason.
+    // If the wallet has ended the session, the modal shows the connect view, and a toast gives the reason. Otherwise
+    // the modal closes.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.value.open) {
@@ -102,16 +103,17 @@ export function leaveWhenSeen(state: UiState): void {
   const seen = state.navigation.value.stack.at(-1)
   const leave = (): void => {
     const { stack } = state.navigation.value
-    // Meanwhile the user has opened another view or cancelled.
+    // The user has opened another view or has cancelled meanwhile, so this view stays.
     if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // The view stays until Portico knows whether the site needs a sign-in, because the sign-in may replace this view.
+  // The view stays until Portico knows whether the site requires a sign-in, because the sign-in view may replace this
+  // one.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 
-/** Whether the user has connected one more wallet. */
+/** Whether the user has connected a further wallet. */
 function isJoined(before: Session, now: Session): boolean {
   return now.connections.some(
     ({ connectorId, namespace }) =>

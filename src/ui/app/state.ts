@@ -181,10 +181,13 @@ const plainly =
     body: '',
   })
 
-/** Ignores the error of a call, because a stream of the worker already reports it. Also ends a subscription to nothing. */
+/**
+ * Does nothing. As the handler of a rejection: a stream of the worker already reports the error. As `unsubscribe`:
+ * there is no subscription to end.
+ */
 function doNothing(): void {}
 
-/** Creates an empty memory for the notes of the views. */
+/** Creates the empty storage in which views keep values while the modal is open. */
 function createMemory(): ViewMemory {
   const notes = new Map<string, unknown>()
   return {

@@ -19,8 +19,8 @@ import type { Languages } from './language.ts'
 import type { Latest } from './latest.ts'
 
 /**
- * The key of a note that views keep. It consists of the note's name and the type of its value. Each name has exactly
- * one such constant.
+ * The key of a value that views keep while the modal is open. It consists of a name and the type of the value. Each
+ * name has exactly one such constant.
  */
 export type MemoryKey<T> = {
   readonly name: string
@@ -29,8 +29,8 @@ export type MemoryKey<T> = {
 }
 
 /**
- * Notes of the views, such as scroll positions, typed text and tasks. They last while the modal is open. Setting a note
- * does not render a view.
+ * Values that views keep while the modal is open, such as scroll positions, typed text and tasks. Setting a value does
+ * not render a view.
  */
 export type ViewMemory = {
   has(key: MemoryKey<unknown>): boolean
@@ -40,7 +40,9 @@ export type ViewMemory = {
   clear(): void
 }
 
-/** What the modal needs from the page: the worker, the wallets in the page, the network state and the options. */
+/**
+ * The objects of the page that the modal uses: the worker, the wallets in the page, the network state and the options.
+ */
 export type UiDeps = {
   readonly link: PageWorkerClient
   readonly injected$: Subscribable<readonly InjectedWallet[]>
@@ -63,7 +65,10 @@ export type UiDeps = {
    * that ends the check.
    */
   readonly openLink: (link: WalletLink, onOutcome: (outcome: 'opened' | 'missing') => void) => () => void
-  /** What the user must do before a wallet app on this phone can respond. Undefined if nothing is to be done. */
+  /**
+   * What the user must do before a wallet app on this phone can respond. It is undefined if the user need not do
+   * anything.
+   */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /** The sign-in of the site. Absent if the site has none. */
   readonly signIn?: SignInController | undefined

@@ -7,7 +7,7 @@ import css from './styles/amount-field.css?inline'
 
 type AmountFieldProps = {
   readonly label: string
-  /** The name of the input for screen readers, if the label alone does not say enough. */
+  /** The name of the input for screen readers, if the visible label is not enough. */
   readonly inputLabel?: string
   /** The amount, with a point as the decimal separator. */
   readonly text: string
@@ -28,7 +28,7 @@ type AmountFieldProps = {
   readonly isBusy?: boolean | undefined
   /** The error of the amount, which replaces the note. An empty text marks the field as wrong without a text. */
   readonly errorText?: string | undefined
-  /** What stands below the amount: its value in another unit, or its limits. */
+  /** The text below the amount: its value in another unit, or its limits. */
   readonly note?: ReactNode
   /** Buttons that fill in a part of the balance. */
   readonly shares?: ReactNode
@@ -117,7 +117,7 @@ type FieldBoxProps = {
   readonly label: string
   /** Id of the input that the label names. */
   readonly htmlFor: string
-  /** What stands at the end of the label's line. */
+  /** Content at the end of the label's line. */
   readonly end?: ReactNode
   readonly isWrong?: boolean | undefined
   /** Whether the user cannot change the value. The box then has no border. */

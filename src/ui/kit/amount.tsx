@@ -9,8 +9,8 @@ import { useNow } from './hooks/timers.ts'
 import { forwardIcon, Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 
-// Splits an amount of money into the whole part, the cents and the end. Amounts such as `< $0.01` and `$1.28B` do not
-// match, because their fraction is not cents.
+// Splits a formatted amount of money into the whole part, the cents and the rest. Amounts such as `< $0.01` and
+// `$1.28B` do not match, because their decimals are not cents.
 const parts = /^([^<]*?\d)([.,]\d+)([^\p{L}\d]*)$/u
 const otherThanLetters = /[^\p{L}]/gu
 
@@ -18,8 +18,8 @@ type AmountProps = {
   readonly shown: Shown
   readonly testId?: string
   /**
-   * Whether to dim the cents of an amount of money, because they matter little in a large one. The fraction of a token
-   * amount is never dimmed: 0.123 ETH is not 0 ETH.
+   * Whether to dim the cents of an amount of money, because they matter little in a large amount. The decimals of a
+   * token amount are never dimmed, because 0.123 ETH is not 0 ETH.
    */
   readonly dimCents?: boolean
 }
@@ -37,7 +37,7 @@ export function Amount({ shown, testId, dimCents }: AmountProps) {
     )
   }
   const [, whole, cents, tail] = (dimCents && parts.exec(shown.short)) || []
-  // A compact amount, such as 1.24M, has letters that the exact amount lacks.
+  // A compact amount, such as 1.24M, contains letters that the exact amount does not contain.
   const shortened = lettersOf(shown.short) !== lettersOf(shown.full)
   // The amount is one text node if it has one colour, because a screen reader pauses between two nodes.
   if (!cents && !shortened) {
@@ -124,7 +124,7 @@ export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined;
 type SettingRowProps = {
   readonly icon: string
   readonly title: string
-  /** The current value of the setting. */
+  /** The current value of the setting, shown at the end of the row. */
   readonly value?: ReactNode
   readonly onPress: () => void
   readonly testId?: string

@@ -10,12 +10,13 @@ export type ButtonProps = {
   readonly small?: boolean
   readonly wide?: boolean
   /**
-   * Whether a press has no effect at the moment. A press then announces the reason. The button stays in the tab order.
+   * Whether a press has no effect now. A press then only announces the reason, and the button can still be reached by
+   * Tab.
    */
   readonly off?: boolean | undefined
   readonly testId?: string
   readonly ref?: Ref<HTMLButtonElement>
-  /** Whether the button ignores mouse and touch at the moment. The keyboard still works. */
+  /** Whether the button ignores mouse and touch now. The keyboard still works. */
   readonly held?: boolean
 }
 
@@ -60,7 +61,7 @@ export function LinkButton({
 
 type CopyButtonProps = {
   readonly text: string | undefined
-  /** The name of the copied thing, for messages such as "Address copied". */
+  /** What the button copies, for messages such as "Address copied". */
   readonly what: string
   readonly children?: ReactNode
   readonly label?: string

@@ -10,13 +10,14 @@ import { Button, type ButtonProps } from './button.tsx'
 type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
   readonly children: string
   /**
-   * The content that the user confirms with the button. A press counts only if this content is visible and unaltered.
+   * The content that the user confirms with the button. A press is accepted only if this content is visible and
+   * unaltered.
    */
   readonly reviewed: readonly ReviewedRef[]
 }
 
 /**
- * A button for irreversible actions. A press counts only after the button and the reviewed content were visible for
+ * A button for irreversible actions. It accepts a press only after the button and the reviewed content were visible for
  * half a second. Otherwise a page could hide, move or cover them to trick the user.
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
@@ -34,9 +35,9 @@ const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
 
 /**
- * Tells the user why a press does not count. The note about an early press stays, so that the user has time to read it.
- * The note about a covered button always takes its space. If it appeared and moved the button, the next press would
- * again come too early.
+ * Tells the user why a press has no effect. The note about an early press stays, so that the user has time to read it.
+ * The note about a covered button always takes its space. If it appeared later, it would move the button, and the next
+ * press would again come too early.
  */
 export function ClickjackingNote({ guard }: { guard: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)

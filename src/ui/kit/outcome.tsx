@@ -4,7 +4,8 @@ import { checkIcon, closeIcon, Icon } from './icon.tsx'
 import css from './styles/outcome.css?inline'
 
 /**
- * The state of a task that the user started. `stopped` means that the task will not happen, although nothing failed.
+ * The state of a task that the user started. `stopped` means that the task was ended without a failure, for example
+ * because the user declined it.
  */
 export type OutcomeState = 'waiting' | 'done' | 'doubtful' | 'failed' | 'stopped'
 

@@ -18,9 +18,7 @@ type PictureProps = {
   readonly kept?: Map<string, HTMLImageElement>
 }
 
-/**
- * Time until a remote picture counts as late (ms). From then on, the bundled logo is drawn until the picture arrives.
- */
+/** How long a remote picture may take (ms). After this time the bundled logo is drawn until the picture arrives. */
 const lateMs = 3_000
 
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
@@ -38,7 +36,8 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   return (
     <span
       className={round ? 'pic round' : 'pic'}
-      // The tile disappears under the loaded picture, because a transparent picture would let it shine through.
+      // The tile is removed under the loaded picture, because it would be visible through the transparent parts of the
+      // picture.
       style={{ '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties}
       aria-hidden="true"
     >
@@ -68,8 +67,8 @@ function initialOf(name: string): string {
 }
 
 /**
- * Returns the colour of a tile. All tiles have the same lightness and chroma, with which yellow would look olive or
- * brown. Therefore the hues leave out yellow.
+ * Returns the colour of a tile. All tiles have the same lightness and chroma. Yellow would look olive or brown with
+ * them, so no tile is yellow.
  */
 function tileOf(name: string): string {
   let hash = 7

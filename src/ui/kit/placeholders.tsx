@@ -55,7 +55,7 @@ export function LoadableView<T>(props: LoadableViewProps<T>) {
   )
 }
 
-/** The phase of a wait. What a view shows depends on it. */
+/** The phase of a wait, which decides what a view shows. */
 export type LoadingPhase = 'nothing' | 'skeleton' | 'long' | 'overdue'
 
 const steps: readonly (readonly [LoadingPhase, number])[] = [
@@ -66,8 +66,8 @@ const steps: readonly (readonly [LoadingPhase, number])[] = [
 const keepSkeletonMs = 300
 
 /**
- * Returns the phase of a wait. At first the view shows nothing, then a skeleton that stays long enough to be seen, then
- * a text. Undefined when the wait is over.
+ * Returns the phase of a wait. The view first shows nothing, then a skeleton that stays long enough to be seen, and
+ * then a text. Returns undefined when the wait has ended.
  */
 export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
   const [loadingPhase, setLoadingPhase] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)

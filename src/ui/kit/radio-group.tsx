@@ -6,7 +6,7 @@ import css from './styles/radio-group.css?inline'
 export type Choice<Id extends string> = {
   readonly id: Id
   readonly text: string
-  /** What stands below the text, such as a price. */
+  /** Content below the text of the choice, such as a price. */
   readonly note?: ReactNode
   readonly testId?: string
 }
@@ -16,7 +16,7 @@ type RadioGroupProps<Id extends string> = {
   /** Whether the label is hidden on screen. Screen readers still read it. */
   readonly isLabelHidden?: boolean
   readonly choices: readonly Choice<Id>[]
-  /** The chosen option. Undefined if the user has not chosen one yet. */
+  /** The chosen option. It is undefined if the user has not chosen one yet. */
   readonly chosen: Id | undefined
   readonly onChoose: (id: Id) => void
 }

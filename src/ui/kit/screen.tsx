@@ -9,9 +9,9 @@ type ScreenProps = {
   readonly title: string
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** What stands at the start of the head if there is no back button. */
+  /** Content at the start of the head, if there is no back button. */
   readonly start?: ReactNode
-  /** What stands beside the body in wide windows. It is hidden in narrow windows. */
+  /** Content beside the body in wide windows. It is hidden in narrow windows. */
   readonly aside?: ReactNode
   readonly busy?: boolean
 }

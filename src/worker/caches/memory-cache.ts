@@ -1,7 +1,7 @@
 import { filter, map, merge, of, Subject } from 'rxjs'
 import type { Cached, TtlCache } from './ttl-cache.ts'
 
-/** Creates a cache in memory only, for values that are worthless after the page closes. */
+/** Creates a cache that keeps its values in memory only. It is for values that are worthless after the page closes. */
 export function createMemoryCache<T>(options: {
   readonly ttlMs: number
   readonly now: () => number

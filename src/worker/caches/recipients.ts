@@ -4,13 +4,16 @@ import type { RecentRecipient } from '../../domain/transactions/record.ts'
 import { recipientsKey } from './tables.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
-/** Recipients an account has paid, on all networks. Stored, because the history page with the payment may not be loaded. */
+/**
+ * The recipients that an account has paid on all networks. They are stored, because the history page with the payment
+ * may not be loaded.
+ */
 export type RecipientStore = {
   of(account: CaipAddress): Promise<readonly RecentRecipient[]>
   add(account: CaipAddress, recipients: readonly RecentRecipient[]): Promise<void>
 }
 
-/** Opens the recent recipients over their cache table. */
+/** Opens the store of recent recipients in its cache table. */
 export function createRecipientStore(
   table: TtlCache<readonly RecentRecipient[]>,
   now: () => number,

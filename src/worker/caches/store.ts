@@ -21,11 +21,11 @@ export type Store = {
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
   /**
-   * Reads all values whose keys start with the prefix. Rejects if the open disk does not answer, because then the
-   * values are unknown and not missing.
+   * Reads all values whose keys start with the prefix. Rejects if the disk is open and does not answer, because the
+   * values are then unknown and not missing.
    */
   entries(prefix: string): Promise<Entries>
-  /** Resolves when the disk is open, which may be late. */
+  /** Resolves when the database on disk is open, which may take long. */
   readonly opened: Promise<void>
   /**
    * Where the newest value of a key is: on disk (`kept`), in memory because the write failed (`failed`), or in memory
@@ -33,8 +33,9 @@ export type Store = {
    */
   kept(key: string): 'kept' | 'failed' | 'refused'
   /**
-   * Starts no read or write for half a second, and finishes those that run. Call it when the visitor starts to leave the page:
-   * if a worker ends during a transaction, WebKit blocks the database until the browser's tab is closed.
+   * Starts no read or write for half a second. Reads and writes that run already are finished. Call it when the visitor
+   * starts to leave the page: if a worker ends during a transaction, WebKit blocks the database until the browser's tab
+   * is closed.
    */
   pause(): void
   close(): void
@@ -59,8 +60,9 @@ const gone = Symbol('removed')
 const pauseMs = 500
 
 /**
- * Uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version. Values set in memory
- * are written to disk when the database opens late. A refused database is opened again at the next use.
+ * Creates the store. It uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version.
+ * If the database opens late, the values in memory are written to disk. A refused database is opened again at the next
+ * use.
  */
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()

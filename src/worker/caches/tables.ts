@@ -20,7 +20,10 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
-/** Lifetime of cached history pages (ms). Older pages and the wallet catalogue change rarely, so they are kept longer. */
+/**
+ * How long cached history pages are fresh (ms). Older pages and the wallet catalogue change rarely, so they have a
+ * longer time.
+ */
 const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
 const projectCacheMs = 300_000
@@ -169,7 +172,7 @@ export function recipientsKey(account: CaipAddress): string {
   return `${namespaceOf(account)}:${addressOf(account)}`
 }
 
-/** Prefix of the keys of the portfolio's value history. A list of accounts follows it. */
+/** Prefix of the keys of the portfolio's value history. The rest of the key is a list of accounts. */
 export const valuePointPrefix = 'samples/'
 
 /** Opens all cache tables in one store. */

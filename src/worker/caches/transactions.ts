@@ -88,8 +88,8 @@ const tracked = recordOf<TransactionRecord>({
 })
 
 /**
- * Reads a stored transaction record. Undefined if the record is malformed or forged, or if its summary does not match
- * its request.
+ * Reads a stored transaction record. Returns undefined if the record is malformed or forged, or if its summary does not
+ * match its request.
  */
 export function readTransactionRecord(value: unknown): TransactionRecord | undefined {
   if (!tracked(value)) return undefined

@@ -6,10 +6,10 @@ export type Cached<T> = { readonly value: T; readonly at: number }
 
 /** A table of cached values with their times. Expired values are kept, because the views show them while offline. */
 export type TtlCache<T> = {
-  /** The cached value at any age. Undefined if there is none or it cannot be read. */
+  /** Returns the cached value, however old it is. Returns undefined if there is none or it cannot be read. */
   get(key: string): Promise<Cached<T> | undefined>
   put(key: string, value: T, at: number): Promise<void>
-  /** Emits the current value, then every change made through this cache. */
+  /** Emits the current value, and then every change that is made through this cache. */
   watch$(key: string): Observable<Cached<T> | undefined>
   remove(key: string): Promise<void>
   /** Removes all values, or those whose key starts with `beginning`. */
@@ -25,8 +25,8 @@ export type TableOptions<T> = {
   readonly ttlMs: number
   readonly now: () => number
   /**
-   * Parses and checks a stored value, because other scripts of the site's origin can write to the same storage.
-   * Undefined if the value is malformed.
+   * Parses and checks a stored value, because other scripts of the site's origin can write to the same storage. Returns
+   * undefined if the value is malformed.
    */
   readonly decode: (value: unknown) => T | undefined
   /** Maximum number of records. The oldest records are evicted first. */
@@ -34,8 +34,8 @@ export type TableOptions<T> = {
 }
 
 /**
- * Creates a cache table in the store. Drops an unreadable record without losing the others. A record with a time in the
- * future counts as stale.
+ * Creates a cache table in the store. An unreadable record is dropped, and the others stay. A record whose time is in
+ * the future is treated as stale.
  */
 export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
   const { store, ttlMs, now } = options

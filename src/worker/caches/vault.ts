@@ -38,7 +38,8 @@ export function createVault(
     opened ??= make()
     return opened
   }
-  // Encryption takes a varying time, so writes to the same name run one after the other, in the order of the calls.
+  // Encryption does not always take the same time. So writes to the same name run one after the other, in the order of
+  // the calls.
   const turns = new Map<string, Promise<unknown>>()
   const inTurn = <T>(name: string, step: () => Promise<T>): Promise<T> => {
     const mine = (turns.get(name) ?? Promise.resolve()).then(step, step)
@@ -73,7 +74,7 @@ export function createVault(
   }
 }
 
-/** JSON cannot contain a bigint, but sites put bigints into wallet requests, so they are converted to text. */
+/** Sites put bigints into wallet requests, but JSON cannot contain them. So they are converted to text. */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

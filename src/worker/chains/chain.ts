@@ -6,7 +6,7 @@ import type { RpcCall, RpcReply } from '../net/http.ts'
 /** An account's balances as read from the chain. The native balance is always present. */
 export type ChainBalances = { readonly native: TokenBalance; readonly tokens: readonly TokenBalance[] }
 
-/** Balances with the block or slot at which they were read, if the node reports it. */
+/** Balances, with the number of the block or slot at which the node read them, if the node reports it. */
 export type ReadAt = ChainBalances & { readonly height?: bigint }
 
 /** Sends calls to one node of the network. The replies are in the order of the calls. */
@@ -24,7 +24,7 @@ export type ReadBalances = (
   known: readonly KnownToken[],
 ) => Promise<ReadAt>
 
-/** A token before its balance is known. */
+/** A token whose balance has not been read yet. */
 export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'decimals' | 'iconUrl'>
 
 /**
@@ -33,7 +33,7 @@ export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'dec
  */
 export type SendRpc = (call: RpcCall) => Promise<unknown>
 
-/** One node of a network. Nodes with different hosts count as independent. */
+/** One node of a network. Nodes with different hosts are treated as independent. */
 export type ChainNode = {
   readonly host: string
   readonly sendRpc: SendRpc
@@ -41,15 +41,16 @@ export type ChainNode = {
   readonly isProviders?: true
 }
 
-/** The independent nodes of a network, and how many of them must agree. */
+/** The independent nodes of a network, and the number of them that must return the same answer. */
 export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: number }
 
 /** How long to wait for the answer of a node (ms). A slower node is ignored. */
 export const timeoutMs = 10_000
 
 /**
- * Returns the answer on which enough nodes agree. Undefined if the nodes disagree, fail or do not answer in time. Two
- * answers agree if `keyOf` returns the same key for both. `keyOf` returns undefined for an answer that proves nothing.
+ * Returns the answer that enough nodes have in common. Returns undefined if the nodes disagree, fail or do not answer
+ * in time. Two answers are equal if `keyOf` returns the same key for both. For an answer that proves nothing, `keyOf`
+ * returns undefined.
  */
 export async function agreedResponse<T>(
   { nodes, needed }: Quorum,

@@ -49,7 +49,10 @@ export type HttpRequest = {
    * type.
    */
   readonly preflight?: boolean
-  /** How the response is read: as JSON, as JSON with long integers as strings, or not at all (only the status counts). */
+  /**
+   * How the response is read: as JSON, as JSON whose long integers become strings, or not at all (only the status is
+   * read).
+   */
   readonly answer?: 'json' | 'exact-json' | 'nothing'
   /** Whether a 401 or 403 status concerns the project, or comes from a chain node. */
   readonly refusals?: 'project' | 'node'
@@ -101,7 +104,8 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
     referrerPolicy: 'strict-origin',
   })
   if (!response.ok) {
-    // The body of an error response is only a hint. If it cannot be read, the status still decides the error.
+    // The body of an error response is only additional information. If it cannot be read, the status alone decides the
+    // error.
     const words = await readText(response, deps.maxBytes).catch(() => '')
     throw httpErrorOf(response, words, request, deps.now())
   }
@@ -200,9 +204,12 @@ function decode(chunks: readonly Uint8Array[], size: number): string {
 
 /** Maximum size of a response in bytes. No service sends larger responses. */
 const maxBytes = 2_000_000
-/** Rate limits for each host for the modal itself, which sends about a dozen requests at its start and few later. */
+/**
+ * Rate limits for each host, for the requests of the modal itself. It sends about a dozen requests at its start and few
+ * later.
+ */
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
-/** Rate limits for each host for requests that other code of the page sends through the wallet provider. */
+/** Rate limits for each host, for requests that other code of the page sends through the wallet provider. */
 const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
 /** After a failure, a host gets at most four requests at once, and then six a minute. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
@@ -222,7 +229,7 @@ export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
 
 function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
   const diagnose = createHostReports(watched)
-  // The clock is monotonic. If the system clock were used, setting it back would block a host for that time.
+  // The clock is monotonic, so that a system clock that is set back does not block a host.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes })
   return request => {
@@ -259,8 +266,8 @@ const reply = v.object({
 })
 
 /**
- * Creates the function that sends JSON-RPC batches over HTTP. Replies are matched by id only. A call with no reply or
- * with two replies gets an error, because the reply to another call could misstate an amount.
+ * Creates the function that sends JSON-RPC batches over HTTP. Replies are assigned to calls by id only. A call with no
+ * reply or with two replies gets an error, because a reply to another call could contain a wrong amount.
  */
 export function createRpc(sendHttp: SendHttp): SendRpcBatch {
   return (url, calls) => {

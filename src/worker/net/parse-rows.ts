@@ -15,7 +15,7 @@ export const shownText = v.pipe(
   v.nonEmpty(),
 )
 
-/** An optional field. A malformed value counts as absent. */
+/** Reads an optional field. A malformed value is treated like a missing one. */
 export function lenient<T>(schema: v.GenericSchema<unknown, T>) {
   return v.fallback(v.optional(schema), undefined)
 }
@@ -79,7 +79,7 @@ export function readWebUrl(text: string): string | undefined {
 }
 
 function readAppLink(text: string): string | undefined {
-  // The link stays as it is. Portico completes it only when the user opens it.
+  // The link is not changed. Portico completes it only when the user opens it.
   return appLinkBase(text) === undefined ? undefined : text
 }
 
@@ -111,7 +111,8 @@ export function parseJson(text: string): unknown {
  */
 export function parseExactJson(text: string): unknown {
   return parseJson(
-    // The closing quote is optional. Otherwise a text with many quotes and no end would be read once for each quote.
+    // The closing quote is optional in this pattern. Otherwise a text with many quotes and no end would be read once
+    // for each quote.
     text.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
       /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
     ),

@@ -38,8 +38,8 @@ export type FeatureDeps = {
   /** Calls the leader tab, which does some work once for all tabs of the origin. */
   readonly leader: FeatureLeader
   /**
-   * A key in the store. While the store has a value under this key, the worker loads this feature on start, to continue
-   * unfinished work.
+   * A key in the store. While the store contains a value under this key, the worker loads this feature when it starts,
+   * to continue unfinished work.
    */
   readonly resumeKey: string
   readonly now: () => number

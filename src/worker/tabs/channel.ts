@@ -1,13 +1,13 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 
-/** The methods of BroadcastChannel that are used. */
+/** The methods of BroadcastChannel that the tabs of an origin use. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
-/** The dependencies of the channel. */
+/** The dependencies of `openChannels`. */
 export type ChannelDeps = {
   readonly name: string
-  /** The store of the origin. `kept` returns whether the newest value of a key is on disk. */
+  /** The store that all tabs of the origin share. `kept` returns `kept` if the newest value of a key is on disk. */
   readonly store: {
     /** Stores the value if the key has none yet. Returns the stored value, which may come from another tab. */
     claim(key: string, value: unknown): Promise<unknown>
@@ -20,9 +20,9 @@ export type ChannelDeps = {
 const keyName = 'tabs/key'
 
 /**
- * Opens the tabs' channel under a name that other scripts of the origin cannot guess: it contains a random key, which the
- * tabs share through the store. Locks, and messages that are posted before the key is read, wait for the key. Tabs that
- * cannot store anything use the plain name.
+ * Opens the channel between the tabs of the origin. Its name contains a random key from the tabs' store, so that other
+ * scripts of the origin cannot guess the name. Lock requests and posted messages wait until the key is read. A tab that
+ * cannot store a key uses the name without a key.
  */
 export function openChannels({ name, store, locks, open }: ChannelDeps): {
   readonly channel: Channel
@@ -33,8 +33,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
   let channel: Channel | undefined
   let closed = false
 
-  // Two tabs may create a key at the same time, and both use the one that is stored first. A lock would be unsafe here,
-  // because a page that the visitor has left can keep its locks (Safari freezes the page with its worker).
+  // Two tabs may create a key at the same time, and both use the key that is stored first. A lock must not protect this
+  // step, because a page that the visitor has left can keep its locks (Safari freezes the page with its worker).
   const key = store
     .claim(keyName, randomUuid())
     .then(found => (typeof found === 'string' && store.kept(keyName) === 'kept' ? found : undefined))
@@ -44,8 +44,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs on the plain channel use
-  // a lock of their own, because tabs on different channels must not share one.
+  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs without a key request
+  // another lock than tabs with the key, because the two groups use different channels and need separate leaders.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 
@@ -68,10 +68,10 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
   }
 }
 
-/** The methods of the Web Locks API that are used. */
+/** The methods of the Web Locks API that the leader election uses. */
 export type Locks = Pick<LockManager, 'request'>
 
-/** Leader election. `steal` takes over from a leader that no longer responds. */
+/** The election of the leader tab. `steal` makes this tab the leader if the current leader no longer responds. */
 export type Leadership = {
   readonly leads$: Observable<boolean>
   leads(): boolean
@@ -80,8 +80,8 @@ export type Leadership = {
 }
 
 /**
- * Creates the leader election. It requests the lock with this name, whose holder is the leader. Without Web Locks the tab
- * leads at once.
+ * Creates the election of the leader tab. The tab that holds the lock `name` is the leader. Without Web Locks, this tab
+ * is its own leader at once.
  */
 export function createLeadership(name: string, locks: Locks | undefined): Leadership {
   const leads$ = new BehaviorSubject(locks === undefined)
@@ -102,11 +102,12 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
     latest += 1
     const mine = latest
     locks.request(name, options, hold).catch((error: unknown) => {
-      // This tab has stolen the lock from itself, because two callers found the leader frozen. The older request ends
-      // here.
+      // This tab has stolen the lock from itself, because two of its callers found the leader frozen. This error
+      // belongs to the older lock request, so it is ignored.
       if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
-      // The browser refuses all locks because the origin is opaque, so this tab leads itself.
+      // An error other than a stolen lock means that the browser refuses all locks, because the origin is opaque. This
+      // tab is then its own leader.
       if (!stolen) return leads$.next(true)
       leads$.next(false)
       enqueue()

@@ -5,26 +5,26 @@ import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { sessionError } from '../../domain/core/errors/session-messages.ts'
 import type { Post, TabMessage, TabSubscription } from './messages.ts'
 
-/** A call as its handler receives it. `id` stays the same if the call is sent again. */
+/** A call to the leader tab, as its handler receives it. `id` stays the same if the tab sends the call again. */
 export type LeaderCall = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
 type Handler = (value: never, call: LeaderCall) => Promise<unknown>
 
-/** Options of one call to the leader. */
+/** Options of one call to the leader tab. */
 export type CallOptions = {
   readonly signal?: AbortSignal
   /**
-   * Whether the handler can safely run twice. If the leader is lost, such a call goes to the next leader. Other calls reject
-   * with `worker-lost`.
+   * Whether the handler can safely run twice. If the leader is lost after it has accepted the call, a call with
+   * `idempotent` goes to the next leader. Without it, the call rejects with `worker-lost`.
    */
   readonly idempotent?: boolean
 }
 
-/** Calls from a tab to the leader tab, and the leader's replies. */
+/** The calls of this tab to the leader tab, and the replies of the leader tab. */
 type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
   ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   receive(message: TabMessage): void
-  /** Called when a leader tab was elected. */
+  /** Called when a tab has become the leader. Sends the unfinished calls to it, or rejects them. */
   leaderChanged(): void
   close(): void
 }
@@ -38,10 +38,10 @@ type Pending = {
   local?: AbortController
 }
 
-/** The dependencies of leader calls. */
+/** The dependencies of `createLeaderCalls`. */
 type LeaderCallsDeps = {
   readonly id: string
-  /** How long a leader may take to accept a call before it is presumed frozen (ms). */
+  /** Time in which the leader must accept a call (ms). After that, this tab presumes that the leader is frozen. */
   readonly timeoutMs: number
   readonly now: () => number
   readonly post: Post
@@ -49,10 +49,10 @@ type LeaderCallsDeps = {
   readonly presumeFrozen: () => void
 }
 
-/** Number of replies that are kept for calls that are sent again. */
+/** Number of replies that the leader keeps, to send them again if a tab repeats its call. */
 const answersKept = 100
 
-/** Creates the leader calls of one tab. */
+/** Creates this tab's calls to the leader, and runs the calls of all tabs while this tab is the leader. */
 export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const { id, timeoutMs, now, post } = deps
   const handlers = new Map<string, Handler>()
@@ -94,10 +94,11 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
   const take = (message: TabMessage & { type: 'ask' }) => {
-    // Ignores a call that is already running, and an old call whose tab has already called another leader.
+    // Ignores a call that is already running. Also ignores an old call, because its tab has called another leader in
+    // the meantime.
     if (now() - message.at > timeoutMs || working.has(message.id)) return
-    // The tab has sent this call twice, because it did not know this leader at first. The leader runs the call once,
-    // and sends its reply again.
+    // A tab that learns of a new leader sends its call again. If this leader has already run the call, it only repeats
+    // its reply.
     const before = answered.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()
@@ -171,21 +172,21 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   }
 }
 
-/** Creates the stream that all tabs share, from its arguments. */
+/** Creates a shared stream from its arguments, in the leader tab. */
 type Run = (...args: never[]) => Observable<unknown>
 
-/** Receives the values and the end of each stream that the leader runs. */
+/** Receives the values and the end of each shared stream that the leader tab runs. */
 type StreamSink = {
   value(feed: string, stamp: string, value: unknown): void
   end(feed: string, error: unknown): void
 }
 
-/** The leader's side of shared streams. It runs each stream once for all tabs that subscribe to it. */
+/** The shared streams in the leader tab. The leader runs each stream once for all tabs that subscribe to it. */
 type LeaderStreams = {
   register(kind: string, run: Run): void
   /** Starts the streams that have subscribers, and stops running streams without subscribers. */
   reconcile(wanted: Iterable<TabSubscription>): void
-  /** Sends a tab the values that it has missed. */
+  /** Sends a tab the newest value of each of its streams, unless the tab already has that value. */
   catchUp(wants: readonly TabSubscription[], post: Post, from: string): void
   stop(): void
 }
@@ -193,8 +194,8 @@ type LeaderStreams = {
 type Running = { readonly subscription: Subscription; latest?: { stamp: string; value: unknown } }
 
 /**
- * Creates the leader's streams. Each value gets a stamp, `<id>:<count>`, in which `id` is the tab's id, so that the
- * stamps of two leaders differ.
+ * Creates the shared streams of the leader tab. Each value gets a stamp, `<id>:<count>`. `id` is the id of the leader
+ * tab, so that the stamps of two leaders differ.
  */
 export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams {
   const runs = new Map<string, Run>()
@@ -203,9 +204,10 @@ export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams
 
   const start = ({ feed, kind, args }: TabSubscription) => {
     const run = runs.get(kind)
-    // A tab with another version may subscribe to a kind of stream that this version does not know.
+    // Ignores an unknown kind of stream, because a tab with another version of Portico may subscribe to it.
     if (!run || running.has(feed)) return
-    // The stream is registered before it is subscribed, because it may emit or end synchronously.
+    // The stream is added to `running` before it is subscribed, because it may end synchronously and `end` then looks
+    // it up.
     const entry: Running = { subscription: new Subscription() }
     running.set(feed, entry)
     const end = (error?: unknown) => {

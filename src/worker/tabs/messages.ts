@@ -15,7 +15,10 @@ export type TabSubscription = {
 
 /** Messages between the tabs of an origin. Every tab receives every message. */
 export type TabMessage =
-  /** The tab's heartbeat with all its subscriptions. It is sent after every change and at a fixed interval. */
+  /**
+   * The heartbeat of a tab, with all its subscriptions. The tab sends it after every change of its subscriptions or its
+   * visibility, and at a fixed interval.
+   */
   | {
       readonly type: 'beat'
       readonly from: string
@@ -51,7 +54,7 @@ export type TabMessage =
   | { readonly type: 'reply'; readonly from: string; readonly id: string; readonly value?: unknown }
   | { readonly type: 'refuse'; readonly from: string; readonly id: string; readonly error: ErrorRecord }
 
-/** Posts a message to all other tabs. */
+/** Posts a message to all other tabs of the origin. */
 export type Post = (message: TabMessage) => void
 
 const anything: Shape = () => true
@@ -78,7 +81,10 @@ const shapes: { readonly [T in TabMessage['type']]: Shape } = {
   refuse: recordOf({ from: text, id: text, error }),
 }
 
-/** Parses a message. Undefined if it is malformed, for example because another script uses the channel. */
+/**
+ * Parses a message from another tab. Returns undefined if it is malformed, for example because another script uses the
+ * channel.
+ */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   const type = safeRead(data, 'type')
   const isOurs =
@@ -86,7 +92,10 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   return isOurs ? (data as TabMessage) : undefined
 }
 
-/** Returns the same key for equal arguments, even if the keys of their objects have another order. */
+/**
+ * Returns the key of a shared stream. Equal arguments give the same key, even if the properties of their objects have
+ * another order.
+ */
 export function stableKey(kind: string, args: readonly unknown[]): string {
   return `${kind}${JSON.stringify(args, (_key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`

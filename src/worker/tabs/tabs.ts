@@ -7,32 +7,36 @@ import { type CallOptions, createLeaderCalls, createLeaderStreams, type LeaderCa
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
 /**
- * Options of the tabs. A missing API is taken from the worker's global scope. Null means that the browser does not have
- * the API, so every tab is its own leader.
+ * Options of `createTabs`. If an API is undefined, the API of the worker's global scope is used. Null means that the
+ * browser does not have this API, so every tab is its own leader.
  */
 export type TabsOptions = {
   /**
-   * The name of this group of tabs. Only tabs with the same name work together. It contains the version of the
-   * protocol.
+   * Name of this group of tabs. Only tabs with the same name share a leader. The name contains the version of the tabs'
+   * messages.
    */
   readonly name: string
   readonly locks?: Locks | null
   readonly channel?: Channel | null
-  /** Returns the time in epoch ms, which is comparable between tabs. */
+  /** Returns the time in epoch ms, because tabs compare their times with each other. */
   readonly now?: () => number
   /** Whether this tab's page is visible. */
   readonly visible$?: Observable<boolean>
 }
 
 /**
- * The tabs of one origin, as one of these tabs uses them. One tab is the leader, which works for all tabs.
+ * All tabs of the origin, from the view of one tab. One of them is the leader tab, which polls, stores and tracks for
+ * all tabs.
  */
 export type Tabs = {
   readonly id: string
   readonly leads$: Observable<boolean>
-  /** Whether any tab of the origin is visible. A leader in a hidden tab uses this, and not its own visibility. */
+  /** Whether any tab of the origin is visible. The leader works while this is true, even if its own page is hidden. */
   readonly visible$: Observable<boolean>
-  /** Runs the stream once, in the leader, for the subscribers in all tabs. Arguments and values must be cloneable. */
+  /**
+   * Runs the stream once, in the leader tab, for the subscribers in all tabs. Its arguments and values must be
+   * cloneable.
+   */
   share<A extends readonly unknown[], T>(
     kind: string,
     run: (...args: A) => Observable<T>,
@@ -40,9 +44,12 @@ export type Tabs = {
   /** Sends a message to all other tabs. */
   broadcast(topic: string, value: unknown): void
   messages$<T>(topic: string): Observable<T>
-  /** Registers the handler of calls that arrive while this tab is the leader. Returns a function that removes it. */
+  /**
+   * Registers the handler of calls that arrive while this tab is the leader. Returns a function that removes the
+   * handler.
+   */
   handle<V, R>(topic: string, handler: (value: V, call: LeaderCall) => Promise<R>): () => void
-  /** Calls the leader, which may be this tab. Rejects with the AppError that the handler has thrown. */
+  /** Calls the leader tab, which may be this tab. Rejects with the AppError that the handler has thrown. */
   callLeader<R>(topic: string, value: unknown, options?: CallOptions): Promise<R>
   close(): void
 }
@@ -50,11 +57,11 @@ export type Tabs = {
 /** How often a tab sends a heartbeat (ms). */
 const heartbeat = 5_000
 /**
- * Number of this tab's own heartbeats after which a silent tab counts as closed. Heartbeats are counted instead of
- * time, because clocks change and tabs are suspended.
+ * Number of this tab's own heartbeats after which another tab counts as closed if it has sent none. Heartbeats are
+ * counted instead of time, because clocks change and tabs are suspended.
  */
 const silence = 3
-/** Time after which a leader that does not respond counts as frozen (ms). */
+/** Time after which the leader counts as frozen if it does not respond to a heartbeat or a call (ms). */
 const timeoutMs = 2_000
 
 type OwnWant = {
@@ -65,7 +72,7 @@ type OwnWant = {
 }
 type OtherTab = { missed: number; visible: boolean; wants: readonly TabSubscription[] }
 
-/** Joins this tab to the other tabs of the origin. */
+/** Connects this tab with the other tabs of the origin. */
 export function createTabs(options: TabsOptions): Tabs {
   const { name, now = Date.now, visible$ } = options
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
@@ -141,12 +148,13 @@ export function createTabs(options: TabsOptions): Tabs {
     const due = now() + timeoutMs
     responseTimer = setTimeout(() => {
       responseTimer = undefined
-      // A timer that fires far too late means that this tab was suspended, so the leader gets a second chance.
+      // If this timer fires far too late, this tab was suspended and may have missed the leader's response. So it sends
+      // the heartbeat again.
       if (now() - due > timeoutMs) beat()
       else presumeFrozen()
     }, timeoutMs)
   }
-  // Several subscriptions that change in the same turn cause only one heartbeat.
+  // Several subscriptions that change in the same task cause only one heartbeat.
   const changed = () => {
     if (beatPlanned) return
     beatPlanned = true
@@ -200,7 +208,7 @@ export function createTabs(options: TabsOptions): Tabs {
 
   channel?.addEventListener('message', event => {
     const message = readTabMessage((event as MessageEvent).data)
-    // Without locks, a tab receives only broadcasts.
+    // Without Web Locks the tabs have no common leader, so a tab receives only broadcasts (`tell`).
     if (message && !closed && (together || message.type === 'tell')) receive(message)
   })
   const timer = together ? setInterval(sweep, heartbeat) : undefined

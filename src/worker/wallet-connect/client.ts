@@ -32,33 +32,35 @@ import { type AttestedProposals, attestProposals } from './verify-attestation.ts
 import { callWalletService, walletServiceUrl } from './wallet-service.ts'
 
 /**
- * The dependencies of a WalletConnect client. The client connects to the relay. For requests that only read, it also
- * connects to the service that the wallet names.
+ * The dependencies of `createWalletConnectClient`. The client connects to the WalletConnect relay. For requests that
+ * only read data, it also connects to the web service that the wallet names (CAIP-345).
  */
 export type WcClientDeps = {
   readonly projectId: string
   /**
-   * Name of this client. It separates the client from other clients in the same realm, which belong to the
-   * site or to other modals. Default `portico`.
+   * Name of this client. Other clients in the same realm, of the site or of other modals, need other names. Default
+   * `portico`.
    */
   readonly name?: string
   readonly relayUrl: string
   readonly metadata: SiteMetadata
   readonly proposal?: ProposalOverrides
   readonly store: KeyValues
-  /** Reads an account. It is passed in, because the address codecs are in a separate file. */
+  /** Parses an account. It is a dependency because the code that reads addresses is in a separate file. */
   readonly readAccount: ReadAccount
   readonly now?: () => number
-  /** Requests the wallet's service. Default: the worker's `fetch`. */
+  /** Sends requests to the wallet's web service (CAIP-345). Default: the worker's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** Requests a Verify attestation. Absent if the page sends none. */
+  /** Requests an attestation of the page's origin (WalletConnect Verify). Absent if the page sends none. */
   readonly attest?: Attest
-  /** Returns the sign-in that the wallet signs while it connects. Absent if there is none. */
+  /**
+   * Returns the sign-in request that the wallet signs while it connects. Absent if the site uses no one-click sign-in.
+   */
   readonly oneClick?: HostApi['oneClick']
 }
 
 type SignClient = InstanceType<typeof UniversalProvider>['client']
-/** Parts of the library's objects that the library's types do not contain. */
+/** Members of the library's objects that the library's types do not declare. */
 type Inside = {
   readonly engine: EndingEngine &
     AnsweringEngine & {
@@ -70,16 +72,25 @@ type Inside = {
     }
 }
 
-/** How long an unused socket stays open (ms). A new pairing often follows the last one, and can use the same socket. */
+/**
+ * How long the relay socket stays open without a pairing or a session (ms). A new pairing often follows the last one,
+ * and can use the same socket.
+ */
 const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
-/** The store for the client. Values are encrypted, because they contain the keys of the sessions. */
+/**
+ * Creates the store of the WalletConnect client. Its values are encrypted, because they contain the keys of the
+ * sessions.
+ */
 export function encryptedStore(store: Parameters<typeof createVault>[0]): KeyValues {
   return createVault(store, 'vault/wallet-connect')
 }
 
-/** Starts the client. When it resolves, earlier sessions are loaded. It connects to the relay only when the relay is needed. */
+/**
+ * Starts the WalletConnect client. Resolves when the sessions of earlier visits are loaded. The client connects to the
+ * relay only when a pairing or a session needs the relay.
+ */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
   const { now = Date.now, readAccount } = deps
   provideBuffer()
@@ -95,8 +106,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   })
   const { client } = provider
   const { core } = client
-  // The handler of the library's own provider for the end of a session is removed, because it would also close pairings that
-  // are on screen.
+  // Without a `session`, the library's provider does nothing when a session ends. Otherwise it would clean up, and also
+  // close pairings that are on screen.
   delete provider.session
   const early$ = attestProposals(core as unknown as AttestedProposals, deps.attest)
   const inside = client as unknown as Inside
@@ -119,7 +130,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
   const ownEvents$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
-  /** Topics of sessions that this side ends. The library emits events only for sessions that the wallet ends. */
+  /**
+   * Emits the topic of each session that Portico ends, because the library emits events only for sessions that the
+   * wallet ends.
+   */
   const endedHere$ = new Subject<string>()
   const refusals = line.refused$.subscribe(error => ownEvents$.next({ type: 'refused', error }))
   const library$ = foldEvents$(client as never, readAccount)
@@ -142,8 +156,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     })
 
   /**
-   * Rejects as soon as the session or this client has ended. The library would wait for an answer that cannot arrive
-   * any more.
+   * Returns the wallet's response. Rejects as soon as the session or this client has ended, because the library would
+   * still wait for a response that can no longer arrive.
    */
   const whileThere = async <T>(topic: string, response: Promise<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
@@ -180,8 +194,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const response =
         service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
       if (response) return response.result
-      // The params are copied into a new object. When the library assigns the id, the listener below recognises its
-      // own request by this object.
+      // The params are copied into a new object. When the library assigns the request id, the listener `numbered`
+      // recognises this request by that object.
       const params = copyOf(wcRequest.params)
       const endTurn = await takeTurn()
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
@@ -209,15 +223,16 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const params = { request: { method: wcSent.method, params: copyOf(wcSent.params) }, chainId }
       const early = earlyResponses.take(id)
       if (early) return outcome(early)
-      // Without a record of the request the library drops the answer. The worker that sent the request may have ended
-      // before it stored the record, so this worker writes it.
+      // The library drops the response to a request that is not in its history. The worker that sent the request may
+      // have ended before it stored the request, so this worker adds the request to the history.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
       const delivered = wcSent.letter && outbox.deliver(topic, wcSent.letter)
       const response = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
-        // In the library, the id of a request is the time of sending in ms, followed by three more digits.
+        // The library's request id is the time of sending in ms, followed by three more digits. The rest of the
+        // request's lifetime is computed from it.
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
         const timer = setTimeout(
           () => {
@@ -245,10 +260,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       try {
         await withTimeout(notified, disconnectWaitMs)
       } catch (error) {
-        // The wallet or another tab has ended the session in the meantime.
+        // The wallet or another tab has ended the session in the meantime, so the error is ignored.
         if (!client.session.keys.includes(topic)) return
-        // The wallet could not be notified, but the session must end here, because the next visit would restore it
-        // otherwise.
+        // The session is deleted here although the wallet could not be notified. Otherwise the next visit would restore
+        // the session.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
         throw error
       }
@@ -269,8 +284,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
 }
 
 /**
- * Returns the network ids that the request's session contains, exactly as the wallet wrote them. Throws if the session does not
- * allow the request.
+ * Returns the network ids in the session of the request, exactly as the wallet wrote them. Throws if the session does
+ * not allow the method or the network of the request.
  */
 function sessionNetworks(
   client: SignClient,

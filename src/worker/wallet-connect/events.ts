@@ -14,7 +14,10 @@ import type { ReadAccount, WcEvent, WcSession } from './shared-client.ts'
 const nameLength = 40
 const urlLength = 2_048
 
-/** Reads a session of the WalletConnect library. Undefined if it contains no account that Portico can use. */
+/**
+ * Converts a session of the WalletConnect library. Returns undefined if the session contains no account that Portico
+ * can use.
+ */
 export function readSession(session: unknown, readAccount: ReadAccount): WcSession | undefined {
   const topic = safeRead(session, 'topic')
   const namespaces = safeRead(session, 'namespaces')
@@ -26,7 +29,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
     readAccount,
   )
   if (accounts.length === 0) return undefined
-  // The key of a namespace may itself be a network id (`eip155:1`).
+  // The key of a namespace may be a network id (`eip155:1`), so the keys are read as network ids too.
   const chains = parts.flatMap(([key, part]) => [key, ...listOf(safeRead(part, 'chains'))])
   const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
   const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
@@ -40,7 +43,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
   }
 }
 
-/** Reads the CAIP-10 accounts of a list, without duplicates, in any letter case that the wallet uses. */
+/** Parses a list of CAIP-10 accounts. Removes duplicates, and accepts any letter case that the wallet uses. */
 function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly CaipAddress[] {
   const known = listOf(accounts).map(account => {
     if (typeof account !== 'string') return undefined
@@ -50,7 +53,7 @@ function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly Cai
   return [...new Set(known.filter(account => account !== undefined))]
 }
 
-/** Reads a CAIP-2 network id. Converts a former id to the present one. */
+/** Parses a CAIP-2 network id. Converts the former id of a Solana network to its present id. */
 function readNetwork(id: unknown): CaipNetworkId | undefined {
   return typeof id === 'string' ? readNetworkId(currentId(id)) : undefined
 }
@@ -70,7 +73,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The part of the library's client that emits events. */
+/** The members of the WalletConnect client that emit events and contain the sessions. */
 export type EventSource = {
   on(event: string, listener: (value: unknown) => void): void
   off(event: string, listener: (value: unknown) => void): void
@@ -79,7 +82,7 @@ export type EventSource = {
 
 const idsKept = 200
 
-/** Converts the library's events to `WcEvent`s. Malformed events are ignored. */
+/** Converts the events of the WalletConnect library to `WcEvent`s. Malformed events are ignored. */
 export function foldEvents$(client: EventSource, readAccount: ReadAccount): Observable<WcEvent> {
   const changed = (value: unknown) => {
     const topic = safeRead(value, 'topic')
@@ -106,8 +109,8 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
   return new Observable<WcEvent>(subscriber => {
     const handled = new Set<unknown>()
     /**
-     * Whether an event is new. The relay may deliver a message twice, and the library does not drop duplicates that arrive at
-     * the same time.
+     * Returns false for an event that has been emitted before. The relay may deliver a message twice, and the library
+     * does not drop duplicates that arrive at the same time.
      */
     const isNew = (name: string, value: unknown) => {
       const id = safeRead(value, 'id')
@@ -132,7 +135,7 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
   }).pipe(share())
 }
 
-/** Reads a `session_event`: the wallet has changed its account or network. */
+/** Converts a `session_event`, with which the wallet reports that it has changed its accounts or its network. */
 function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | undefined {
   const topic = safeRead(value, 'topic')
   const params = safeRead(value, 'params')
@@ -147,13 +150,14 @@ function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | un
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )
   const accounts = readAccounts(full, readAccount)
-  // A list without a readable account is malformed. It does not mean that the wallet shares no account any more.
+  // A list of accounts that cannot be read is malformed and is ignored. Only an empty list means that the wallet shares
+  // no account any more.
   return data.length > 0 && accounts.length === 0 ? undefined : { type: 'accounts', topic, network, accounts }
 }
 
 /**
- * Reads the new network, which wallets send as CAIP-2, hex or number. If it cannot be read, returns the network of the event
- * itself.
+ * Reads the new network from a `chainChanged` event. Wallets send it as a CAIP-2 id, a hex text or a number. If it
+ * cannot be read, returns `network`, the network to which the event belongs.
  */
 function readChain(data: unknown, network: CaipNetworkId): CaipNetworkId {
   const named = readNetwork(data)

@@ -11,25 +11,28 @@ import { proposedNamespaces } from './proposal.ts'
 import { withTimeout } from './relay-connection.ts'
 import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
 
-/** A session proposal that has been sent. */
+/** A session proposal that has been sent to the wallet. */
 type Proposed = {
   readonly uri: string | undefined
   /**
-   * Resolves when the wallet has approved. Returns the session only if the library emits no event for it. Calls `onSigned`
-   * before the site verifies the signature of a one-click sign-in.
+   * Resolves when the wallet has approved the session. Returns the session only if the library emits no event for it.
+   * In a one-click sign-in, calls `onSigned` before the site verifies the signature.
    */
   approval(onSigned: () => void): Promise<WcSession | undefined>
 }
 
-/** The part of the library that formats the text that a wallet signs. */
+/** The method of the WalletConnect engine that formats the text of a sign-in, which the wallet signs. */
 type Inside = { readonly engine: { formatAuthMessage(request: { request: object; iss: string }): string } }
 
-/** How long the site may take to verify the signature before the user counts as connected (ms). */
+/**
+ * How long the connection waits until the site has verified the signature of a one-click sign-in (ms). After that, the
+ * user is connected without the result.
+ */
 const lookMs = 15_000
 
 /**
- * Proposes a connection, and a one-click sign-in if the site wants it. A wallet that does not support the
- * one-click sign-in only connects.
+ * Sends a session proposal to the wallet, with a one-click sign-in if the site has requested one. A wallet that does
+ * not support one-click sign-in connects without it.
  */
 async function propose(
   {
@@ -60,20 +63,20 @@ async function propose(
   })
   const approval = async (onSigned: () => void) => {
     const { auths, session } = await response()
-    // The wallet has connected without signing. The library emits an event for this session, so none is returned
-    // here.
+    // The wallet has connected without signing. The library emits an event for such a session, so this function does
+    // not return the session.
     if (!auths) return undefined
     onSigned()
     const responses = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
-    // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
-    // the site's handler are ignored.
+    // The site receives the signature before the connection is reported, so that the user need not sign in a second
+    // time. An error of the site's handler is ignored.
     await withTimeout(Promise.resolve(oneClick?.(responses)), lookMs).catch(() => undefined)
     return readSession(session, readAccount)
   }
   return { uri, approval }
 }
 
-/** Returns the signature and the exact text that was signed, including its ReCaps. */
+/** Returns the signature of a one-click sign-in and the exact text that the wallet has signed, including its ReCaps. */
 function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
   const iss = safeRead(cacao.p, 'iss')
   const signature = safeRead(cacao.s, 's')
@@ -82,21 +85,24 @@ function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined 
   return { cacao, signature, message: engine.formatAuthMessage({ request: cacao.p, iss }) }
 }
 
-/** Time after which the relay counts as unreachable (ms). */
+/** Time after which a pairing fails if the relay does not confirm the session proposal (ms). */
 const relayDeadline = 15_000
 /**
- * The error code of a wallet without one-click sign-in. It does not end the pairing, because the library also sends
- * such a wallet a plain connection proposal.
+ * The error code that a wallet without one-click sign-in returns. This error does not end the pairing, because the
+ * library also sends the wallet a proposal without a sign-in.
  */
 const unknownMethod = 10_001
 
-/** Opens a pairing. Calls `settled` with a session for which the library emits no event. */
+/**
+ * Opens a pairing and emits its URI. Calls `settled` with the new session only if the library emits no event for that
+ * session.
+ */
 export function pairing$(parts: PairingParts, settled: (session: WcSession) => void): Observable<Pairing> {
   const { client, line, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
-    // A wallet may reject before the library listens for its answer, so the rejection is read from the library's
-    // history.
+    // A wallet may reject the proposal before the library listens for the response, so the rejection is read from the
+    // library's request history.
     const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
       const error = safeRead(record.response, 'error')
       const isSignIn = safeRead(record.request, 'method') === 'wc_sessionAuthenticate'
@@ -115,7 +121,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const early = early$.pipe(take(1)).subscribe(show)
       const proposal = propose(parts, signInRequest)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
-      // If the relay does not confirm the proposal in time, the socket is probably dead, so it is closed.
+      // If the relay does not confirm the proposal before the deadline, the socket is probably dead, so it is closed.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
           await line.drop()
@@ -139,7 +145,10 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
   })
 }
 
-/** Returns the sign-in that the page requests, if the page replies in time. Without it the user only connects. */
+/**
+ * Returns the sign-in request of the page. Returns undefined if the page has none or does not reply in time, and the
+ * user then connects without a sign-in.
+ */
 async function readSignInRequest(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
   return oneClick && (await withTimeout(oneClick(), signInRequestMs).catch(() => undefined))
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'buffer/'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** The part of the worker's store in which the library's records are. */
+/** The store in which the WalletConnect library keeps its data. */
 export type KeyValues = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -11,7 +11,7 @@ export type KeyValues = {
 
 const prefix = 'wallet-connect/'
 
-/** Implements the library's storage interface with the worker's store. */
+/** Implements the storage interface of the WalletConnect library with the worker's store. */
 export function libraryStorage(store: KeyValues) {
   const getKeys = async () => (await store.keys(prefix)).map(key => key.slice(prefix.length))
   const getItem = async <T>(key: string) => (await store.get(prefix + key)) as T | undefined
@@ -27,7 +27,10 @@ export function libraryStorage(store: KeyValues) {
   }
 }
 
-/** A logger without output, because the library logs a lot, including private data. */
+/**
+ * Creates a logger for the WalletConnect library that logs nothing, because the library logs a lot, including private
+ * data.
+ */
 export function quietLogger(): object {
   const nothing = () => {}
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -35,21 +38,21 @@ export function quietLogger(): object {
   return { level: 'silent', ...methods, child: quietLogger }
 }
 
-/** Defines `Buffer` of Node.js as a global, because the library's one-click sign-in needs it. */
+/** Defines `Buffer` of Node.js as a global, because the one-click sign-in of the WalletConnect library needs it. */
 export function provideBuffer(): void {
   const realm = globalThis as { Buffer?: unknown }
   realm.Buffer ??= Buffer
 }
 
 /**
- * The library's option `customStoragePrefix`, which is also part of its global variable. It keeps Portico's client apart from a
- * client of the site in the same realm.
+ * Value of the WalletConnect library's option `customStoragePrefix`, which is also a part of its global variable's
+ * name. It separates Portico's client from a client of the site in the same realm.
  */
 export const libraryPrefix = 'portico'
 
 /**
- * Removes Portico's client from the library, which keeps one client for each realm. A new leader in this worker can then
- * start another one.
+ * Deletes the global variable in which the WalletConnect library keeps Portico's client. If this worker's tab becomes
+ * the leader again, it can then start a new client.
  */
 export function clearSingleton(): void {
   const realm = globalThis as Record<string, unknown>
@@ -58,7 +61,7 @@ export function clearSingleton(): void {
   }
 }
 
-/** The parts of the library's publisher that are used or replaced. */
+/** The members of the WalletConnect publisher that Portico uses or replaces. */
 export type QueuePublisher = {
   readonly queue: ReadonlyMap<string, { readonly request: unknown; readonly opts?: unknown }>
   rpcPublish(request: unknown, opts?: unknown): Promise<unknown>
@@ -66,8 +69,8 @@ export type QueuePublisher = {
 }
 
 /**
- * Catches the errors of the library's publisher. At every heartbeat, the publisher resends the messages that the
- * relay has not accepted, and does not catch the errors of these attempts.
+ * Catches the errors of the WalletConnect publisher. At every heartbeat, the publisher sends the messages again that
+ * the relay has not accepted, and does not catch the errors of these attempts.
  */
 export function catchPublishErrors(publisher: QueuePublisher): void {
   publisher.checkQueue = () => {
@@ -76,7 +79,7 @@ export function catchPublishErrors(publisher: QueuePublisher): void {
   }
 }
 
-/** The parts of the library's engine that are used or replaced. */
+/** The members of the WalletConnect engine that Portico uses or replaces. */
 export type EndingEngine = {
   processRequest(request: { readonly topic: string }): Promise<unknown>
   deleteSession(params: { readonly topic: string }): Promise<unknown>
@@ -85,8 +88,9 @@ export type EndingEngine = {
 }
 
 /**
- * Makes the library delete each session only once, and reject messages that arrive after that. The library handles such
- * messages and does not catch the errors that follow, but it does catch the error of this function.
+ * Makes the WalletConnect library delete each session only once, and reject later messages of a deleted session. The
+ * library would process such messages and not catch the errors that follow, but it catches the error that
+ * `processRequest` now throws.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -103,15 +107,16 @@ type Answered = {
   readonly payload: { readonly id: number; readonly result?: unknown; readonly error?: unknown }
 }
 
-/** The part of the library's engine that handles answers. */
+/** The method of the WalletConnect engine that receives the responses of wallets. */
 export type AnsweringEngine = { onRelayEventResponse(response: Answered): Promise<unknown> }
 
-/** Number of answers that are kept without their requests. */
+/** Largest number of responses that are kept until their requests are known. */
 const maxEarly = 100
 
 /**
- * Keeps answers that arrive before their request is known, until `take` asks for them. The library acknowledges and
- * drops such an answer. It occurs in a new leader, when the last leader's record of the request is not on the disk yet.
+ * Keeps responses that arrive before their request is known, until `take` returns them. The library would acknowledge
+ * and drop such a response. This happens in a new leader tab, if the previous leader's record of the request is not on
+ * disk yet.
  */
 export function keepEarlyResponses(
   engine: AnsweringEngine,
@@ -136,20 +141,20 @@ export function keepEarlyResponses(
   }
 }
 
-/** The part of the library's relayer that receives messages. */
+/** The method of the WalletConnect relayer that receives messages from the relay. */
 export type ReceivingRelayer = { onProviderPayload(payload: unknown): Promise<void> }
 
 /**
- * Ignores all further messages of the relay, so that the library no longer acknowledges them while its socket closes.
- * The relay delivers an unacknowledged answer to the next leader, but never an acknowledged one.
+ * Ignores all further messages of the relay, so that the library does not acknowledge them while its socket closes. The
+ * relay delivers an unacknowledged response to the next leader tab, but never an acknowledged response.
  */
 export function ignoreMessages(relayer: ReceivingRelayer): void {
   relayer.onProviderPayload = async () => {}
 }
 
 /**
- * Removes the limit of listeners. The library adds one for each message in progress, and Node's emitter warns of more
- * than ten.
+ * Removes the limit of listeners of the library's event emitters. The library adds one listener for each message in
+ * progress, and Node's emitter warns of more than ten.
  */
 export function liftListenerLimit(emitters: readonly object[]): void {
   for (const emitter of emitters) {

@@ -44,13 +44,16 @@ const methods: Readonly<Record<Namespace, readonly string[]>> = {
   cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino', 'cosmos_signArbitrary'],
 }
 
-/** Former ids of networks, which older wallets still use. */
+/** The former id of each network whose CAIP-2 id has changed. Older wallets still use the former id. */
 const formerIds: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** Returns the namespaces to propose to a wallet. All of them are optional, so that any wallet can approve a part. */
+/**
+ * Returns the namespaces of a session proposal. All of them are optional, so that a wallet can approve only some of
+ * them.
+ */
 export function proposedNamespaces(
   networks: readonly CaipNetworkId[],
   overrides: ProposalOverrides = {},
@@ -75,13 +78,13 @@ export function proposedNamespaces(
   return proposed
 }
 
-/** Returns the id that the session uses for the network. */
+/** Returns the id of the network in this session: the former id if the session contains only that one. */
 export function idWithin(chains: readonly string[], network: CaipNetworkId): string {
   const former = formerIds[network]
   return former && !chains.includes(network) && chains.includes(former) ? former : network
 }
 
-/** Returns the present id of a network that a wallet names by its former id. */
+/** Returns the present id of a network if `network` is its former id. Returns any other id unchanged. */
 export function currentId(network: string): string {
   return Object.entries(formerIds).find(([, former]) => former === network)?.[0] ?? network
 }

@@ -4,12 +4,12 @@ import { fromRelay } from '../../domain/core/errors/foreign.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 
 /**
- * The part of the library's relayer that is used. It includes private members, because the library's own reconnection has no
- * limits.
+ * The members of the WalletConnect relayer that Portico uses or replaces. Some of them are private. They are replaced
+ * because the library reconnects without a limit.
  */
 export type Relayer = {
   readonly connected: boolean
-  /** The connection attempt that the library has started. It settles on success and on failure. */
+  /** The connection attempt that the library has started. Settles when the attempt succeeds or fails. */
   readonly connectPromise?: Promise<void> | undefined
   readonly provider?: { readonly connection?: Wire }
   connect(url?: string): Promise<void>
@@ -22,24 +22,27 @@ export type Relayer = {
   off(event: string, listener: (value: unknown) => void): void
 }
 
-/** The web socket below the relayer, which may still be opening. */
+/** The web socket of the relayer. It may still be opening. */
 type Wire = {
   readonly connected: boolean
   on(event: 'open', listener: () => void): void
   close(): Promise<void>
 }
 
-/** The connection to the relay. The number of its attempts is limited. */
+/** The connection to the WalletConnect relay, with a limited number of connection attempts per minute. */
 export type RelayConnection = {
-  /** Resolves when the socket is open. Rejects with the relay's refusal, or with `relay-unreachable` after `ms`. */
+  /**
+   * Resolves when the socket is open. Rejects if the relay refuses this project or page, or with `relay-unreachable`
+   * after `ms`.
+   */
   open(ms: number): Promise<void>
-  /** Emits whenever the relay refuses this project or page. */
+  /** Emits an error each time the relay refuses this project or page. */
   readonly refused$: Observable<AppError>
-  /** Clears a refusal of the relay, because the user tries again. */
+  /** Forgets that the relay has refused this project or page, because the user tries again. */
   allow(): void
   /**
-   * The browser is online again: closes the old socket, and opens a new one at once if the relay is needed. The limit of
-   * attempts still applies, so that a network that goes up and down causes no stream of requests.
+   * Closes the old socket, and opens a new one at once if the relay is needed. Called when the browser is online again.
+   * The limit of attempts still applies, because a network may go up and down often.
    */
   renew(isNeeded: boolean): void
   /** Closes the socket, because it is dead or not needed for now. The next `open` creates a new socket. */
@@ -52,7 +55,10 @@ const minute = 60_000
 const firstWait = 1_000
 const longestWait = 16_000
 
-/** Replaces the way in which the relayer connects. `random` in [0, 1) spreads the attempts of many pages over time. */
+/**
+ * Replaces the relayer's methods that connect to the relay. `random` returns a number in [0, 1), which spreads the
+ * attempts of many pages over time.
+ */
 export function createRelayConnection(
   relayer: Relayer,
   now: () => number,
@@ -63,17 +69,14 @@ export function createRelayConnection(
   let attempts: number[] = []
   let failures = 0
   /**
-   * Whether the browser is online again since the last attempt. The last attempt of each minute is reserved for this
-   * case.
+   * True from the moment at which the browser is online again until the next attempt. The last attempt of each minute
+   * is reserved for this case.
    */
   let renewed = false
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
-  /**
-   * The connection attempt in progress. The library starts an attempt itself if it has topics to subscribe
-   * to.
-   */
+  /** The connection attempt in progress. The library has already started one if it has topics to subscribe to. */
   let going = relayer.connectPromise
     ?.catch(() => {})
     .finally(() => {
@@ -105,13 +108,16 @@ export function createRelayConnection(
     for (const end of [...sleepers]) end()
   }
 
-  /** Never resolves after the client has closed. Nothing awaits it then, and the library would not catch an error. */
+  /**
+   * Throws if the relay has refused this project or page. After the client has closed, never resolves and never throws,
+   * because the library would not catch an error.
+   */
   const whileOpen = async () => {
     if (closed) await new Promise<never>(() => {})
     if (refusal) throw refusal
   }
 
-  // The library calls this function for every new socket.
+  // The library calls this function for every new socket, so the limit of attempts applies to all sockets.
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
     for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) await sleep(wait)
@@ -122,7 +128,7 @@ export function createRelayConnection(
     closeOnceOpen(relayer.provider?.connection)
     await createProvider()
   }
-  // Two attempts at the same time would leave a socket open that is never closed.
+  // Only one attempt runs at a time, because a second attempt would leave a socket open that is never closed.
   const connect = relayer.connect.bind(relayer)
   relayer.connect = async url => {
     await whileOpen()
@@ -137,13 +143,13 @@ export function createRelayConnection(
     if (relayer.connected) return
     await relayer.connect()
     await whileOpen()
-    // Without this error the library would open a socket of its own, to which the limits do not apply.
+    // Without this error the library would open another socket, to which the limit of attempts does not apply.
     if (!relayer.connected) throw new AppError('relay-unreachable')
   }
 
   const onConnect = () => {
     failures = 0
-    // A socket that was still opening when it was dropped can be closed only now.
+    // A socket that was still opening when `drop` or `close` was called can be closed only now.
     if (closed || !wanted) void relayer.transportClose().catch(() => {})
   }
   const refuse = (error: unknown) => {
@@ -215,12 +221,12 @@ export function createRelayConnection(
   }
 }
 
-/** Closes a socket that opens after another socket has replaced it. */
+/** Closes the old socket as soon as it opens, because a new socket replaces it. */
 function closeOnceOpen(wire: Wire | undefined): void {
   if (wire && !wire.connected) wire.on('open', () => void wire.close().catch(() => {}))
 }
 
-/** Resolves with the answer, or rejects with `relay-unreachable` after `ms`. */
+/** Resolves with the value of the promise, or rejects with `relay-unreachable` after `ms`. */
 export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
   return inTime(response, ms, () => {
     throw new AppError('relay-unreachable')

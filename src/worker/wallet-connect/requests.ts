@@ -6,19 +6,24 @@ import type { ReportSent, WcPending } from './shared-client.ts'
 type Publisher = { publish(topic: string, message: string, options?: object): Promise<void> }
 type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | undefined }
 
-/** Encrypted requests on their way to the relay. If the leader closes, the next leader can deliver the identical message. */
+/**
+ * Observes the encrypted requests that are sent to the relay. If the leader tab closes, the next leader tab can send
+ * the identical message again.
+ */
 export type Outbox = {
-  /** Calls `sent` before the request with this id leaves, and `taken` when the relay has accepted it. */
+  /**
+   * Calls `sent` just before the request with this id is sent to the relay, and `taken` when the relay has accepted it.
+   */
   expect(id: number, sent: ReportSent, taken?: () => void): void
   deliver(topic: string, letter: WcPending): Promise<void>
 }
 
-/** Observes the messages that the relayer of the library publishes. */
+/** Observes the messages that the WalletConnect relayer publishes. */
 export function watchOutbox(relayer: Publisher): Outbox {
   const expected = new Map<number, Expected>()
   const publish = relayer.publish.bind(relayer)
   relayer.publish = async (topic, message, options) => {
-    // The library puts the id of the request into the publish options.
+    // The library puts the request id into the publish options.
     const id = safeRead(safeRead(options, 'tvf'), 'correlationId')
     const waiting = typeof id === 'number' ? expected.get(id) : undefined
     if (typeof id !== 'number' || !waiting) return await publish(topic, message, options)
@@ -33,14 +38,15 @@ export function watchOutbox(relayer: Publisher): Outbox {
   }
 }
 
-/** A pause (ms) after which the clock certainly shows a later millisecond. */
+/** A pause after which the clock certainly shows a later millisecond (ms). */
 const pauseMs = 2
 
 /**
- * Lets requests start one after another. Resolves when it is the caller's turn, with a function that ends the turn.
+ * Makes requests start one after another. Resolves when it is the caller's turn, with a function that ends the turn.
  *
- * The library makes the id of a request from the time in ms and a random number below 1,000. Two requests that start in the
- * same millisecond can get the same id, and then the wallet answers only one of them. So the next turn starts after a pause.
+ * The WalletConnect library makes a request id from the time in ms and a random number below 1,000. Two requests that
+ * start in the same millisecond can get the same id, and the wallet then responds to only one of them. So the next turn
+ * starts after a pause.
  */
 export function createTurns(): () => Promise<() => void> {
   let last: Promise<unknown> = Promise.resolve()
@@ -55,19 +61,20 @@ export function createTurns(): () => Promise<() => void> {
   }
 }
 
-/** The wallet's answer to a request, as the library passes it on. */
+/** The wallet's response to a request, in the format of the WalletConnect library. */
 export type Outcome = { readonly result?: unknown; readonly error?: unknown }
 
-/** Returns the result of an answer. Throws the wallet's error as an AppError. */
+/** Returns the result in a wallet's response. Throws the error in the response as an AppError. */
 export function outcome({ result, error }: Outcome): unknown {
   if (error !== undefined) throw fromWallet(error)
   return result
 }
 
-/** Returns the AppError for an error that a request of the library has thrown. */
+/** Converts an error that a request of the WalletConnect library has thrown to an AppError. */
 export function requestError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : ''
-  // The library throws this error if the relay has not accepted the request. It is not an error of the wallet.
+  // The WalletConnect library throws this error if the relay has not accepted the request. It is not an error of the
+  // wallet.
   if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
   const named = toAppError(error, 'wallet-failed')
   return named.code === 'wallet-failed' ? fromWallet(error) : named

@@ -19,23 +19,26 @@ import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { RelayConnection } from './relay-connection.ts'
 
-/** The dependencies with which a tab runs the WalletConnect client of the origin, or reaches the leader that runs it. */
+/** The dependencies of `createSharedClient`. */
 type WalletConnectDeps = {
   readonly tabs: Pick<Tabs, 'leads$' | 'broadcast' | 'messages$' | 'handle' | 'callLeader'>
-  /** Loads the library and starts a client. Absent if the site has no project id, because there is no WalletConnect then. */
+  /**
+   * Loads the WalletConnect library and starts a client. Absent if the site has no project id, because WalletConnect
+   * needs one.
+   */
   readonly start?: () => Promise<WcClient>
   /** Whether the browser is online. */
   readonly online$: Observable<boolean>
 }
 
-/** WalletConnect as a tab sees it. Only the worker of the leader tab runs the client. */
+/** WalletConnect for one tab. Only the worker of the leader tab runs the WalletConnect client. */
 type WalletConnect = RemoteWallets & {
   /**
-   * Opens a pairing for these networks. Only the leader may call it. Errors with an AppError, and completes when a session is
-   * settled.
+   * Opens a pairing that proposes these networks. Only the leader tab may call it. The stream completes when the wallet
+   * has settled a session, and fails with an AppError.
    */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
-  /** Number of this tab's requests that wait for the wallet. */
+  /** Number of this tab's requests to which the wallet has not responded yet. */
   readonly pending$: Observable<number>
   close(): void
 }
@@ -44,12 +47,12 @@ type SharedRequest = { readonly request: WcRequest; readonly ref: string }
 type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
 /**
- * Number of leaders that a request may lose before it fails. More losses mean a permanent fault, because leaders are
- * rarely lost.
+ * Number of leader tabs that may be lost during one request. After that the request fails, because leaders are rarely
+ * lost and so many losses mean a permanent fault.
  */
 const maxLeaders = 20
 
-/** Connects this tab to the origin's WalletConnect client. The library loads only at its first use. */
+/** Connects this tab to the origin's WalletConnect client. The WalletConnect library loads only at its first use. */
 export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
   const events$ = new Subject<WcEvent>()
   const sent$ = new Subject<Sent>()
@@ -123,8 +126,8 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     try {
       for (let leaders = 1; ; leaders += 1) {
         try {
-          // A request that has an id may already have reached the wallet, so it is not sent again. Only its answer is
-          // awaited.
+          // A request that has an id may already have reached the wallet. So the request is not sent again, and only
+          // the wallet's response is awaited.
           if (!sent) return await tabs.callLeader('wc/request', { request: wcRequest, ref })
           return await tabs.callLeader('wc/attach', { ...wcRequest, ...sent }, { idempotent: true })
         } catch (error) {
@@ -169,13 +172,13 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
   }
 }
 
-/** A session that a remote wallet has approved, parsed and checked. */
+/** A session that a WalletConnect wallet has approved, parsed and checked. */
 export type WcSession = {
   readonly topic: string
   readonly wallet: WalletInfo
   /**
-   * The accounts in the wallet's order. The first account on a network is the account that the wallet uses
-   * there.
+   * The accounts in the wallet's order. The first account on a network is the account that the wallet uses on that
+   * network.
    */
   readonly accounts: readonly CaipAddress[]
   readonly networks: readonly CaipNetworkId[]
@@ -184,10 +187,10 @@ export type WcSession = {
   readonly expiresAt: number
 }
 
-/** Reads a CAIP-10 account as a wallet writes it, and returns it in the canonical spelling of its network. */
+/** Parses a CAIP-10 account that a wallet has sent. Returns it in the canonical spelling of its network. */
 export type ReadAccount = (value: unknown) => CaipAddress | undefined
 
-/** Events that come from the wallet or the relay. */
+/** Events that the wallet or the relay causes. */
 export type WcEvent =
   | { readonly type: 'settled'; readonly session: WcSession }
   | { readonly type: 'updated'; readonly session: WcSession }
@@ -212,15 +215,15 @@ export type WcRequest = {
 }
 
 /**
- * A request in the form in which it is sent over the relay. A second delivery is the same message, so the wallet handles it
- * once.
+ * The encrypted message of a request, in the form in which it is sent to the relay. A second delivery sends the
+ * identical message, so the wallet processes the request once.
  */
 export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
- * A request that has been sent or is being sent. `letter` is its encrypted message, and is present if the relay may
- * not have it yet. `leastMs` is the shortest time to wait for the answer, even after the request has expired, because
- * the relay may still hold the answer.
+ * A request that a worker has sent or is sending. `letter` is its encrypted message, and is present if the relay may
+ * not have received it. `minMs` is the shortest time to wait for the response, even after the request has expired,
+ * because the relay may still hold the response.
  */
 type WcSent = WcRequest & {
   readonly id: number
@@ -228,60 +231,66 @@ type WcSent = WcRequest & {
   readonly minMs?: number
 }
 
-/** Called when a request is about to be sent. */
+/** Called just before a request is sent, with the request id and the encrypted message. */
 export type ReportSent = (id: number, letter?: WcPending) => void
 
 /**
- * Requests an attestation from the page. `id` is the digest of the encrypted proposal, `decryptedId` that of the plain one.
- * Resolves to an empty string if there is none.
+ * Requests a Verify attestation from the page. `id` is the digest of the encrypted session proposal, and `decryptedId`
+ * is the digest of the unencrypted proposal. Resolves to an empty string if the page has no attestation.
  */
 export type Attest = (proposal: { readonly id: string; readonly decryptedId: string }) => Promise<string>
 
 /** A WalletConnect client. Only the worker of the leader tab has one. */
 export type WcClient = {
   /**
-   * Opens a pairing that proposes these networks. Emits its URI, completes when a session is settled, and errors with an
-   * AppError.
+   * Opens a pairing that proposes these networks. Emits the pairing URI, completes when the wallet has settled a
+   * session, and fails with an AppError.
    */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   sessions(): readonly WcSession[]
   readonly events$: Observable<WcEvent>
   /**
-   * Sends a request. Calls `sent` with the id and the encrypted message before anything leaves, and `taken` when the relay
-   * has accepted it.
+   * Sends a request to the wallet. Calls `sent` with the request id and the encrypted message before the message is
+   * sent, and `taken` when the relay has accepted it.
    */
   request(request: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
   /**
-   * Waits for the answer to a request that another worker has sent. Sends the request's message again if the relay may not
-   * have it.
+   * Waits for the wallet's response to a request that another worker has sent. Sends the message of the request again
+   * if the relay may not have received it.
    */
   attach(wcSent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
-  /** Replaces the socket, because the browser is online again. */
+  /** Replaces the relay socket. Called when the browser is online again. */
   online(): void
   close(): Promise<void>
 }
 
-/** The wallets connected by WalletConnect, as any tab sees them. The worker of the leader tab does the work for all tabs. */
+/**
+ * The wallets that are connected by WalletConnect. Any tab can use them, and only the worker of the leader tab runs the
+ * WalletConnect client.
+ */
 export type RemoteWallets = {
-  /** Returns the active sessions. Loads the library if necessary. */
+  /** Returns the active sessions. Loads the WalletConnect library if the site has a project id. */
   sessions(): Promise<readonly WcSession[]>
-  /** Events of the wallets, in the leader tab only. The leader broadcasts the resulting session to the other tabs. */
+  /**
+   * Events of the wallets. They are emitted in the leader tab only, which then broadcasts the changed wallet session to
+   * the other tabs.
+   */
   readonly events$: Observable<WcEvent>
   /**
-   * Sends the request exactly once. The answer reaches this tab even if the leader changes. `onSent` receives the
-   * request's id.
+   * Sends the request to the wallet exactly once. This tab receives the response even if the leader tab changes.
+   * `onSent` receives the request id.
    */
   request(request: WcRequest, onSent?: (id: number) => void): Promise<unknown>
-  /** Waits for the answer to a request that some tab has sent before. */
+  /** Waits for the wallet's response to a request that any tab has sent before. */
   attach(sent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
 }
 
-/** The library's client. */
+/** The sign client of the WalletConnect library. */
 export type SignClient = InstanceType<typeof UniversalProvider>['client']
 
-/** The dependencies with which a pairing is opened. */
+/** The dependencies of `pairing$`. */
 export type PairingParts = {
   readonly client: SignClient
   readonly line: RelayConnection

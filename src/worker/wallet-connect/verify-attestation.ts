@@ -2,19 +2,19 @@ import { EMPTY, Observable, share } from 'rxjs'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import type { Attest } from './shared-client.ts'
 
-/** The parts of the library's core that are used or replaced. */
+/** The members of the WalletConnect core that Portico uses or replaces. */
 export type AttestedProposals = {
   readonly verify: { register(proposal: { id: string; decryptedId: string }): Promise<string | undefined> }
   readonly pairing: { create(params?: never): Promise<{ topic: string; uri: string }> }
 }
 
-/** How long to wait until the page delivers its attestation (ms). The page gives up after the same time. */
+/** How long to wait for the page's Verify attestation (ms). The page stops its attempt after the same time. */
 const budgetMs = 1_000
 
 /**
- * Requests a Verify attestation from the page once for each session proposal. The library itself would request one for every
- * message. Emits the pairing URI before the page has answered, so that the QR code never waits for it. Emits nothing without
- * `attest`.
+ * Makes the WalletConnect library request one Verify attestation from the page for each session proposal. The library
+ * itself would request one for every message. Emits the pairing URI before the page responds, so that the QR code does
+ * not wait for the attestation. Emits nothing without `attest`.
  */
 export function attestProposals(core: AttestedProposals, attest: Attest | undefined): Observable<string> {
   let fresh: string | undefined
@@ -30,7 +30,7 @@ export function attestProposals(core: AttestedProposals, attest: Attest | undefi
     fresh = undefined
     if (uri === undefined || attest === undefined) return ''
     for (const listener of listeners) listener(uri)
-    // A page without an attestation can still connect.
+    // Without an attestation from the page, an empty one is used, so that the user can still connect.
     return await withTimeout(
       attest({ id, decryptedId }).catch(() => ''),
       budgetMs,

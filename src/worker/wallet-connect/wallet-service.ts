@@ -2,17 +2,21 @@ import { namespaceOf } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { WcRequest } from './shared-client.ts'
 
-/** Methods that only read. A service never receives other requests, because those need the user's approval. */
+/**
+ * Methods that only read data. The wallet's web service receives only these methods, because other methods need the
+ * user's approval in the wallet.
+ */
 const reads: readonly string[] = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
 const servicesRead = 20
 const longestUrl = 2_048
-/** How long a service may take before the wallet is asked (ms). */
+/** How long the wallet's web service may take (ms). After that, the request is sent to the wallet itself. */
 const deadlineMs = 10_000
 const longestReply = 1_000_000
 
 /**
- * Returns the URL at which the wallet answers this request without the phone (CAIP-345). Undefined if the wallet has named
- * none. The properties of the network count first, then those of its namespace, then those of the session.
+ * Returns the URL of the wallet's web service, which answers this request without the user's phone (CAIP-345). Returns
+ * undefined if the wallet has named no such service. The properties of the network come first, then those of its
+ * namespace, then those of the session.
  */
 export function walletServiceUrl(
   session: unknown,
@@ -28,7 +32,7 @@ export function walletServiceUrl(
     .find(url => url !== undefined)
 }
 
-/** The services among the properties of a session or scope. Properties of a session may be JSON text. */
+/** Returns the wallet's web services in the properties of a session or a scope. In a session they may be JSON text. */
 function servicesIn(properties: unknown): readonly unknown[] {
   const services = safeRead(properties, 'caip345')
   try {
@@ -42,7 +46,7 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, servicesRead) : []
 }
 
-/** Reads an https URL, or an http URL on this computer. */
+/** Returns an https URL, or an http URL on this computer. Returns undefined for any other value. */
 function readUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined
   const { protocol, hostname, username, password, href } = new URL(value)
@@ -50,7 +54,10 @@ function readUrl(value: unknown): string | undefined {
   return (protocol === 'https:' || isLocal) && username === '' && password === '' ? href : undefined
 }
 
-/** Sends the request to the wallet's service. Undefined without a valid reply: then the wallet itself is asked. */
+/**
+ * Sends the request to the wallet's web service. It is undefined without a valid reply: the request is then sent to the
+ * wallet itself.
+ */
 export async function callWalletService(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -72,7 +79,7 @@ export async function callWalletService(
     const result = safeRead(reply, 'result')
     return safeRead(reply, 'id') === 0 && result !== undefined ? { result } : undefined
   } catch {
-    // The wallet answers every request that its service cannot answer.
+    // The error is ignored, because the request is then sent to the wallet itself.
     return undefined
   }
 }

@@ -8,7 +8,9 @@ const bodyHeight = 448
 
 export type DialogProps = { readonly onClose: () => void }
 
-/** A native dialog with a search field and a list of 600 rows, of which only the visible ones are in the document. */
+/**
+ * A native dialog with a search field and a list of 600 wallets. Only the visible rows of the list are in the document.
+ */
 export function WalletDialog({ onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const [search, setSearch] = useState('')

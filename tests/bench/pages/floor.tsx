@@ -5,15 +5,15 @@ import { cachedBalance } from './floor-cache.ts'
 import type { DialogProps } from './floor-dialog.tsx'
 
 /**
- * The baseline: the least that a wallet modal in React does. It has a button, a dialog that loads at the click, and a
- * balance of the last visit.
+ * The baseline of the benchmark: the smallest wallet modal in React. It has a connect button, a dialog whose code loads
+ * at the click, and the balance of the last visit.
  */
 function App() {
   const [isOpen, setOpen] = useState(false)
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
   const [balance, setBalance] = useState<string>()
   useEffect(() => void cachedBalance().then(setBalance), [])
-  // React.lazy is not used: React would show the loaded content of a Suspense boundary 300 ms late.
+  // React.lazy is not used, because React would show the loaded content of a Suspense boundary 300 ms late.
   const open = async () => {
     setOpen(true)
     const { WalletDialog } = await import('./floor-dialog.tsx')

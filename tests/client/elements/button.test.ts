@@ -26,7 +26,7 @@ const account = {
 }
 
 describe('the element <portico-button>', () => {
-  it("shows Connect, opens the modal on a click, and loads the modal's files on hover, focus or touch", () => {
+  it("shows the text Connect, loads the modal's files on hover, focus or touch, and opens the modal on a click", () => {
     const { intent, press } = manage()
     const { element, inner } = add()
     expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
@@ -40,7 +40,7 @@ describe('the element <portico-button>', () => {
     expect(press).toHaveBeenCalledTimes(1)
   })
 
-  it('shows the account after a connection, and Connect after a disconnect', () => {
+  it('shows the address of a connected account, and the text Connect while a wallet reconnects', () => {
     const { show } = manage()
     const { inner } = add()
     show(account)
@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('belongs to the first modal of the page, and to the next modal after the first one was destroyed', () => {
+  it('belongs to the first modal of the page, and after that modal was destroyed, to the next modal that the site creates', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -95,7 +95,7 @@ describe('the element <portico-button>', () => {
   })
   const modes = ['open', 'closed'] as const
   it.each(modes)(
-    'works inside a shadow root that is %s, whether it is added before or after the modal is created',
+    'shows the account and opens the modal inside a shadow root that is %s, whether the button is added before or after the modal is created',
     mode => {
       const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
       const addInside = () => {
@@ -137,7 +137,7 @@ describe('the element <portico-button>', () => {
     await expect.poll(() => inner.disabled).toBe(false)
   })
 
-  it('does not open a new modal while it is off the page, and opens that modal once it is added again', () => {
+  it('does not open a new modal while the button is not on the page, and opens that modal once the button is back', () => {
     const first = manage()
     const { element, inner } = add()
     element.remove()

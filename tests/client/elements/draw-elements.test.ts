@@ -32,7 +32,7 @@ const heron: InjectedWallet = {
   doubtful: false,
 }
 
-/** Creates a fake modal with an account, balances, networks and wallets, which draws the elements of the page. */
+/** Creates a fake modal with an account, balances, networks and wallets. It draws the Portico elements of the page. */
 function serve(first: unknown = accountOf(noSession), more: object = {}) {
   const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })
@@ -177,7 +177,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     it('shows the balance of the native coin on every other network', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
-    it('shows no balance of the native coin from the last visit', async () => {
+    it("does not show the native coin's balance of the last visit", async () => {
       await visitBefore()
       const { account$ } = serve(accountOf({ ...noSession, status: 'reconnecting' }), { tokens })
       const { text } = add('<portico-button balance></portico-button>')
@@ -196,7 +196,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(text()).toBe('0x1234…5678')
   })
 
-  it('keeps the balance when another attribute changes, and removes it when the attribute is removed', async () => {
+  it('keeps the balance when another attribute changes, and shows only the address when the attribute balance is removed', async () => {
     const { account$, balances$ } = serve()
     const { element, inner, text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -212,7 +212,7 @@ describe('the element <portico-button> with the attribute balance', () => {
 describe('the element <portico-button> with the attribute profile', () => {
   const pictureIn = (inner: Element) => inner.querySelector<HTMLElement>('[part=avatar]')
 
-  it('shows the colours of the address, and then the name and the picture of the account', () => {
+  it('shows an avatar in the colours of the address, and then the name and the picture of the account', () => {
     const { account$, identity$ } = serve()
     const { inner, text } = add('<portico-button profile></portico-button>')
     expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
@@ -244,7 +244,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(sourceOf()).toBe(avatar)
   })
 
-  it('keeps the name when the session changes without a change of the account, as the script tag reports it', () => {
+  it('keeps the name when the modal shows the same account again', () => {
     const { account$, identity$, show } = serve()
     const { text } = add('<portico-button profile></portico-button>')
     account$.next(connected)
@@ -274,7 +274,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(text()).toBe('amber.eth')
   })
 
-  it('requests no name without the attribute profile', () => {
+  it('differs from a button that has only the attribute balance, which shows no name', () => {
     const { account$, identity$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -329,7 +329,7 @@ describe('the connected element <portico-button>', () => {
     ['light', 'light'],
     ['dark', 'dark'],
     ['auto', 'light dark'],
-  ])('has the colour scheme of the theme: in the theme %s it has %s', (mode, scheme) => {
+  ])('has the colour scheme of the theme: with the theme %s, the colour scheme is %s', (mode, scheme) => {
     const { account$, mode$ } = serve()
     const { element } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -340,7 +340,7 @@ describe('the connected element <portico-button>', () => {
 })
 
 describe('the element <portico-network-button>', () => {
-  it('shows the network and opens the list of networks, also after the account has changed', () => {
+  it('shows the name of the network, also after a wallet has connected, and opens the list of networks on a click', () => {
     const { account$, network$, portico } = serve()
     const { inner, text } = add('<portico-network-button></portico-network-button>')
     expect([text(), inner.dataset.testid]).toEqual(['Ethereum', 'network-button'])
@@ -354,7 +354,7 @@ describe('the element <portico-network-button>', () => {
 })
 
 describe('the element <portico-wallet-button>', () => {
-  it('shows an injected wallet by its rdns, and connects it', async () => {
+  it('shows the injected wallet whose rdns is in its attribute, and connects this wallet on a click', async () => {
     const { injected$, openView } = serve()
     const { inner, text } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
     expect(text()).toBe('Wallet')
@@ -365,7 +365,7 @@ describe('the element <portico-wallet-button>', () => {
     expect(openView).toHaveBeenCalledWith('ConnectingExternal', { wallet: heron })
   })
 
-  it('shows a QR code for `walletConnect`, and updates when its attributes change', async () => {
+  it('opens the QR code if its attribute is `walletConnect`, and updates when its attributes change', async () => {
     const { injected$, openView } = serve()
     injected$.next([heron])
     const { element, inner, text } = add(
@@ -381,7 +381,7 @@ describe('the element <portico-wallet-button>', () => {
     expect(inner.querySelectorAll('img')).toHaveLength(1)
   })
 
-  it('opens the account if its wallet is already connected', () => {
+  it('opens the account view on a click if its wallet is already connected', () => {
     const { account$, injected$, portico, openView } = serve()
     injected$.next([heron])
     const { inner } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
@@ -392,7 +392,7 @@ describe('the element <portico-wallet-button>', () => {
   })
 })
 
-it('every element has the accent colour, the font and the corners that the site sets', () => {
+it('every Portico element has the accent colour, the font and the corner radius that the site sets', () => {
   const { theme$ } = serve()
   const { element } = add('<portico-network-button></portico-network-button>')
   theme$.next({ '--wc-accent': '#00aa77' })

@@ -182,7 +182,7 @@ describe('the description of a contract call, by the paths of its descriptor', (
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('is missing completely if one path of the descriptor leads to no value', () => {
+  it('is left out completely if one path of the descriptor leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })

@@ -205,7 +205,7 @@ describe('formatUnits', () => {
   })
 })
 
-describe('the arithmetic of decimal numbers that are text', () => {
+describe('the arithmetic with decimal numbers that are stored as text', () => {
   const decimalTexts = ['0', '-1', '1.50', '007.5']
   it.each(decimalTexts)('accepts %s as a decimal number', text => expect(isDecimalText(text)).toBe(true))
   const refusedTexts = ['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined]

@@ -32,7 +32,7 @@ describe('a Loadable (a value with its loading status)', () => {
       states[5],
     ])
   })
-  it('returns zero as its data, not as missing data', () => {
+  it('returns the data 0 as 0, and not as missing data', () => {
     expect(dataOf<number>(mapLoadable({ status: 'fresh', data: 7, at: 1 }, () => 0))).toBe(0)
   })
 })

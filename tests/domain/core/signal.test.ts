@@ -54,7 +54,7 @@ it('changesOf() starts with the current value of the signal for each subscriber,
   expect([first, second]).toEqual([['one', 'two', 'three'], ['two']])
 })
 
-it('changesOf() compares the values with a function that the caller can give', () => {
+it('changesOf() compares two values with the function that its caller passes', () => {
   const signal = createSignal('a')
   const seen: string[] = []
   const heard = changesOf(

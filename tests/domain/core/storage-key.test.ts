@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../../src/domain/core/storage-key.ts'
 
-it('the storage key is unchanged for the default id, so that returning visitors keep their data', () => {
+it('the storage keys of the default id never change, so that returning visitors keep their data', () => {
   expect(storageKey('portico-p1')).toBe('portico-p1')
   expect(storageKey('portico.returning', 'portico')).toBe('portico.returning')
 })

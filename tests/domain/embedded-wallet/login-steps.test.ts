@@ -57,7 +57,7 @@ describe('the check of an e-mail address', () => {
   })
 })
 
-describe('the code from an e-mail', () => {
+describe('the login code from an e-mail', () => {
   it.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -99,7 +99,7 @@ describe('the list of social login providers', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])('leaves out providers that do not work on %s (in Telegram: %s): %j', (system, telegram, out) => {
+  ])('leaves out social login providers that do not work on %s (in Telegram: %s): %j', (system, telegram, out) => {
     expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
   })
   it('keeps the order that the site gives', () => {

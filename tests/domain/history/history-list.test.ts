@@ -151,8 +151,8 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   ...more,
 })
 
-describe('transactions that this browser sent, in the history', () => {
-  it('stay on top of the list until they have a final state', () => {
+describe('the history row of a transaction that this browser sent', () => {
+  it('stays on top of the list until the transaction has a final state', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
@@ -174,7 +174,7 @@ describe('transactions that this browser sent, in the history', () => {
   it.each<[string, Partial<TransactionRecord>]>([
     ['its hash', {}],
     ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
-  ])("are replaced by the provider's row once they have ended and the provider lists %s", (_, more) => {
+  ])("is replaced by the data provider's row once the transaction has ended and the provider lists %s", (_, more) => {
     expect(merged(listed(), { ...done, ...more })).toEqual({ pending: [], items: [listed()] })
   })
 
@@ -183,7 +183,7 @@ describe('transactions that this browser sent, in the history', () => {
     ['failed, although it takes long', { slow: true }, 'failed'],
     ['confirmed', {}, 'confirmed'],
   ])(
-    'stay pending, and are listed once, while only the data provider lists them as %s',
+    'stays pending, and is listed once, while only the data provider lists the transaction as %s',
     (_, more, status) => {
       expect(merged(listed({ status }), tracked(more))).toMatchObject({
         pending: [{ id: 'ours:t1', status: 'pending' }],
@@ -192,7 +192,7 @@ describe('transactions that this browser sent, in the history', () => {
     },
   )
 
-  it('are shown as confirmed by the data provider if no second node confirms them within the usual time', () => {
+  it('is shown as confirmed by the data provider if no second node confirms the transaction within the usual time', () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
   })
 
@@ -200,19 +200,19 @@ describe('transactions that this browser sent, in the history', () => {
     ['another amount', { transfers: [move('out', 'ETH', { quantity: '5000' })] }],
     ['no transfer', { transfers: [] }],
     ['a failure', { status: 'failed' }],
-  ])('show the result that the chain has confirmed, even if the data provider lists %s', (_, more) => {
+  ])('shows the result that the chain has confirmed, even if the data provider lists %s', (_, more) => {
     expect(merged(listed(more), done).items).toMatchObject([
       { status: 'confirmed', minedAt: listed().minedAt, transfers: [{ quantity: '0.5' }] },
     ])
   })
 
-  it('carry a warning if the network confirmed a different transaction, also when the provider lists it', () => {
+  it('has a warning if the network confirmed a different transaction, even if the data provider lists that transaction', () => {
     const changed = { ...done, mismatches: ['to'] }
     expect(asTransaction(changed)).toMatchObject({ operation: 'execute', warning: 'other', transfers: [] })
     expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
   })
 
-  it('show no transfer for the approval before a swap, although its record has the amounts of the swap', () => {
+  it('shows no transfer for the approval before a swap, although its stored record has the amounts of the swap', () => {
     const summary = { symbol: 'USDC', amount: '40', gets: { symbol: 'DAI', amount: '39' } }
     expect(asTransaction(tracked({ kind: 'approve', summary }))).toMatchObject({
       operation: 'approve',
@@ -220,20 +220,20 @@ describe('transactions that this browser sent, in the history', () => {
     })
   })
 
-  it('stay for ten minutes after they were mined, if the data provider does not list them yet', () => {
+  it('stays for ten minutes after the transaction was mined, if the data provider does not list it yet', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
     expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
-  it('are left out if they belong to another network', () => {
+  it('is left out if the transaction belongs to another network', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
   it.each(phases.map(phase => [phase]))(
-    'are listed in the phase %s only if the wallet may have sent them',
+    'is listed in the phase %s only if the wallet may have sent the transaction',
     phase => {
       const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
         phase,
@@ -244,7 +244,7 @@ describe('transactions that this browser sent, in the history', () => {
 
   const unsettledPhases = ['asking', 'unknown'] as const
   it.each(unsettledPhases)(
-    'stay on top as unknown in the phase %s, are not called sent, and link to their stored record',
+    'stays on top as unknown in the phase %s, is not called sent, and links to its stored record',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
@@ -262,7 +262,7 @@ describe('transactions that this browser sent, in the history', () => {
       ...more,
     })
 
-  it('show a swap as swapped, with its output, once the minimum output has arrived (attack R2)', () => {
+  it('calls a swap swapped, and shows its output, once the minimum output has arrived (attack R2)', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -275,7 +275,7 @@ describe('transactions that this browser sent, in the history', () => {
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
   ])(
-    'do not show a swap as swapped if it %s, even when the provider lists it (attack R2)',
+    'does not call a swap swapped if it %s, even if the data provider lists the swap (attack R2)',
     (_what, more, facts) => {
       const theirs = item('p', {
         hash: '0xab',
@@ -288,7 +288,7 @@ describe('transactions that this browser sent, in the history', () => {
     },
   )
 
-  it('show both transfers of a swap', () => {
+  it('shows both transfers of a swap', () => {
     const swap = tracked({
       kind: 'swap',
       summary: { symbol: 'ETH', amount: '1', gets: { symbol: 'USDC', amount: '2500' } },

@@ -93,7 +93,7 @@ describe('going back', () => {
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
   })
-  it('is refused if it would close the modal while an approval is shown', () => {
+  it('is refused if it would close the modal while the approval view is open', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
@@ -116,14 +116,14 @@ describe('closing the modal', () => {
   it('empties the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
-  it('is refused while an approval is shown, and shakes the modal for 500 ms instead', () => {
+  it('is refused while the approval view is open, and shakes the modal for 500 ms instead', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
     expect(state.shake).toBe(true)
     expect(state.effects).toEqual<NavigationEffect[]>([{ type: 'calm-after', ms: 500 }])
     expect(navigate(state, { type: 'calm' })).toEqual(at('Account', 'ApproveTransaction'))
   })
-  it('ends an approval and aborts its requests if the close is forced', () => {
+  it('closes the approval view and aborts its requests if the close is forced', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'close', force: true })
     expect(state.open).toBe(false)
     expect(effectsOf(state)).toEqual(['abort-requests'])
@@ -262,7 +262,7 @@ describe('a sign-in', () => {
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
   })
-  it('waits until an approval above it has ended', () => {
+  it('waits until the approval view above it has closed', () => {
     expect(stackOf(navigate(at('ApproveTransaction'), { type: 'sign-in-needed' }))).toEqual([
       'SIWXSignMessage',
       'ApproveTransaction',
@@ -375,7 +375,7 @@ describe('any sequence of navigation events', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('closes an approval or a required sign-in only if the close is forced', () =>
+  it('closes the approval view or a required sign-in only if the close is forced', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -396,7 +396,7 @@ describe('any sequence of navigation events', () => {
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
     }))
 
-  it('aborts the requests of an approval exactly when the approval closes without an answer', () =>
+  it('aborts the requests of the approval view exactly when that view closes without a reply of the user', () =>
     walk((before, { type }, state) => {
       const has = (one: NavigationState) => one.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)

@@ -85,7 +85,7 @@ describe('the choice of the view to open', () => {
   })
 })
 
-it('only views that connect a wallet accept an earlier consent to the terms', () => {
+it('only views that connect a wallet accept the argument that the user has already agreed to the terms', () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)
   expect(relying.filter(view => !viewFacts(view).connects)).toEqual([])

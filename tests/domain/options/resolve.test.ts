@@ -218,7 +218,7 @@ describe('the options that the site gives', () => {
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('accept the providers %j for a feature, and read them as %s', (providers, expected) => {
+  ])('accept the on-ramp or swap providers %j for a feature, which is then on: %s', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 

@@ -199,7 +199,7 @@ describe('a network change that the wallet reports', () => {
   const moved = (session: Session, network: CaipNetworkId, connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'network', connectorId, network })
 
-  it('moves all accounts of a wallet that allows any network', () => {
+  it('moves all accounts of the wallet to that network if the wallet allows any network', () => {
     const session = moved(join(rabbit), polygon)
     expect([session.active, session.network]).toEqual([on(polygon), polygon])
     expect(session.connections[0]?.accounts).toEqual([on(polygon), on(polygon, bob)])
@@ -208,7 +208,7 @@ describe('a network change that the wallet reports', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('selects the account that the session has on that network, and the earlier account again after a switch back', () => {
+  it('selects the account that the session has on the new network, and the earlier account again after a switch back', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
@@ -218,7 +218,7 @@ describe('a network change that the wallet reports', () => {
     expect(session.network).toBe(ethereum)
     expect(session.connections[1]?.accounts[0]).toBe(on(polygon))
   })
-  it('changes nothing if the wallet does not have that namespace', () => {
+  it('changes nothing if the wallet is not connected in the namespace of the network', () => {
     const session = join(rabbit)
     expect(moved(session, solana)).toBe(session)
   })
@@ -359,7 +359,7 @@ describe('any sequence of session events', () => {
 describe('two wallets that share the same account', () => {
   const twin = { ...rabbit, connectorId: 'io.twin' }
 
-  it('are distinguished by their connector, and the chosen one is active', () => {
+  it('are distinguished by their connector, and the wallet that the user chose is active', () => {
     const session = join(rabbit, twin)
     const [account] = rabbit.accounts
     if (!account) throw new Error('The fixture has no account')

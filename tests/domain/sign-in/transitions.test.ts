@@ -98,7 +98,7 @@ describe('the check whether the user is signed in', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('takes one step after the other: the check %s', (_name, events, expected) => {
+  ])('takes its steps one after the other: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
   it('does not open the sign-in after a reload if the user declined it earlier, unless the site requires it', () => {
@@ -142,7 +142,7 @@ describe('the check whether the user is signed in', () => {
       effects: [],
     })
   })
-  it("accepts a session that seemed to have expired once the time of the site's server is known", () => {
+  it("accepts a session that is expired by the device's clock, if it is valid by the time of the site's server", () => {
     const future = sessionUntil(now + 7_200_000, now + 3_600_000)
     const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
     const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))

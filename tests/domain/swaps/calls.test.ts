@@ -151,6 +151,6 @@ describe('a permit that is sent with the swap call', () => {
   })
 })
 
-it('the checks of swap calls are tested with at least 60 more manipulated responses', () => {
+it('the tests of the checks of swap calls contain at least 60 more manipulated responses', () => {
   expect(mutated.length).toBeGreaterThanOrEqual(60)
 })

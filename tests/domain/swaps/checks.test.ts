@@ -254,6 +254,6 @@ describe('a manipulated swap of the swap service', () => {
   })
 })
 
-it('the checks of swaps are tested with at least 60 manipulated responses', () => {
+it('the tests of the checks of swaps contain at least 60 manipulated responses', () => {
   expect(badApprovals.length + badSwaps.length).toBeGreaterThanOrEqual(60)
 })

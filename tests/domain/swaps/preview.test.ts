@@ -68,7 +68,7 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     ['rejects one base unit more if the amount is small', usdc, 999_999n, 1n, true],
     ['rejects one base unit more of the native coin', coin, 1_000_000n, 1n, true],
   ])(
-    'allows two base units of rounding only for tokens, and only from 1,000,000 base units on: it %s (attack R32)',
+    'ignores a rounding difference of two base units only for tokens, and only in amounts of 1,000,000 base units or more: it %s (attack R32)',
     (_what, sold, amount, more, expected) => {
       const taken = ok([{ token: sold, delta: -amount - more }])
       expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)

@@ -248,7 +248,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
-  it('state that an approval of zero, or of a lower allowance, takes rights back', () => {
+  it('state that an approval of zero, or of a lower allowance than before, takes rights back', () => {
     const functions = parseAbi([
       'function approve(address,uint256)',
       'function decreaseAllowance(address,uint256)',

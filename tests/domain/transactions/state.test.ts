@@ -307,7 +307,7 @@ describe('the choice of transactions to track', () => {
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
-  it('polls only the newest 99 unfinished transactions, but deletes no unfinished one', () => {
+  it('contains only the newest 99 unfinished transactions, but the older ones are not deleted', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
       ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),

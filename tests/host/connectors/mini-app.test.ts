@@ -11,7 +11,7 @@ const open = async (parent = createMiniAppParent()) => {
 }
 
 describe('the connection to a Farcaster client', () => {
-  it("sends requests to the client's origin only, except for the first request", async () => {
+  it('sends every request except the first one to the origin of the client only', async () => {
     const { provider, asked, targets } = await open()
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
     expect(asked).toEqual(['context', 'getCapabilities', 'ethProviderRequestV2'])

@@ -52,7 +52,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     await vi.waitFor(() => expect(seen).toHaveBeenCalledWith('real'))
   })
 
-  it("sends requests to the Safe's origin only, except for the first request", async () => {
+  it('sends every request except the first one to the origin of the Safe only', async () => {
     const { frame, targets } = open(createSafeParent())
     await expect(frame.call('signMessage', { message: 'early' })).rejects.toMatchObject({
       code: 'wallet-disconnected',

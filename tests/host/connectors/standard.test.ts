@@ -75,7 +75,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   )
 })
 
-it("the page's Solana wallet is registered with listeners that come before and after it, until it is unregistered", () => {
+it("Portico's Solana wallet registers with apps that listen before it exists and with apps that listen later, until it is unregistered", () => {
   const { win } = createPage({})
   const wallet = {}
   const unregister = vi.fn()
@@ -91,7 +91,7 @@ it("the page's Solana wallet is registered with listeners that come before and a
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-it('a Farcaster client is one row if it has wallets for Ethereum and Solana, and is also listed with Solana only', async () => {
+it('a Farcaster client with wallets for Ethereum and Solana is one row of the wallet list, and a client with only a Solana wallet is listed too', async () => {
   for (const capabilities of [
     ['wallet.getEthereumProvider', 'wallet.getSolanaProvider'],
     ['wallet.getSolanaProvider'],

@@ -60,7 +60,7 @@ it('the wallet of a Farcaster client is listed as an installed wallet, connects,
   host.close()
 })
 
-it('a page that only behaves like a Farcaster client is listed by its web address', async () => {
+it('a page that imitates a Farcaster client is listed under its web address', async () => {
   const parent = createMiniAppParent({ origin: 'https://client.example' })
   const host = createHost({ onEvent: () => {}, win: parent.win })
   const stop = findEmbeddingWallets(parent.win, host.addConnector)

@@ -106,7 +106,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana', 'bip122']))
   })
 
-  it('marks both wallets that claim the same identity', async () => {
+  it('marks both wallets as suspicious if they claim the same identity', async () => {
     const { win, finder } = open()
     register(win, createStandardWallet().wallet)
     register(win, createStandardWallet().wallet, createStandardWallet({ icon: 'data:image/png,x' }).wallet)
@@ -161,7 +161,7 @@ describe('hostile registrations of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('lose their remote icons, and the direction marks in their names', async () => {
+  it('are listed without their remote icons, and without the text-direction marks in their names', async () => {
     const { win, finder } = open()
     register(
       win,

@@ -333,7 +333,7 @@ describe('a login frame that restarts', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('sets the session token of the client, and messages of other origins do not change the token', async () => {
+  it('sets the session token of the frame client, and messages of other origins do not change that token', async () => {
     const stage = await opened()
     expect(stage.line.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })

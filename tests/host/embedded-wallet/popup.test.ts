@@ -44,8 +44,8 @@ const begin = (options: { blocked?: boolean; address?: Promise<string> } = {}) =
   return { popup, opened, window, fate, say }
 }
 
-describe('the popup of a social login', () => {
-  it('opens at once, and loads the URL of the provider when the login site has sent it', async () => {
+describe('the code that opens the popup of a social login', () => {
+  it('opens the popup at once, and loads the URL of the login provider when the login site has sent it', async () => {
     let tell: (where: string) => void = () => {}
     const stage = begin({ address: new Promise(resolve => (tell = resolve)) })
     expect(stage.window.opened).toBe(true)
@@ -56,7 +56,7 @@ describe('the popup of a social login', () => {
     expect(stage.popup.location.href).toBe(address)
   })
 
-  it('accepts the first result from its own window, and closes', async () => {
+  it('accepts the first result that the popup sends, and closes the popup', async () => {
     const stage = begin()
     await pass()
     stage.say({ resultUri: '?code=1&state=abc' })
@@ -95,7 +95,7 @@ describe('the popup of a social login', () => {
     expect(stage.popup.closed).toBe(true)
   })
 
-  it('notices within two seconds that the user closed it, and accepts a result that was sent just before', async () => {
+  it('notices within two seconds that the user has closed the popup, and accepts a result that the popup sent just before', async () => {
     const stage = begin()
     await pass()
     stage.popup.closed = true
@@ -120,7 +120,7 @@ describe('the popup of a social login', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('can be opened by another click if the browser has blocked it', async () => {
+  it('opens the popup at another click if the browser has blocked it', async () => {
     const stage = begin({ blocked: true })
     expect(stage.window.opened).toBe(false)
     await pass(socialTimeoutMs * 2)
@@ -131,7 +131,7 @@ describe('the popup of a social login', () => {
     expect(stage.fate).toEqual({ value: '?code=1&state=abc' })
   })
 
-  it('closes if the login site returns no URL', async () => {
+  it('closes the popup if the login site returns no URL', async () => {
     const stage = begin({ address: Promise.reject(Object.assign(new Error('no'), { code: 'frame-failed' })) })
     await pass()
     expect(stage.fate).toEqual({ code: 'frame-failed' })
@@ -188,7 +188,7 @@ const createPage = (href = 'https://shop.example/', kept = new Map<string, strin
 }
 
 describe('the time of the last e-mail code', () => {
-  it('is measured by a monotonic clock within a page', () => {
+  it('is measured by a monotonic clock as long as the page is not reloaded', () => {
     const { win } = createPage()
     let now = 0
     Object.assign(win.performance, { now: () => now })

@@ -105,7 +105,7 @@ describe('a link that opens a wallet app', () => {
     expect(heard).toEqual(['missing', 'opened'])
   })
 
-  it('reports nothing after Portico has stopped watching it', async () => {
+  it('reports nothing after Portico has stopped watching the link', async () => {
     const { heard, stop, hide } = opening()
     stop()
     hide()

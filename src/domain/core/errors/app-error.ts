@@ -7,7 +7,7 @@ export type ErrorContext = Readonly<Record<string, string | number | boolean | n
 
 /** An AppError as plain data, for the bridge and for Loadables. */
 export type ErrorRecord = {
-  /** The kind of error. Compare the code, and never the message. */
+  /** The kind of error. Compare this code, because the message can change. */
   readonly code: ErrorCode
   /** The message in English, for the developer. */
   readonly message: string
@@ -15,7 +15,10 @@ export type ErrorRecord = {
   readonly context: ErrorContext
 }
 
-/** The only error class of Portico. Compare `code`, not the message, and not the class, which is lost across the bridge. */
+/**
+ * The only error class of Portico. Compare `code`: the message can change, and an error that crosses the bridge loses
+ * its class.
+ */
 export class AppError extends CoreError {
   constructor(code: ErrorCode, context: ErrorContext = {}, cause?: unknown) {
     super({ code, message: messageOf(code, context), context }, cause)
@@ -24,8 +27,8 @@ export class AppError extends CoreError {
 
 /** Messages of errors of swaps, purchases and payments. Part of the catalogue. */
 export const swapErrorMessages = {
-  // Reasons to refuse a swap before the wallet gets a request: the response of the swap service does not match the user's
-  // request.
+  // The response of the swap service does not match the user's request, so Portico refuses the swap before the wallet
+  // gets a request.
   'swap-answer-unreadable': "The swap service's response couldn't be read",
   'swap-network-changed': 'The swap service returned a swap on another network',
   'swap-sender-changed': 'The swap service returned a swap from another account',
@@ -72,7 +75,7 @@ export const catalogue = {
   ...coreErrorMessages,
   ...sessionErrorMessages,
   'option-fixed': 'Option {option} cannot change after createPortico',
-  /** The user cancelled before the wallet could act. */
+  /** The user cancelled the request before the wallet answered. */
   'request-cancelled': 'Request was aborted',
 
   // Wallet errors: EIP-1193, EIP-1474 and EIP-5792.

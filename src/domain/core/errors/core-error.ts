@@ -13,7 +13,7 @@ export class CoreError extends Error {
   }
 }
 
-/** Creates an error that can happen before the catalogue is loaded. */
+/** Creates an error whose message is available before the catalogue of messages has loaded. */
 export function coreError(code: CoreCode, context: ErrorContext = {}, cause?: unknown): CoreError {
   return new CoreError({ code, message: interpolate(coreErrorMessages[code], context), context }, cause)
 }
@@ -29,8 +29,8 @@ export function fromRecord(record: ErrorRecord): CoreError {
 }
 
 /**
- * Messages of errors that can happen before other code is loaded: options, bridge, core types and session. They are a part of
- * the catalogue. The rest of the catalogue loads with the code that needs it.
+ * Messages of errors that can happen before other code is loaded: options, bridge, core types and session. They are a
+ * part of the catalogue. All other messages load with the code that can raise the error.
  */
 export const coreErrorMessages = {
   // Errors in the configuration of the site.
@@ -66,7 +66,7 @@ export const coreErrorMessages = {
   'amount-too-precise': 'Use at most {decimals} decimals',
   'address-invalid': "This isn't a valid address",
 
-  // The device has no network, or no wallet is connected.
+  // Errors because the device has no network, or because no wallet is connected.
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
 

@@ -8,7 +8,7 @@ const maxLayers = 16
 const wrappers = ['data', 'originalError', 'cause', 'error', 'info']
 
 /**
- * Returns an error and all errors nested in it, outermost first. Wallets and libraries put the real error in properties
+ * Returns an error and all errors inside it, outermost first. Wallets and libraries put the real error into properties
  * such as `data` and `cause`.
  */
 function layersOf(error: unknown): readonly unknown[] {
@@ -22,7 +22,10 @@ function layersOf(error: unknown): readonly unknown[] {
   return [...layers]
 }
 
-/** All numeric codes in the layers of an error, outermost layer first. Includes codes written as text. */
+/**
+ * Returns all numeric codes of an error and of the errors inside it, outermost first. A number that is written as text
+ * is a code too.
+ */
 function codesOf(layers: readonly unknown[]): readonly number[] {
   return layers.flatMap(layer => {
     const code = safeRead(layer, 'code')
@@ -31,7 +34,10 @@ function codesOf(layers: readonly unknown[]): readonly number[] {
   })
 }
 
-/** All texts in the layers of an error, outermost layer first, truncated but not cleaned. */
+/**
+ * Returns all texts of an error and of the errors inside it, outermost first. The texts are truncated, but may contain
+ * control characters.
+ */
 function textsOf(layers: readonly unknown[]): readonly string[] {
   return layers
     .flatMap(layer => [
@@ -77,7 +83,7 @@ const walletCodes: Codes = {
   6000: 'wallet-disconnected',
 }
 
-/** Vague error codes. They are checked last, because a nested error often has a more precise code. */
+/** Error codes that say little. They are compared last, because an error inside often has a more precise code. */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
   [-32601]: 'method-unsupported',
@@ -119,7 +125,7 @@ const walletRules: readonly Rule[] = [
   ],
   [/proposal expired|pairing expired/i, 'pairing-expired'],
   [/request expired/i, 'wallet-timeout'],
-  // Patterns for the message texts of EIP-1193, because some bridges lose the error code.
+  // Patterns for the message texts of EIP-1193. They recognise an error whose code was lost on the way from the wallet.
   [/disconnected from all chains/i, 'wallet-disconnected'],
   [/not connected to the requested chain/i, 'chain-disconnected'],
   [
@@ -148,7 +154,7 @@ const platformRules: readonly Rule[] = [
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // The contract wrote the revert reason, so the reason must not be compared with texts of wallets.
+  // A revert reason is written by the contract, so it is not compared with the texts of wallets.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
   const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
@@ -168,19 +174,19 @@ export function ofWallet(error: unknown, wallet: string): AppError {
 }
 
 /**
- * Converts the `error` of a JSON-RPC response. Known texts about transactions are compared first. If no text matches,
- * the JSON-RPC code decides.
+ * Converts the `error` of a JSON-RPC response to an AppError. The text is compared with known texts about transactions
+ * first. If none matches, the JSON-RPC code decides.
  */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
 }
 
-/** Converts an error of a node or contract about a transaction or call. */
+/** Converts the error of a node or a contract about a transaction or a call to an AppError. */
 export function fromNode(error: unknown): AppError {
   return fromChain(error, 'node-unknown')
 }
 
-/** Converts the reason for which the WalletConnect relay or the data provider closed the connection. */
+/** Converts the text with which the WalletConnect relay or the data provider closed the connection to an AppError. */
 export function fromRelay(message: unknown): AppError {
   const { codes, texts } = factsOf(message)
   return ownError(message) ?? namedError(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
@@ -204,8 +210,8 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
 }
 
 /**
- * Returns one of Portico's own errors unchanged. An error that came through the bridge as plain data is rebuilt.
- * Undefined for all other errors.
+ * Returns one of Portico's own errors unchanged. Rebuilds an error that crossed the bridge as plain data. Returns
+ * undefined for all other errors.
  */
 function ownError(error: unknown): AppError | undefined {
   const code = safeRead(error, 'code')
@@ -257,8 +263,8 @@ function namedError(
 const classOfError = /^\w*Error$/
 
 /**
- * The context of a converted error: `original` is the code that the wallet or node gave, `reason` its message. For
- * developers and telemetry, not for comparisons.
+ * The context of a converted error: `original` is the code of the wallet or node, `reason` is its message. The context
+ * is for developers and telemetry. Code must not compare it.
  */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))

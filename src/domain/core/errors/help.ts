@@ -46,7 +46,10 @@ const swapHelp = {
 const tryAgain = 'Try again. If it happens again, let the site know.'
 const tryLater = 'If it happens again, let the site know.'
 
-/** Advice for each error code, where there is any. Separate from the catalogue, because only code that shows errors needs it. */
+/**
+ * The advice for each error code that has one. It is separate from the messages, because only code that shows errors
+ * needs it.
+ */
 export const help = {
   'user-rejected': 'Nothing was shared or sent. Try again, or choose another wallet.',
   'wallet-unauthorized': 'Connect again and approve the request in {wallet|your wallet}.',
@@ -203,10 +206,10 @@ export const help = {
 /** The codes of errors with advice of their own. */
 export type HelpCode = keyof typeof help
 
-/** The advice for errors that only the site's developer can fix and that have no advice of their own. */
+/** The advice for an error that only the site's developer can fix, if the error has no other advice. */
 export const siteHelp = 'Let the site know.'
 
-/** The reason of a failed call, in the words of the node or the contract. */
+/** The sentence with the reason of a failed call, as the node or the contract words it. */
 export const reasonText = 'Reason: {reason}.'
 
 /** Errors of a node or a contract that may have a reason. Their advice starts with the reason. */
@@ -223,8 +226,8 @@ function hasHelp(code: string): code is HelpCode {
 }
 
 /**
- * The advice for an error, with its context filled in. Undefined if there is no advice. The site's own text has
- * precedence.
+ * The advice for an error, with its context filled in. It is undefined if there is no advice. A text that the site sets
+ * replaces Portico's advice.
  */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnText): string | undefined {
   const text = hasHelp(code) ? help[code] : isSiteError(code) ? siteHelp : undefined
@@ -232,12 +235,12 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   const key = hasHelp(code) ? code : 'site'
   const advice = own?.(`errors.${key}.help`, context) ?? interpolate(text, context)
   if (!withReason.includes(code) || !context.reason) return advice
-  // Removes the full stop at the end of the reason, because the sentence around it has its own.
+  // The sentence around the reason ends with a full stop, so the reason loses its own.
   const reason = String(context.reason).replace(/[.!?]+$/, '')
   return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
 }
 
-/** Returns a site's own text for a key, with the context filled in. Undefined if the site has none. */
+/** Returns a site's own text for a key, with the context filled in. Returns undefined if the site has none. */
 type OwnText = (key: string, context: ErrorContext) => string | undefined
 
 const cancelled = 'The request was cancelled'
@@ -307,7 +310,10 @@ export function isSiteError(code: ErrorCode): code is SiteErrorCode {
   return (siteErrors as readonly ErrorCode[]).includes(code) || /^(?:options?|view|event)-/.test(code)
 }
 
-/** The headline that the screen shows for an error, with the context filled in. The site's own text has precedence. */
+/**
+ * The headline that the screen shows for an error, with the context filled in. A text that the site sets replaces
+ * Portico's headline.
+ */
 export function headlineOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnText): string {
   const isOfSite = isSiteError(code)
   const ownText = own?.(isOfSite ? 'errors.site' : `errors.${code}`, context)

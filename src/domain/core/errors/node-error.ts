@@ -4,8 +4,8 @@ import type { ErrorCode, ErrorContext } from './app-error.ts'
 type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
 
 /**
- * Texts with which nodes describe errors, because most nodes use the code -32000 for all of them. Underscores are
- * treated as spaces.
+ * Texts that nodes use to describe errors. They are needed because most nodes give all of these errors the code -32000.
+ * Underscores are treated as spaces.
  */
 const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   [
@@ -35,7 +35,10 @@ const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
 const errorSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
 
-/** Detects an error of a node or contract: first by its revert data, then by its texts. Undefined for other errors. */
+/**
+ * Detects an error of a node or contract: first by its revert data, then by its texts. Returns undefined for other
+ * errors.
+ */
 export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]): NodeError | undefined {
   const data = layers.flatMap(layer => [layer, safeRead(layer, 'data')]).find(isRevertData)
   if (data?.startsWith(panicSelector)) {
@@ -44,7 +47,7 @@ export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]
   const reason = data?.startsWith(errorSelector) ? revertText(data) : undefined
   if (reason) return { code: 'execution-reverted', context: { reason } }
   for (const text of texts) {
-    // The contract wrote the text after "revert", so only the text before it comes from the node.
+    // Only the text before "revert" comes from the node. The contract wrote the text after it.
     const words = text
       .toLowerCase()
       .replaceAll('_', ' ')
@@ -76,7 +79,7 @@ function revertText(data: string): string | undefined {
 const noReason = / (?:for an unknown reason|without a reason(?: string)?)\.?/
 const reasonGiven = / with (?:the following )?reason(?: string)?/
 
-/** The reason that the contract gave for the revert. It is null if the text only says that the contract reverted. */
+/** The reason that the contract gave for the revert. It is null if the text contains no reason. */
 function reasonAfter(text: string): ErrorContext {
   const after = /revert(?:ed)?(.*)/is.exec(text)?.[1]
   if (after === undefined) return {}

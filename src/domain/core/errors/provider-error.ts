@@ -8,7 +8,7 @@ import { toAppError } from './foreign.ts'
 export type ProviderRpcError = Error & {
   /** The numeric code, for example 4001 if the user rejected the request. */
   readonly code: number
-  /** Data of the node, for example of a revert. */
+  /** The data that the node sent with the error, for example the data of a revert. */
   readonly data?: unknown
 }
 
@@ -16,8 +16,8 @@ const internal = -32603
 const ofNode = -32000
 
 /**
- * The numeric code that other libraries expect for each of Portico's error codes. All others get -32603, unless the
- * wallet or node gave a JSON-RPC code.
+ * The numeric code that other libraries expect for each of Portico's error codes. A code that is not listed becomes
+ * -32603, unless the wallet or the node gave a JSON-RPC code.
  */
 export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'user-rejected': 4001,
@@ -96,7 +96,7 @@ function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
   const known = providerNumbers[code]
   if (known !== undefined) return known
-  // If the wallet failed for an unknown reason, keep its error code if that is a JSON-RPC code.
+  // If the wallet failed for an unknown reason, the wallet's own number is kept, if it is a JSON-RPC code.
   return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
 }
 

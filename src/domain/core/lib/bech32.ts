@@ -5,8 +5,8 @@ const bech32m = 0x2bc830a3
 const checksumLength = 6
 
 /**
- * The contents of a verified bech32 text: its prefix in lower case, its 5-bit groups without the checksum, and the kind of
- * checksum.
+ * The contents of a verified bech32 text: its prefix in lower case, its 5-bit groups without the checksum, and the type
+ * of its checksum.
  */
 export type Bech32 = {
   readonly prefix: string
@@ -14,7 +14,7 @@ export type Bech32 = {
   readonly kind: 'bech32' | 'bech32m'
 }
 
-/** Decodes bech32 or bech32m text (BIP-173, BIP-350). Undefined if the format or the checksum is wrong. */
+/** Decodes bech32 or bech32m text (BIP-173, BIP-350). Returns undefined if the format or the checksum is wrong. */
 export function decodeBech32(text: string): Bech32 | undefined {
   const lower = text.toLowerCase()
   if (text.length > 90 || !/^[\x21-\x7e]+$/.test(text)) return undefined
@@ -32,7 +32,7 @@ export function decodeBech32(text: string): Bech32 | undefined {
   }
 }
 
-/** Converts 5-bit groups to bytes. Undefined if the padding is too long or not zero. */
+/** Converts 5-bit groups to bytes. Returns undefined if the padding is too long or not zero. */
 export function bytesOf(groups: readonly number[]): readonly number[] | undefined {
   const bytes: number[] = []
   let bits = 0

@@ -1,4 +1,7 @@
-/** Resolves like `answer`. If that takes longer than `ms`, resolves or throws like `late()`. Does not cancel `answer`. */
+/**
+ * Resolves or rejects like `answer`. If `answer` takes longer than `ms`, resolves or throws like `late()` instead.
+ * `answer` is not cancelled.
+ */
 export async function withTimeout<T, Late = never>(
   response: Promise<T>,
   ms: number,

@@ -15,7 +15,7 @@ export type MobileAccount = {
 
 /** The permissions of this site in the wallet app, and the features of the app. */
 export type Authorization = {
-  /** The token with which later sessions open without a prompt. Its content is known only to the wallet app. */
+  /** The token with which later sessions open without a prompt. Only the wallet app can read its content. */
   readonly token: string
   /** The network that the user has authorised. */
   readonly chain: string
@@ -77,7 +77,7 @@ export function readCapabilities(result: unknown): Capabilities {
   }
 }
 
-/** Stores the authorisation for the next visit. If the browser blocks storage, the user connects again. */
+/** The store of the authorisation for the next visit. If the browser blocks storage, the user has to connect again. */
 export type AuthorizationStore = {
   get(): Authorization | undefined
   set(authorization: Authorization | undefined): void

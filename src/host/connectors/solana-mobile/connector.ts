@@ -49,7 +49,7 @@ type Input = {
 
 /** How long the user may take to answer in the wallet app (ms). */
 const userMs = 5 * 60_000
-/** How long the wallet app may take to answer a request that needs no user (ms). */
+/** How long the wallet app may take to answer a request that shows no prompt (ms). */
 const quickMs = 10_000
 const signatureBytes = 64
 /** Names of clusters, for wallets of version 1 of the protocol. */
@@ -101,7 +101,8 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
     }
     const result = await authorizeWith(known?.token).catch(error => {
       if (!known || safeRead(error, 'code') !== 'wallet-unauthorized') return refused(error)
-      // The wallet does not accept the stored token any more. The token is deleted, and the wallet asks the user again.
+      // The wallet app rejects the stored token. The token is deleted, and the app asks the user for a new
+      // authorisation.
       store.set(undefined)
       return authorizeWith().catch(refused)
     })
@@ -217,11 +218,11 @@ function throwNeverSent(error: unknown): never {
 }
 
 /**
- * Throws the error of a request that the wallet app has received. Without an error from the app itself, the transaction
- * may have been sent, so the error is `send-unknown`.
+ * Throws the error of a request that the wallet app has received. If the error does not come from the app, the app may
+ * have sent the transaction, so the error becomes `send-unknown`.
  */
 function afterSend(error: unknown): never {
-  // An error that came from the wallet app has its original code in the context.
+  // If the error comes from the wallet app, its context contains the app's own error code.
   const isAnswered = safeRead(safeRead(error, 'context'), 'original') !== undefined
   throw isAnswered ? error : new AppError('send-unknown', {}, error)
 }
@@ -271,7 +272,7 @@ function identityOf({ document, location }: Window): SiteIdentity {
 /** Opens a session with a wallet app. The modal shows the steps to the user. */
 type Launch = () => Promise<WalletSession>
 
-/** How long a step waits for the user (ms). */
+/** How long a step waits for the user's tap (ms). */
 const stepMs = 5 * 60_000
 /**
  * The lowest port to choose. The protocol allows ports from 49,152. Android uses those below 61,000 for connections of
@@ -298,8 +299,8 @@ function createLaunch(
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => reject(new AppError('user-rejected'))
     })
-    // After the session is open, nothing awaits this promise. This handler prevents an unhandled rejection if the user
-    // cancels later.
+    // While the session is open, no code awaits this promise. The handler prevents an unhandled rejection if the user
+    // cancels then.
     cancelled.catch(() => {})
     const show = (step: WalletAppStep['step'], press: () => void) =>
       step$.next({ ...wallet, step, press, cancel })
@@ -314,13 +315,12 @@ function createLaunch(
     try {
       const [association, access] = await Promise.all([createAssociation(), localAccess(win)])
       if (access === 'denied') throw new AppError('wallet-app-blocked')
-      // The user must answer the browser's prompt before the app covers the page. Opening the app then needs another
-      // tap.
+      // The user must answer the browser's prompt before the app covers the page. The app then opens at the next tap.
       if (access === 'prompt' && !isSent) {
         await take('allow', () => requestLocalNetworkAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
-        // For a page on this device the browser shows no prompt, and the permission stays in the state `prompt`. So the
-        // step is not shown again.
+        // On a page of this device the browser shows no prompt, and the permission keeps the state `prompt`. This flag
+        // prevents the same step from being shown forever.
         isSent = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

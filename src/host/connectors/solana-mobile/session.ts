@@ -171,13 +171,16 @@ const names = ['loopback-network', 'local-network-access']
 /** How long the user may take to answer the browser's prompt (ms). */
 const responseMs = 60_000
 
-/** The state of the browser's permission to reach apps on this device. Undefined if the browser has no such permission. */
+/**
+ * The state of the browser's permission to reach apps on this device. It is undefined if the browser has no such
+ * permission.
+ */
 export async function localAccess(win: Window): Promise<PermissionState | undefined> {
   for (const name of names) {
     try {
       return (await win.navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
-      // This browser uses another name for the permission.
+      // This browser does not know the permission by this name, so the other name is tried.
     }
   }
   return undefined
@@ -247,7 +250,7 @@ export async function createAssociation(): Promise<Association> {
     open: async response => {
       const channel = createChannel(await sessionKey(session.privateKey, response, ownerPoint))
       const properties = response.slice(pointBytes)
-      // A wallet of version 1 of the protocol sends no properties.
+      // A wallet app with version 1 of the protocol sends no properties of the session.
       if (
         properties.length > 0 &&
         !versions.includes(safeRead(readJson(await channel.open(properties)), 'v'))
@@ -309,7 +312,7 @@ function createChannel(key: CryptoKey): SecureChannel {
   }
 }
 
-/** Parses JSON of the wallet. Undefined if the text is not JSON. */
+/** Parses JSON of the wallet. Returns undefined if the text is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -323,7 +326,7 @@ export function readBase64(value: unknown): Bytes {
   try {
     if (typeof value === 'string') return Uint8Array.from(atob(value), letter => letter.charCodeAt(0))
   } catch {
-    // The code below rejects the text.
+    // The text is not base64, so the code below rejects it.
   }
   throw malformed('base64')
 }

@@ -1,4 +1,4 @@
-/** Distance that the pointer must move between press and release to count as a drag and not as a click (CSS px). */
+/** A press and a release that are this far apart are a drag, and not a click (CSS px). */
 const tremor = 9
 
 /**
@@ -15,8 +15,8 @@ export function listenToDialog(
   const stop = new AbortController()
   const { signal } = stop
   /**
-   * The last press and its target. The target is stored, because after the event it is no longer an element of the
-   * shadow root.
+   * The last press, with its target. The target is stored, because the event reports another target after it has left
+   * the shadow root.
    */
   let pressed: { readonly event: PointerEvent; readonly target: Element } | undefined
   const keydown = (event: KeyboardEvent): void => {
@@ -37,7 +37,7 @@ export function listenToDialog(
     pressed = { event, target: event.target as Element }
   }
   const click = ({ target, detail, clientX, clientY }: MouseEvent): void => {
-    // A click by the keyboard or by a script has no pointer press before it.
+    // A click by the keyboard or by a script has no press before it.
     if (!detail || !pressed) return
     if (target === dialog && pressed.target === dialog) wants.close()
     const control = pressed.target.closest<HTMLElement>('button,a')

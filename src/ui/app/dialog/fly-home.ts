@@ -73,7 +73,8 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        // The offset is a share of the distance because of the easing. The copy fades only at the very end of its path.
+        // The offset is a share of the distance and not of the time, because of the easing. So the copy fades only at
+        // the end of its path.
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],

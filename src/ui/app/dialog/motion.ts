@@ -13,7 +13,8 @@ export const viewMotion = {
 const minMs = 40
 
 /**
- * The sizes of the card and the window when the last screen left. The size change of the next screen starts from them.
+ * The sizes of the card and the window at the moment when the last screen was removed. The next screen starts its size
+ * change from them.
  */
 export type LastSize = { card?: DOMRect; window?: string }
 
@@ -60,14 +61,14 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // Measures only during an animation. Without one, the size is already stored, and the style sheet of the old view
-    // may be removed.
+    // The card is measured only during an animation. Otherwise its size is already stored, and the style sheet of the
+    // old view may be removed by now.
     if (running) last.card = card.getBoundingClientRect()
     running?.cancel()
   }
 }
 
-/** Longest wait for a frame (ms). A hidden page paints no frames. */
+/** How long to wait for a frame (ms). A hidden page paints no frames. */
 const longestMs = 300
 
 /** Resolves after the browser has painted the next frame. */

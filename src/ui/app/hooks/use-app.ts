@@ -30,12 +30,12 @@ import type { Latest } from '../latest.ts'
 import type { Sheets } from '../sheets.ts'
 import type { ErrorWords, Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
 
-/** Creates the key under which a view stores a note, with the type of its value. */
+/** Creates the key under which a view stores a value while the modal is open. The key has the type of the value. */
 export function memoryKey<T>(name: string): MemoryKey<T> {
   return { name }
 }
 
-/** What all hooks of one modal share. */
+/** The objects that all hooks of one modal use. */
 export type Ui = {
   readonly deps: UiDeps
   readonly state: UiState
@@ -154,7 +154,7 @@ export function useNavigation() {
         state.dispatch({ type: 'push', view, ...(params && { params }) }),
       replace: (view: View, params?: ViewEntry['params']) =>
         state.dispatch({ type: 'replace', view, ...(params && { params }) }),
-      /** Replaces the view `shown` if it is still on top. Does nothing if the user has left it. */
+      /** Replaces the view `shown` if it is still on top of the stack. Does nothing if the user has left that view. */
       replaceFrom: (shown: View, view: View, params?: ViewEntry['params']) => {
         if (shownEntry(state.navigation.value)?.view !== shown) return
         state.dispatch({ type: 'replace', view, ...(params && { params }) })
@@ -183,8 +183,8 @@ export function useAnnounce(text: string | undefined, urgency: 'polite' | 'asser
 }
 
 /**
- * Returns the latest value of a stream and renders again when the value changes. Returns undefined without a stream. A
- * new stream never shows a value of the old one.
+ * Returns the latest value of a stream and renders again when the value changes. Returns undefined without a stream.
+ * After a change of the stream, never returns a value of the earlier stream.
  */
 export function useLatest<T>(stream$: Latest<T>): T
 export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined
@@ -192,8 +192,8 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
   const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
   useSubscription(
     useMemo(() => observableOf(stream$), [stream$]),
-    // The subscriber is an object with its own `next`. A page may add `next` to all objects, and a function would
-    // inherit that.
+    // The subscriber is an object with a `next` of its own. A page may add `next` to all objects, and a function passed
+    // as subscriber would inherit that `next`.
     {
       next: value =>
         setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
@@ -256,7 +256,7 @@ export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T
   return [value, keep]
 }
 
-/** Returns a map of notes that a view keeps while the modal is open. A change of the map does not render the view. */
+/** Returns a map that a view keeps while the modal is open. A change of the map does not render the view again. */
 export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, T> {
   const { memory } = useUi().state
   const known = memory.get(key)

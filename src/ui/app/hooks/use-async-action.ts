@@ -10,18 +10,18 @@ export type AsyncAction = {
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
   /**
-   * Runs one task, and shows and announces its error. A newer task replaces an older one, whose result is then ignored.
-   * `saying` is announced at the start.
+   * Runs one task, and shows and announces its error. A newer task replaces an older one, and the result of the older
+   * task is then ignored. `saying` is announced at the start.
    */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
 }
 
 /**
- * Returns the state of one asynchronous login action. A result after unmount is ignored. An offline error disappears
- * when the page is online again, unless `keepsOffline` is set. A view that starts the action itself sets it, because
- * without the error the view would look busy. The error catalogue loads once `isLikely` is true, so that its advice is
- * ready for the announcement.
+ * Returns the state of one asynchronous login action. A result that arrives after the unmount is ignored. An offline
+ * error disappears when the page is online again. With `keepsOffline` it stays: a view that starts the action by itself
+ * would look busy without the error. The error catalogue loads once `isLikely` is true, so that its advice is ready for
+ * the announcement.
  */
 export function useAsyncAction({
   keepsOffline = false,

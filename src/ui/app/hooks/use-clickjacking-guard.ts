@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 
-/** How long an element must be in view before a press on it counts (ms). */
+/** How long an element must be in view before a press on it is accepted (ms). */
 export const lookMs = 500
 const everyMs = 100
 /**
- * An element counts as still if its centre has moved less than this between two checks (px). A pressed button
- * shrinks around its centre.
+ * An element is at rest if its centre has moved less than this between two checks (px). Pressing a button shrinks it
+ * around its centre, which does not move the centre.
  */
 const restPx = 2
 /** Share of an element that must be visible. It is less than 1, because rounding may cut off half a pixel. */
 const fullyVisible = 0.98
 
 /**
- * Whether a press on the element counts. `clear`: a press counts. `soon`: the element has been in view for too short a
- * time. `hurried`: the user has pressed it too soon. `covered`: another element covers it, or a part of it is out of
+ * Whether the guard accepts a press on the element. `clear`: it does. `soon`: the element has not been in view for long
+ * enough. `hurried`: the user has pressed it too soon. `covered`: another element covers it, or a part of it is out of
  * view. `altered`: its text differs from the text that the modal rendered.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
 type GuardWatch = {
-  /** Checks at this moment whether the current press counts. */
+  /** Checks now whether a press is accepted. */
   readonly press: () => boolean
   readonly stop: () => void
 }
@@ -45,12 +45,13 @@ export function watchForClickjacking(
   let isTooSoon = false
   let last: ClickjackingGuard | undefined
   /**
-   * Whether a press that counts is in progress. Until the press ends, changes of the element are ignored, because a
-   * pressed button shrinks.
+   * Whether an accepted press has not ended yet. Until it ends, changes of the element are ignored, because a pressed
+   * button shrinks.
    */
   let pressed = false
   /**
-   * Whether the element and all reviewed content are visible. Undefined until the observer has reported the element.
+   * Whether the element and all reviewed content are visible. It is undefined until the observer has reported the
+   * element.
    */
   const isSeen = (): boolean | undefined => {
     if (painted.get(element) === undefined) return undefined
@@ -72,8 +73,7 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = isTooSoon ? 'hurried' : 'soon'
-    // The warning about a covered element moves the element. The new place of the element must not reset the state
-    // `covered`.
+    // The warning that the element is covered moves the element. That must not end the state `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (next === 'clear') isTooSoon = false
@@ -86,15 +86,14 @@ export function watchForClickjacking(
       const { target } = entry
       const isWhole = entry.intersectionRatio >= fullyVisible
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // The user may have scrolled the reviewed content partly out of view. Then `isUncovered` alone checks its visible
-      // part.
+      // If the user has scrolled the reviewed content partly out of view, only `isUncovered` checks its visible part.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
   }, options)
   observer.observe(element)
   const timer = setInterval(look, everyMs)
-  /** Runs when a press begins. The press counts only if the state is `clear` at that moment. */
+  /** Runs when a press begins. The press is accepted only if the state is `clear` at that moment. */
   const begin = () => {
     look()
     if (last === 'clear') pressed = true
@@ -102,7 +101,7 @@ export function watchForClickjacking(
     look()
   }
   const pointerDown = (event: PointerEvent) => {
-    // The previous press may have ended outside the window.
+    // The previous press has not ended, perhaps because the pointer was released outside the window.
     if (pressed) end()
     const { clientX, clientY } = event
     const { x, y, right, bottom } = element.getBoundingClientRect()
@@ -143,12 +142,12 @@ export function watchForClickjacking(
     press: () => {
       // A click without a press before it comes from a screen reader or a script.
       if (!pressed) begin()
-      // A pressed button shrinks, and the observer then reports it as covered. Therefore this code checks the elements
+      // Pressing a button shrinks it, and the observer then reports it as covered. So this code checks the elements
       // itself.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
-      // The press began in time but was rejected at its end. The new wait makes the modal explain that the press came
-      // too soon.
+      // The press began in time but was rejected when it ended. The wait starts again, and the modal explains that the
+      // press came too soon.
       if (pressed && !counts) restart()
       release()
       return counts
@@ -170,8 +169,8 @@ function centreOf(element: Element): { readonly x: number; readonly y: number } 
 export type ReviewedRef = { readonly ref: RefObject<Element | null>; readonly text?: string }
 
 /**
- * Returns the state of the guard for an element and the content reviewed with it. `press` returns whether a press
- * counts at that moment.
+ * Returns the state of the guard for an element and the content that the user reviews with it. `press` returns whether
+ * a press is accepted at that moment.
  */
 export function useClickjackingGuard(
   ref: RefObject<Element | null>,

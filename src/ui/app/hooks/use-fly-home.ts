@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { flyHome } from '../dialog/fly-home.ts'
 
-/** Plays the animation of a new connection on an element once `isConnected` is true. */
+/**
+ * Returns the ref of an element. Once `isConnected` is true, the animation of a new connection plays on that element.
+ */
 export function useFlyHome(isConnected: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => (isConnected && panel.current ? flyHome(panel.current) : undefined), [isConnected])

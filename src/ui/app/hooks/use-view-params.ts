@@ -11,7 +11,7 @@ export type ViewParams<T> = {
     readonly given: T
     readonly refused: readonly string[]
   }>
-  /** Applies the valid arguments. It is not called if no argument is valid. */
+  /** Applies the valid arguments. Not called if there are none. */
   readonly begin: (given: T) => void
   /**
    * The analytics event of the view, if it has one. It is sent when the view mounts for the first time since the modal

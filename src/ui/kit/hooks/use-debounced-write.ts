@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 
-/** Stores what the user types, once the user pauses. */
+/** Stores what the user types when the user stops typing. */
 export type DebouncedWrite<T> = {
   readonly put: (value: T) => void
   /** Stores the pending value at once. Resolves when it is stored. */
   readonly flush: () => Promise<void>
 }
 
-/** Stores the last value when the user pauses and when the component unmounts. `write` must never reject. */
+/** Stores the last value when the user stops typing and when the component unmounts. `write` must never reject. */
 export function useDebouncedWrite<T>(write: (value: T) => Promise<void>): DebouncedWrite<T> {
   const latest = useRef(write)
   latest.current = write

@@ -10,9 +10,9 @@ import { portfolioMessages } from '../portfolio/messages.ts'
 
 type TokenRowProps = {
   readonly token: TokenBalance
-  /** The name of the token's network, if the user could mistake it. */
+  /** The name of the token's network, if the user could mistake the token for one on another network. */
   readonly place?: string | undefined
-  /** What stands before the value. */
+  /** Content in front of the value. */
   readonly children?: ReactNode
 }
 

@@ -46,9 +46,9 @@ export function View() {
 }
 
 /**
- * Shows the login frame. A press on the frame counts only after the frame was visible for half a second. The modal does
- * not move the focus into the frame, because Escape inside the frame would not reach the modal. The frame stays a child
- * of the modal's element, because moving it would reload it.
+ * Shows the login frame. The frame accepts a press only after it was visible for half a second. The modal does not move
+ * the focus into the frame, because Escape inside the frame would not reach the modal. The frame stays a child of the
+ * modal's element, because moving it would reload it.
  */
 function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -95,12 +95,13 @@ function useApproval(): {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (isApproving: boolean): void => {
       clearTimeout(timer)
-      // After an approval, the code that sent the request opens the next view. The timer lets that code run first.
+      // After an approval, the code that sent the request opens the next view. The timer gives that code time to run
+      // first.
       if (!isApproving) timer = setTimeout(leave)
     }
     const leave = (): void => {
       const navigation = state.navigation.value
-      // An approved send or swap has already opened its own view.
+      // If another view is shown, an approved send or swap has opened it, so nothing is closed.
       if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
       state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
     }
@@ -112,7 +113,7 @@ function useApproval(): {
     }
   }, [login, failed, state])
   const cancel = (): void => {
-    // `abort` ends the approval, and the end of the approval closes this view.
+    // `abort` ends the approval, and this view closes when the approval ends.
     if (login && approving) login.abort()
     else state.dispatch({ type: 'approval-cancelled' })
   }

@@ -186,10 +186,15 @@ const viewOf = {
   VERIFY_DEVICE: 'EmailVerifyDevice',
 } as const satisfies Partial<Record<EmailStep, string>>
 
-/** What the resend button needs: the seconds until it may be pressed, and the function that sends another email. */
+/**
+ * The data of the button that sends another email: the seconds until it may be pressed, and the function that it calls.
+ */
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
-/** How to request another email. `view` is the view that is open now, and `said` is announced after the request. */
+/**
+ * How to request another email. `view` is the view that is open now. The sentence `said` is announced after the
+ * request.
+ */
 type Resend = {
   readonly email: string
   readonly view: View
@@ -245,7 +250,7 @@ function useCooldown(login: LoginControls | undefined): {
 
 const tryKey = memoryKey<SocialTry>('social-try')
 
-/** Returns the social providers that the site offers and that work on this platform. */
+/** Returns the social login providers that the site offers and that work on this platform. */
 export function useProviders(): readonly LoginProvider[] {
   const { platform } = usePlatform()
   return providersFor(useOptions().features.socials, platform)
@@ -291,7 +296,7 @@ type SocialLogin = {
    * the accounts), or failed.
    */
   readonly phase: 'opening' | 'waiting' | 'blocked' | 'joining' | 'failed'
-  /** The URL of the login window. Undefined until it is known. */
+  /** The URL of the login window. It is undefined until it is known. */
   readonly address: string | undefined
   readonly open: () => boolean
   readonly retry: () => void

@@ -18,7 +18,7 @@ import { keyIcon, loginMessages, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
-/** The view with all social providers of the site. */
+/** The view with all social login providers of the site. */
 export const ConnectSocials: ViewModule = { View: ConnectSocialsView }
 
 function ConnectSocialsView() {
@@ -32,7 +32,7 @@ function ConnectSocialsView() {
   )
 }
 
-/** A list with one row for each social provider. */
+/** A list with one row for each social login provider. */
 function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
   const names = useMessages(providerNames)
   const offered = useProviders()
@@ -190,7 +190,7 @@ function ConnectingFarcasterView() {
 }
 
 export type Farcaster = {
-  /** The content of the QR code. Undefined until the login service has created it. */
+  /** The content of the QR code. It is undefined until the login service has created it. */
   readonly address: string | undefined
   readonly phase: 'waiting' | 'joining' | 'failed'
   readonly words?: ErrorWords

@@ -163,7 +163,8 @@ export function useDeviceLogin(email: string): {
     run(
       async () => {
         await login.device(stop.signal).catch((error: unknown) => {
-          // The user has left the view or started another request. The wait was aborted on purpose, so it is no error.
+          // The user has left the view or started another request, so the wait was aborted on purpose and there is no
+          // error to show.
           if (!stop.signal.aborted) throw error
         })
         if (stop.signal.aborted) return

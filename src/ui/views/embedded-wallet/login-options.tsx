@@ -13,7 +13,7 @@ type LoginMethodsProps = { readonly methods: readonly ConnectMethod[]; readonly 
 
 const tiles = 4
 
-/** The ways to log in: an email field, and buttons of social providers. */
+/** The ways to log in: an email field, and buttons of social login providers. */
 export function LoginOptions({ methods, locked }: LoginMethodsProps) {
   return methods.map(method =>
     method === 'email' ? <ByEmail key={method} locked={locked} /> : <Socials key={method} locked={locked} />,

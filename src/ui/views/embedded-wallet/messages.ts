@@ -45,7 +45,7 @@ export const loginMessages = {
   copyLink: 'Copy link',
 }
 
-/** The names of the social providers. */
+/** The names of the social login providers. */
 export const providerNames = {
   id: 'providers',
   google: 'Google',

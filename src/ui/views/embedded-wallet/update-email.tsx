@@ -38,7 +38,7 @@ function UpdateEmailWalletView() {
   )
 }
 
-/** The first step of a change of the email address: the user enters the code that was sent to the current address. */
+/** The first step when the user changes the email address: entering the code that was sent to the current address. */
 export const UpdateEmailPrimaryOtp: ViewModule = { View: UpdateEmailPrimaryOtpView, css: login + code }
 
 function UpdateEmailPrimaryOtpView({ entry }: ViewProps) {
@@ -55,7 +55,7 @@ function UpdateEmailPrimaryOtpView({ entry }: ViewProps) {
   )
 }
 
-/** The last step of a change of the email address: the user enters the code that was sent to the new address. */
+/** The last step when the user changes the email address: entering the code that was sent to the new address. */
 export const UpdateEmailSecondaryOtp: ViewModule = { View: UpdateEmailSecondaryOtpView, css: login + code }
 
 function UpdateEmailSecondaryOtpView({ entry }: ViewProps) {

@@ -16,7 +16,7 @@ export type LoginAccess = {
   /** The error if the code of the login failed to load. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
-  /** Resolves when the login has loaded, so that an action can wait for it. */
+  /** Resolves when the login has loaded. An action calls it to wait for the login. */
   readonly reach: () => Promise<LoginControls>
 }
 

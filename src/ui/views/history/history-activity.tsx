@@ -352,7 +352,7 @@ export function useHistory(account: CaipAddress): History {
       .call('page', account, next)
       .then(
         page => {
-          // The newest page is stored too, because new transactions will push its transactions off that page.
+          // The newest page is stored too, because new transactions will move its transactions to older pages.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
@@ -366,7 +366,7 @@ export function useHistory(account: CaipAddress): History {
   }
   const refresh = (): void => {
     history.call('refresh', account).catch(() => {
-      // A failed refresh changes the status of the history stream, so its error needs no other report.
+      // A failed refresh is shown by the status of the history stream, so its error is not reported here.
     })
   }
   return {

@@ -84,7 +84,7 @@ export const historyMessages = {
     unstake: 'Unstaked',
     withdraw: 'Withdrawn',
   } satisfies Record<Operation, string>,
-  /** Names of operations for a transaction that has not happened yet, or has failed. */
+  /** Names of operations for a transaction that is not confirmed yet, or that has failed. */
   intended: {
     send: 'Send',
     approve: 'Spending allowance',

@@ -74,8 +74,8 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const register = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
-      // Whether the view is still open or only covered by a wallet request. After the user has left the view, no
-      // request is repeated.
+      // Whether this view is still in the stack, even if a wallet request covers it. After the user has left the view,
+      // no request is repeated.
       const here = () => state.navigation.value.stack.some(({ params }) => params === opening)
       requestWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {
@@ -174,7 +174,7 @@ export function useRegisterForm(): RegisterForm {
   const label = labelOf(typed)
   const problem = labelProblem(label)
   const debounced = useDebounced(label, debounceMs)
-  // An empty query sends no request.
+  // With an empty query, no request is sent.
   const query = debounced === label && problem === undefined ? label : ''
   const found = useLatest(names.stream$('suggestions', query)) ?? idle
   const name = nameOfLabel(label)

@@ -32,8 +32,8 @@ import { type BuyFormState, useBuyPage } from './use-buy.ts'
 export type BuyFormProps = { readonly form: BuyFormState }
 
 /**
- * A form to buy coins: amount, coin, payment method and provider. The provider's page opens by a link that the user
- * presses, because browsers block windows that a script opens.
+ * A form to buy coins: amount, coin, payment method and on-ramp provider. The provider's page opens by a link that the
+ * user presses, because browsers block windows that a script opens.
  */
 export function BuyForm({ form }: BuyFormProps) {
   const t = useMessages(onrampMessages)
@@ -178,7 +178,7 @@ function Fields({ form }: { form: BuyFormState }) {
   )
 }
 
-/** Returns the providers with a quote, or the built-in providers if the quotes failed to load. */
+/** Returns the on-ramp providers with a quote, or the built-in on-ramp providers if the quotes failed to load. */
 function providersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
   const data = dataOf(quotes)
   if (data) return data
@@ -191,7 +191,7 @@ type BuyProvidersProps = {
   readonly onChoose: (provider: string) => void
 }
 
-/** The list of providers with their quotes, best quote first. */
+/** The list of on-ramp providers with their quotes, best quote first. */
 export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
   const t = useMessages(onrampMessages)
   const locale = useLocale()
@@ -243,7 +243,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
   )
 }
 
-/** The placeholder of the list of providers while the quotes load. */
+/** The placeholder of the list of on-ramp providers while the quotes load. */
 function ProviderSkeletons() {
   return (
     <div className="rows" aria-hidden="true">

@@ -249,7 +249,7 @@ function useBuyProgress(order: BuyOrder | undefined): {
   const progress = useLatest(order && feature.stream$('progress', order))
   const account = order?.account
   const refresh = useCallback(() => {
-    // A failed refresh changes the status of the balances stream, so its error needs no other report.
+    // A failed refresh is shown by the status of the balances stream, so its error is not reported here.
     if (account) balances.call('refresh', account).catch(() => {})
   }, [balances, account])
   return { progress, refresh }

@@ -85,7 +85,10 @@ export type BuyFormState = {
   readonly quotes: Loadable<readonly BuyQuote[]>
 }
 
-/** Returns the state of the form: the options, the limits, and the quote of each provider for the latest values. */
+/**
+ * Returns the state of the buy form: the options, the limits, and the quote of each on-ramp provider for the latest
+ * values.
+ */
 export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyFormState {
   const [draft, setDraft] = useBuyDraft()
   useViewParams('OnRampProviders', params, {
@@ -105,8 +108,8 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The order has the account on the network of the coin, because the coins arrive there. All networks of a
-            // namespace use the same address.
+            // The coins arrive on the network of the coin, so the order contains the account on that network. All
+            // networks of a namespace use the same address.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,
@@ -125,8 +128,8 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
 }
 
 /**
- * Returns the URL of the provider's page for an order. The order is created before the user presses the link, because
- * browsers block a window that opens after a wait.
+ * Returns the URL of the on-ramp provider's page for an order. The order is created before the user presses the link,
+ * because browsers block a window that opens after a wait.
  */
 export function useBuyPage(buyParams: BuyParams | undefined, providerId: string | undefined) {
   const feature = useFeature('onramp')
@@ -152,7 +155,7 @@ export function useBuyPage(buyParams: BuyParams | undefined, providerId: string 
   return { url: own?.url, error: own?.error }
 }
 
-/** Returns the region of a language tag, such as `US`, which the providers expect as the country. */
+/** Returns the region of a language tag, such as `US`, which the on-ramp providers expect as the country. */
 function regionOf(locale: string): string {
   try {
     return new Intl.Locale(locale).maximize().region ?? 'US'

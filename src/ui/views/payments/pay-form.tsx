@@ -50,7 +50,7 @@ export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
   readonly title: string
-  /** The params with which the site opened the view. */
+  /** Identifies one opening of the view: the params with which the site opened it. */
   readonly opening: unknown
 }
 
@@ -72,7 +72,8 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { switchTo, problem } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const networkName = network?.name ?? payment.network
-  // After the payment the account may own no such token any more, so its symbol comes from the transaction record.
+  // After the payment the account may own no token of this kind any more, so the symbol comes from the transaction
+  // record.
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
   const value = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
@@ -236,7 +237,7 @@ type PayOutcomeProps = {
   readonly title: string
   readonly amount: string
   readonly recipient: string
-  /** The network of the payment. Undefined if the site does not list it. */
+  /** The network of the payment. It is undefined if the site does not list it. */
   readonly network: Network | undefined
   readonly networkName: string
   readonly wait: BlockWait | undefined

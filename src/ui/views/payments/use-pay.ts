@@ -98,7 +98,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // The old request, whose fee the site would pay, must not be sent while the new one is being prepared.
+    // The earlier request, whose fee the site would pay, must not be sent while the new one is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -128,7 +128,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       fail(recordOf(reason), facts)
     }
   }
-  // Reasons not to send matter only before the payment is sent.
+  // A reason not to pay is shown only until the payment is sent.
   const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.blockedBy) : undefined
   return {
     here,
@@ -150,7 +150,9 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** Makes `useViewParams` only send the analytics event. The file `pay.tsx` has already read the params. */
+/**
+ * `useViewParams` only has to send the analytics event here, because the file `pay.tsx` has already read the params.
+ */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
 /**

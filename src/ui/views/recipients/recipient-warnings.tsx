@@ -72,8 +72,8 @@ function addressIn(finding: RecipientWarning): string | undefined {
 type ComparedAddressProps = { readonly address: string; readonly other: string }
 
 /**
- * A full address in groups of four characters. Groups that differ from the other address are bold, and the others are
- * faint.
+ * A full address in groups of four characters. A group is bold if it differs from the same group of the address beside
+ * it, and otherwise faint.
  */
 function ComparedAddress({ address, other }: ComparedAddressProps) {
   // In an address that starts with 0x, the letter case is only a checksum and does not make it a different address.

@@ -78,7 +78,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
   )
 }
 
-/** What the account view shows after the connection has ended, until the modal closes. */
+/** The content of the account view after the connection has ended, until the modal closes. */
 function Gone() {
   const t = useMessages(accountMessages)
   return (

@@ -284,7 +284,7 @@ function StepProblem({ review }: { review: ReviewedSwap }) {
   const s = useMessages(sponsorMessages)
   const explain = useErrorText()
   const { step, prepared, error, strange, phase } = review
-  // Warnings of the simulation matter only until the step is sent.
+  // A warning of the simulation is shown only until the step is sent.
   const ahead = phase === 'ready' ? prepared : undefined
   const reason = error ?? ('error' in step ? step.error : undefined) ?? ahead?.blockedBy
   const simulation = ahead?.simulation

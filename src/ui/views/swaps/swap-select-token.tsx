@@ -55,7 +55,7 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
   const retry = () => void feature.call('refreshSteps').catch(() => {})
   const pick = ({ address }: SwapToken) => {
     const other = side === 'from' ? 'to' : 'from'
-    // If the user chooses the token of the other side, the two tokens change places.
+    // If the user chooses the token that is already on the other side of the swap, the two tokens change places.
     const exchanged = draft[other] === address ? { [other]: draft[side] } : {}
     setDraft({ ...draft, ...exchanged, [side]: address })
     back()

@@ -23,9 +23,7 @@ import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
 
 export type SwapReview = {
-  /**
-   * The step that the review shows: the newest step, or the step for which the wallet or the network is still needed.
-   */
+  /** The step that the review shows: the newest step, or the step that still waits for the wallet or the network. */
   readonly step: Loadable<SwapStep>
   readonly prepared: PreparedTransaction | undefined
   readonly phase: ReviewPhase
@@ -47,7 +45,7 @@ type Progress = {
   readonly error?: ErrorRecord | undefined
   /** Whether the swap has two steps: an allowance (by an approval or a permit), and then the swap. */
   readonly two: boolean
-  /** Whether the wallet may be asked for a permit. False after it has failed to sign one. */
+  /** Whether the next step may be a permit. False after the wallet has failed to sign a permit. */
   readonly permits: boolean
 }
 
@@ -64,8 +62,8 @@ type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 type OnSwapEvent = (event: 'sent' | 'swapped', id: string) => void
 
 /**
- * Runs a swap step by step. The worker builds, checks and simulates each step. The wallet gets a request for each step
- * once.
+ * Runs a swap step by step. The worker builds, checks and simulates each step. The wallet gets one request for each
+ * step.
  */
 export function useSwapReview(
   swapParams: SwapParams,
@@ -119,7 +117,8 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: swapParams.account, kind, summary, request, ...(expects && { expects }) }
-      // After the request for the swap, the view of its transaction opens. After an approval, the review continues.
+      // After the request for the swap itself, the view of its transaction opens. After the request for an approval,
+      // the review continues.
       const { account } = swapParams
       const next =
         kind === 'swap'
@@ -141,8 +140,8 @@ export function useSwapReview(
       const ended = await money.call('waitForEnd', id)
       const problem = whyNot(ended)
       if (problem) return fail(problem, event)
-      // The transaction may come from an earlier press for another step. Therefore its own kind says which step is
-      // finished.
+      // The transaction may come from an earlier press for another step. So its kind, and not the shown step, says
+      // which step has ended.
       if (ended.kind !== 'approve') {
         onEvent('swapped', id)
         change({ phase: 'done' })
@@ -176,7 +175,7 @@ export function useSwapReview(
   }
 }
 
-/** The output that the network must confirm before the swap counts as done. */
+/** The output that the network must confirm before the swap is shown as done. */
 function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
   return { ...(!isNativeCoin(address) && { token: address }), minOutput, symbol, decimals }
 }
@@ -201,7 +200,7 @@ function usePrepared(
       .then(
         prepared => isMounted && setKnown({ key, prepared }),
         () => {
-          // After an error, the step is prepared again at the next renewal.
+          // The error is ignored here. The step is prepared again at the next renewal.
         },
       )
     return () => {

@@ -19,11 +19,11 @@ export type SwapForm = {
   readonly setDraft: (next: SwapDraft) => void
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
-  /** The balance of the input token in base units. Undefined while it is unknown. */
+  /** The balance of the input token in base units. It is undefined while it is unknown. */
   readonly balance: bigint | undefined
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
-  /** The swap to review. Undefined while the values of the form are incomplete or still changing. */
+  /** The swap to review. It is undefined while the values of the form are incomplete or still changing. */
   readonly swapParams: SwapParams | undefined
 }
 

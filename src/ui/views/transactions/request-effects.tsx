@@ -47,7 +47,8 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
       </h2>
       {notes.length > 0 && <Banner tone="info">{notes.join(' ')}</Banner>}
       {requests.map(({ effects, description }, place) => {
-        // An effect that Portico cannot decode is left out if there is a description, which says what the request does.
+        // If there is a description, it says what the request does. So an effect that Portico cannot decode is left
+        // out.
         const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
         return (
           <Fragment key={place}>

@@ -95,8 +95,8 @@ export function BalanceChanges({
       </>
     )
   }
-  // A simulation lists each change of an allowance in order, for example when a swap spends it. Only the last one
-  // remains.
+  // A simulation lists every change of an allowance in order, for example when a swap spends it. Only the last value of
+  // each allowance is shown.
   const last = new Map(
     simulation.approvals.map(approval => [`${approval.token} ${approval.spender}`, approval]),
   )

@@ -82,8 +82,8 @@ type StopsProps = {
   /** The state of the task at that step. */
   readonly state: OutcomeState
   /**
-   * When the wait for that step began (epoch ms), and how long it usually takes (ms). Undefined if the task does not
-   * wait.
+   * When the wait for that step began (epoch ms), and how long it usually takes (ms). It is undefined if the task does
+   * not wait.
    */
   readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }
@@ -162,8 +162,8 @@ export function outcomeOf(tx: TransactionRecord): OutcomeState {
 }
 
 /**
- * Whether a bundle is done according to the wallet only. There is no transaction hash with which the network could
- * confirm it.
+ * Whether only the wallet reports that a bundle has succeeded. Without a transaction hash, the network cannot confirm
+ * it.
  */
 export function isOnlyReported({ phase, request, hash }: TransactionRecord): boolean {
   return phase === 'confirmed' && request.type === 'bundle' && hash === undefined

@@ -22,7 +22,7 @@ export type ReviewDraft = {
 
 /** The state of a review, and the function that sends the transaction. */
 export type Review = {
-  /** The prepared transaction. Undefined while it is being prepared. */
+  /** The prepared transaction. It is undefined while it is being prepared. */
   readonly prepared: PreparedTransaction | undefined
   readonly error: ErrorRecord | undefined
   readonly speed: Speed
@@ -32,12 +32,12 @@ export type Review = {
   readonly sending: boolean
   /** Whether the wallet has taken so long to respond that the view says so. */
   readonly silent: boolean
-  /** An identical send that may still be pending. If its id is the id of this draft, it is this send itself. */
+  /** An identical send that may still be pending. If it has the id of this draft, it is this send. */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
   /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */
   readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
-  /** Whether the user accepts a send that this browser cannot store. Undefined if the browser can store it. */
+  /** Whether the user accepts a send that this browser cannot store. It is undefined if the browser can store it. */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
   /** Stops waiting for the wallet. Resolves with whether the transaction may have been sent. */
   readonly stopWaiting: () => Promise<boolean>
@@ -91,7 +91,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
   }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
   const payFeeMyself = (): void => {
-    // The old request, whose fee the site would pay, must not be sent while the new one is being prepared.
+    // The earlier request, whose fee the site would pay, must not be sent while the new one is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }

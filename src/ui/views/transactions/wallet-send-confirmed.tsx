@@ -103,10 +103,11 @@ function TransactionStatus({
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
-  // The text of the state already says that the user declined the request.
+  // If the user declined the request, the text of the state already says so, and no reason is shown.
   const reason =
     tx.error && tx.phase !== 'unknown' && tx.error.code !== 'user-rejected' ? explain(tx.error) : undefined
-  // The outcome is unknown, so only the headline of the error is shown. The body may say that no tokens moved.
+  // The outcome is unknown, so only the headline of the error is shown. The rest of the error's text may say that no
+  // tokens moved.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =

@@ -100,7 +100,7 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // A send in another tab clears the shared draft. This review then keeps the draft that it has shown. The draft's id
+  // A send in another tab clears the shared draft. This review then still shows the draft as it was. The draft's id
   // belongs to the sent transaction, so the worker does not send it twice.
   const reviewed = last.current
   // The key of the review. If another tab changes the shared draft, the key changes, and a new review starts.

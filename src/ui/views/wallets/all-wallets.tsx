@@ -139,7 +139,7 @@ type WalletTilesProps = {
 }
 
 const tileHeight = 112
-/** How long the visible wallets must stay the same before their pictures load (ms). */
+/** How long the same wallets must stay visible before their pictures load (ms). */
 const pictureDelayMs = 120
 
 /**

@@ -192,7 +192,7 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
 
 /**
  * Matches if the window has space for two panes. In a media query, `em` is the user's own font size. The modal uses at
- * least 16 px, so smaller font sizes need the limits in px.
+ * least 16 px, so for users with a smaller font size the limits in px apply.
  */
 const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 
@@ -294,7 +294,7 @@ type ConnectRows = {
 
 /** Number of rows in the first render, which fill any window. The other rows render in a later task. */
 const rowsAtOnce = 12
-/** Time after which a catalogue that is still loading counts as missing (ms). */
+/** Time after which the view says that the wallet list is missing, if the catalogue is still loading (ms). */
 const longWaitMs = 8_000
 /** How long an installed wallet is hidden while the catalogue looks up the ids that the site excludes (ms). */
 const heldBackMs = 3_000

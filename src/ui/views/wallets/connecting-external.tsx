@@ -98,7 +98,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
 
 /**
  * A button for a wallet that is not installed. It opens the downloads of the wallet, or a list of wallets if the
- * catalogue does not contain it.
+ * catalogue does not contain this wallet.
  */
 function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
   const t = useMessages(connectingMessages)

@@ -36,8 +36,8 @@ export function LinkPanel(props: LinkPanelProps) {
 }
 
 /**
- * Requests a pairing when the panel mounts, and not at the tap: browsers open an app only during a tap, which cannot
- * wait.
+ * Requests the pairing when the panel mounts. At the tap it would be too late, because browsers open an app only during
+ * the tap.
  */
 function PairedPanel(props: LinkPanelProps) {
   useConnectingStatus()

@@ -11,7 +11,7 @@ import { useDebounced } from '../../kit/hooks/timers.ts'
 const skeletonsAhead = 12
 
 export type WalletCatalogue = {
-  /** Number of wallets found. Undefined until the catalogue has responded. */
+  /** Number of wallets found. It is undefined until the catalogue has responded. */
   readonly count: number | undefined
   /** Whether there may be more wallets than `count`. On a phone, only the pages that have loaded are counted. */
   readonly open: boolean

@@ -13,7 +13,7 @@ const icons: Readonly<Record<WalletFeature, string>> = {
   send: sendIcon,
 }
 
-/** Tiles with the actions of the account, such as send. Renders nothing if no action is available. */
+/** Buttons with the actions of the account, such as send. Renders nothing if no action is available. */
 export function WalletFeatures({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()

@@ -136,7 +136,7 @@ export function useConnectingStatus(): void {
   useLatest(useUi().state.stream$('connecting'))
 }
 
-/** Returns the WalletConnect connection that was made after this view mounted. */
+/** Returns the WalletConnect connection that was made while this view was open. */
 export function useNewConnection(): Connection | undefined {
   const { connections } = useSession()
   const [before] = useState(() => connections.map(keyOf))

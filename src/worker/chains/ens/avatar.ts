@@ -3,7 +3,7 @@ import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
 import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'
 
-/** The dependencies of reading an avatar. */
+/** The functions and settings that are needed to read an avatar. */
 export type AvatarDeps = {
   readonly read: ReadContract
   readonly fetchWeb: FetchWeb
@@ -32,7 +32,8 @@ export async function readAvatar(
   try {
     return await pictureOfToken(deps, { chain, kind, contract, token }, owner)
   } catch {
-    // If the network is not configured, the contract is invalid, or a server does not answer, the name has no avatar.
+    // The network is not configured, the contract is invalid, or a server does not answer. In each case the name has no
+    // avatar.
     return undefined
   }
 }

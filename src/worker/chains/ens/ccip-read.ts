@@ -2,7 +2,7 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
 import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
-/** Maximum number of redirects between contracts. */
+/** Maximum number of times that one contract may refer to the next one. */
 const deepest = 4
 const maxGateways = 3
 const longestMs = 15_000
@@ -48,8 +48,8 @@ export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => 
 }
 
 /**
- * Decodes OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData). Undefined for any
- * other error.
+ * Decodes OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData). Returns
+ * undefined for any other error.
  */
 function lookupIn(error: unknown): Lookup | undefined {
   const [, digits] = /^0x556f1830([0-9a-f]*)$/.exec(said(error, 'rpcData').toLowerCase()) ?? []

@@ -7,8 +7,8 @@ import { type ReadContract, resolveEns } from './ens.ts'
 export type FoundAddress = { readonly address: string | undefined; readonly unconfirmed?: true }
 
 /**
- * Asks independent nodes for the address of a normalised name, because a single node could return any address. Rejects
- * with `name-disputed` if the nodes return different addresses.
+ * Asks independent nodes for the address of a normalised name, because a single node could return a false address.
+ * Rejects with `name-disputed` if the nodes return different addresses.
  */
 export async function agreedAddress(
   quorum: Quorum,
@@ -33,8 +33,8 @@ export async function agreedAddress(
   if (responses.size > 1) throw new AppError('name-disputed', { name })
   const [address] = responses
   if (responses.size === 1) return { address, unconfirmed: true }
-  // Rejects with the error of the first failed node in the site's order. The wallet's own node comes last, because it fails
-  // on any network other than its own.
+  // Rejects with the error of the first failed node in the site's order. The wallet's own node comes last, because it
+  // fails on every network except the wallet's.
   const failed = quorum.nodes.find(({ sendRpc }) => failures.has(sendRpc))
   throw failed ? failures.get(failed.sendRpc) : new AppError('timed-out')
 }

@@ -16,7 +16,7 @@ export function selectorOf(signature: string): string {
   return keccak256(utf8.encode(signature)).slice(0, 8)
 }
 
-/** A number, or an address without 0x, as a word. */
+/** Encodes a number, or an address without 0x, as a word. */
 export function wordOf(value: number | string): string {
   return (typeof value === 'number' ? value.toString(16) : value.toLowerCase()).padStart(word, '0')
 }
@@ -37,14 +37,14 @@ export function namehash(name: string): string {
   return node
 }
 
-/** The name in DNS wire format, for extended resolvers. Undefined if a label is empty or too long. */
+/** Encodes the name in DNS wire format, for extended resolvers. Returns undefined if a label is empty or too long. */
 export function dnsEncoded(name: string): string | undefined {
   const labels = name.split('.').map(label => utf8.encode(label))
   if (labels.some(({ length }) => length === 0 || length > longestLabel)) return undefined
   return `${labels.map(label => hexOf(Uint8Array.of(label.length)) + hexOf(label)).join('')}00`
 }
 
-/** Decodes the address in a word. Undefined for the zero address or a malformed word. */
+/** Decodes the address in a word. Returns undefined for the zero address or a malformed word. */
 export function addressIn(response: string): string | undefined {
   const digits = digitsOf(response)
   if (digits.length < word || !/^0{24}/.test(digits)) return undefined
@@ -52,17 +52,17 @@ export function addressIn(response: string): string | undefined {
   return /^0+$/.test(address) ? undefined : `0x${address}`
 }
 
-/** Whether the answer is `true`. */
+/** Whether the answer of a contract is `true`. */
 export function isTrue(response: string): boolean {
   return /^0{63}1$/.test(digitsOf(response).slice(0, word))
 }
 
-/** Decodes the bytes of an answer as hex digits. Undefined if there are none or too many. */
+/** Decodes the bytes in a contract's answer as hex digits. Returns undefined if there are none or too many. */
 export function bytesIn(response: string): string | undefined {
   return bytesAt(digitsOf(response), 0) || undefined
 }
 
-/** Returns the bytes to which the word at this index points. Undefined if the pointer is invalid. */
+/** Returns the bytes to which the word at this index points. Returns undefined if the pointer is invalid. */
 export function bytesAt(digits: string, place: number): string | undefined {
   const start = Number(`0x${digits.slice(place * word, (place + 1) * word) || '0'}`) * 2
   const length = Number(`0x${digits.slice(start, start + word) || '0'}`) * 2
@@ -71,13 +71,13 @@ export function bytesAt(digits: string, place: number): string | undefined {
   return bytes.length === length ? bytes : undefined
 }
 
-/** Decodes the text of an answer. Undefined if it is not UTF-8 or longer than `max` bytes. */
+/** Decodes the text in a contract's answer. Returns undefined if it is not UTF-8 or longer than `max` bytes. */
 export function textIn(response: string, max = longestText): string | undefined {
   const bytes = bytesIn(response)
   return bytes === undefined || bytes.length > max * 2 ? undefined : textOf(bytes)
 }
 
-/** Decodes UTF-8. Undefined if the bytes are invalid. */
+/** Decodes UTF-8. Returns undefined if the bytes are invalid. */
 export function textOf(digits: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(digits))

@@ -20,13 +20,16 @@ import {
 /** Reads a contract on a network by `eth_call`. Resolves to hex. Rejects with an AppError. */
 export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
 
-/** Requests JSON from a web server within `ms`. By POST if there is a body. Rejects with an AppError. */
+/**
+ * Requests JSON from a web server, within `ms`. The method is POST if there is a body, and otherwise GET. Rejects with
+ * an AppError.
+ */
 export type FetchWeb = (url: string, ms: number, body?: unknown) => Promise<unknown>
 
 /** Normalises a name by ENSIP-15. Throws `name-invalid`. */
 export type Normalize = (name: string) => string
 
-/** The network with the ENS registry. */
+/** The network on which the ENS registry is. */
 export const ensHome = networkId('eip155:1')
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 /** The reverse registrar of layer 2 networks (ENSIP-19). It has the same address on all of them. */
@@ -46,8 +49,8 @@ const solanaCoin = 501
 const maxLabels = 20
 
 /**
- * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Undefined if it has none. Rejects with
- * `name-offchain` if the name is not stored on the chain.
+ * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Returns undefined if it has none.
+ * Rejects with `name-offchain` if the name is not stored on the chain.
  */
 export async function resolveEns(
   read: ReadContract,
@@ -72,8 +75,8 @@ export async function resolveEns(
 }
 
 /**
- * The primary name of an EVM account on its network (ENSIP-19), if the name also resolves to this address. A primary
- * name of another network does not count, but the default name for all networks does.
+ * Returns the primary name of an EVM account on its network (ENSIP-19), if this name also resolves to the address. A
+ * primary name on another network is not used, but the default name for all networks is.
  */
 export async function reverseEns(
   read: ReadContract,
@@ -113,13 +116,16 @@ async function verifyName(
     'name-invalid',
     normalize().then(to => to(claimed)),
   )
-  // A name that is not normalised may imitate another name.
+  // The primary name is not in normalised form, so it may imitate another name and is not used.
   if (proper !== claimed) return undefined
   const back = await undefinedIf('name-offchain', resolveEns(read, claimed, network))
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
 }
 
-/** Reads a text record of a normalised name (ENSIP-5), of at most `max` bytes. Undefined if the name has no such record. */
+/**
+ * Reads a text record of a normalised name (ENSIP-5), of at most `max` bytes. Returns undefined if the name has no such
+ * record.
+ */
 export async function textOfEns(
   read: ReadContract,
   name: string,
@@ -133,7 +139,7 @@ export async function textOfEns(
   return response === undefined ? undefined : textIn(response, max)
 }
 
-/** Reads the account's primary name from the network's own registry. Undefined if it has none. */
+/** Reads the account's primary name from the network's own registry. Returns undefined if it has none. */
 async function ownName(
   read: ReadContract,
   digits: string,
@@ -154,7 +160,7 @@ async function nameUnder(read: ReadContract, name: string): Promise<string | und
 
 type Resolver = { readonly address: string; readonly exact: boolean }
 
-/** Finds the resolver of the name, or of its nearest parent that has one (ENSIP-10). */
+/** Finds the resolver of the name, or of the nearest parent name that has a resolver (ENSIP-10). */
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
   const labels = name.split('.')
   if (labels.length > maxLabels) return undefined
@@ -190,18 +196,18 @@ async function queryResolver(
     const inner = bytesIn(await emptyIfReverted(read(ensHome, address, `0x${wrapped}`), name))
     return inner === undefined ? undefined : `0x${inner}`
   }
-  // A resolver without IExtendedResolver does not answer for names below its own name.
+  // A resolver without IExtendedResolver cannot resolve names below its own name.
   return exact ? await emptyIfReverted(read(ensHome, address, `0x${data}`), name) : undefined
 }
 
-/** Whether the error is an OffchainLookup, so that a gateway has the answer (ERC-3668). */
+/** Whether the error is an OffchainLookup, which means that a gateway has the answer (ERC-3668). */
 export function isOffchainLookup(error: unknown): boolean {
   return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
 
 /**
- * Returns `0x` if the call reverts, because resolvers revert if they have no such record. Throws `name-offchain` for an
- * OffchainLookup (ERC-3668).
+ * Returns `0x` if the call reverts, because a resolver reverts if it does not have the record. Throws `name-offchain`
+ * for an OffchainLookup (ERC-3668).
  */
 async function emptyIfReverted(response: Promise<string>, name: string): Promise<string> {
   try {
@@ -221,7 +227,7 @@ async function emptyOnRevert(response: Promise<string>): Promise<string> {
   })
 }
 
-/** Resolves to undefined if the promise rejects with this code. */
+/** Resolves like the promise, but with undefined if the promise rejects with this code. */
 async function undefinedIf<T>(code: string, response: Promise<T>): Promise<T | undefined> {
   return await response.catch((error: unknown) => {
     if (isCode(error, code)) return undefined

@@ -100,8 +100,8 @@ function decodeAggregate(data: Hex) {
 }
 
 /**
- * Returns the token's balance in a list. The list is empty if the contract does not answer, or reports unexpected
- * decimals.
+ * Returns the token with its balance, in a list. The list is empty if the contract does not answer, or reports other
+ * decimals than expected.
  */
 function balanceFrom(
   network: Network,
@@ -120,7 +120,7 @@ function hexOf(value: unknown): Hex {
   return value
 }
 
-/** A 32-byte word as a number. Undefined for any other length. */
+/** Reads a 32-byte word as a number. Returns undefined for any other length. */
 function word(data: Hex): bigint | undefined {
   return /^0x[0-9a-f]{64}$/i.test(data) ? BigInt(data) : undefined
 }

@@ -4,15 +4,15 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { Quorum } from '../chain.ts'
 import { agreedMined, arrivedBy, failedInside, successOf, tokensIn } from './receipt.ts'
 
-/** Base units by which a transfer may differ through rounding, as it does for tokens that count in shares (stETH). */
+/** How many base units a transfer may differ through rounding. Tokens that store balances as shares (stETH) round. */
 const maxRounding = 2n
 
-/** The outcome on the chain of a bundle that the wallet reports as done. */
+/** The outcome on the chain of a bundle that the wallet reports as successful. */
 export type BundleOutcome = Pick<TransactionRecord, 'arrived' | 'mismatches'> & { readonly ok: boolean }
 
 /**
- * Reads the outcome of a bundle from the transaction that the wallet names: whether it succeeded, the output of a swap, and
- * whether a token moved as requested. Undefined until enough nodes agree on the transaction.
+ * Reads the outcome of a bundle from the transaction that the wallet names: whether it succeeded, the output of a swap,
+ * and whether a token moved as requested. Returns undefined until enough nodes agree on the transaction.
  */
 export async function bundleOutcome(
   nodes: Quorum,
@@ -28,8 +28,9 @@ export async function bundleOutcome(
 }
 
 /**
- * Returns the fields in which the token transfer of a bundle differs from its summary. The logs must show that the
- * account has paid the amount and that the recipient has received something. Empty for all other bundles.
+ * Returns the fields in which the token transfer of a bundle differs from its summary: the logs must show that the
+ * account has paid the amount and that the recipient has received something. Returns an empty list for bundles without
+ * a token transfer.
  */
 function tokenChanges(
   receipt: unknown,

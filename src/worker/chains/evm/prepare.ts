@@ -9,7 +9,7 @@ import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** The contract on OP Stack networks that reports the fee for storing data on layer 1. */
+/** The contract that reports the fee for storing data on layer 1, on OP Stack networks. */
 const oracle = '0x420000000000000000000000000000000000000F'
 /** Contracts that report the same fee on other networks, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
@@ -31,7 +31,8 @@ const gasMargin = '1.2'
 /** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
-  // This ABI declares a return value, although Tether's `transfer` returns none. The encoded call is the same.
+  // This ABI declares a return value, although the function `transfer` of Tether returns none. The encoded call is the
+  // same with or without it.
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -53,7 +54,10 @@ export async function readFeeFacts(sendRpc: SendRpc): Promise<FeeFacts> {
   return { baseFee: quantity(baseFee), gasPrice, tips }
 }
 
-/** Returns the median tip of the latest blocks for each speed. Undefined if the node does not support this. */
+/**
+ * Returns the median tip (priority fee) of the latest blocks for each speed. Returns undefined if the node does not
+ * support this request.
+ */
 function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
   const rewards = safeRead(history, 'reward')
   if (!Array.isArray(rewards) || rewards.length === 0) return undefined
@@ -62,7 +66,7 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // The lowest tip, for latest blocks in which no tip was paid. Any tip above zero is enough then.
+  // The lowest tip. It is used if the latest blocks contain no tips, because any tip above zero is then enough.
   const minFee = 1_000_000n
   const maxOf = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = maxOf(slow, minFee)
@@ -79,7 +83,7 @@ async function tipOf(sendRpc: SendRpc): Promise<FeeFacts['tips']> {
 }
 
 /**
- * Estimates the gas of a call, with a margin because the state can change until the call is mined. Rejects with the
+ * Estimates the gas of a call and adds a margin, because the state can change until the call is mined. Rejects with the
  * contract's error, or with `gas-estimate-failed` if the node returns no number.
  */
 export async function estimateGas(sendRpc: SendRpc, from: string, call: EvmCall): Promise<bigint> {
@@ -98,7 +102,7 @@ function gasIn(response: unknown): bigint {
 
 /**
  * Returns the fee that a rollup charges for storing the data on layer 1, with a safety margin. Returns zero if the gas
- * already includes this fee, or if the chain has no contract that tells it.
+ * already includes this fee, or if the chain has no contract that reports the fee.
  */
 export async function dataFee(
   sendRpc: SendRpc,
@@ -115,7 +119,7 @@ export async function dataFee(
     value: call.value,
     data: call.data as Hex,
     gas,
-    // The oracle charges by bytes, so all fields get values of a realistic size.
+    // The oracle charges for each byte, so all fields have values of a realistic size.
     nonce: 2 ** 16,
     maxFeePerGas: 2n ** 40n,
     maxPriorityFeePerGas: 2n ** 32n,

@@ -9,10 +9,10 @@ import { quantity, unreadable } from './reply.ts'
 /** The log topic of the event `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** A mined transaction on which enough nodes agree. */
+/** A mined transaction, as enough nodes report it. */
 export type Mined = { readonly receipt: unknown; readonly known: Found }
 
-/** Returns the receipt and the transaction if enough nodes agree on both. Otherwise undefined. */
+/** Returns the receipt and the transaction if enough nodes return the same ones. Otherwise returns undefined. */
 export async function agreedMined(nodes: Quorum, hash: string): Promise<Mined | undefined> {
   const [receipt, known] = await Promise.all([
     agreedResponse(nodes, sendRpc => receiptOf(sendRpc, hash), receiptKey),
@@ -41,7 +41,10 @@ export async function arrivedBy(
   return await coinsIn(quorum, tx, mined)
 }
 
-/** The sum of the Transfer logs of the receipt to the owner, minus those from the owner. */
+/**
+ * Returns how many tokens the owner has received in the receipt: the sum of the Transfer logs to the owner, minus the
+ * logs from the owner.
+ */
 export function tokensIn(receipt: unknown, token: string, owner: string): bigint {
   const logs = safeRead(receipt, 'logs')
   const word = `0x${addressWord(owner)}`.toLowerCase()
@@ -60,9 +63,9 @@ export function tokensIn(receipt: unknown, token: string, owner: string): bigint
 }
 
 /**
- * Returns the native coins that a swap paid out. Transfers of native coins write no logs, so each node reports the
- * account's balance before and after the block, and the account's own costs are added. Undefined if the account sent
- * another transaction in the block, or if too few nodes agree.
+ * Returns the native coins that a swap paid out. Transfers of native coins write no logs. So each node reports the
+ * account's balance before and after the block, and the account's own costs are added to the difference. Undefined if
+ * the account sent another transaction in the block, or if too few nodes return the same amount.
  */
 async function coinsIn(
   quorum: Quorum,
@@ -80,8 +83,8 @@ async function coinsIn(
     },
     String,
   )
-  // A contract account may have paid the fee from the output. Its gain is then lower than the output, so the gain
-  // counts only if it reaches the minimum output.
+  // A contract account may have paid the network fee from the output, so its balance may have grown by less. The result
+  // is used only if it reaches the minimum output.
   return isOwn || (gained ?? 0n) >= (tx.expects?.minOutput ?? 0n) ? gained : undefined
 }
 
@@ -118,7 +121,7 @@ export function successOf(receipt: unknown): boolean | undefined {
   return status === '0x0' ? false : undefined
 }
 
-/** The parts of a receipt on which nodes must agree: block, status and logs. */
+/** Returns the parts of a receipt that several nodes must report equally: block, status and logs. */
 export function receiptKey(receipt: unknown): string | undefined {
   const [block, logs] = [safeRead(receipt, 'blockHash'), safeRead(receipt, 'logs')]
   if (!isMined(receipt) || successOf(receipt) === undefined || !isTransactionHash(block)) return undefined
@@ -188,14 +191,14 @@ export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found 
   return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
 
-/** The fields of a transaction on which nodes must agree. */
+/** Returns the fields of a transaction that several nodes must report equally. */
 export function foundKey(found: Found | undefined): string | undefined {
   if (!found) return undefined
   const { hash, from, to, nonce, value, data } = found
   return [hash, from, to, nonce, value, data].join(' ').toLowerCase()
 }
 
-/** Whether the account itself is the sender. Transactions of a contract account are sent by a bundler. */
+/** Whether the account itself sent the transaction. The transactions of a contract account are sent by a bundler. */
 export function isOf({ account }: TransactionRecord, { from }: Found): boolean {
   return from.toLowerCase() === addressOf(account).toLowerCase()
 }
@@ -213,9 +216,9 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a transaction on chain differs from the request: the sender as well, because a wallet may have
- * switched the account. A bundler sends the transaction of a contract account, and its data contains the request, so each
- * field of the request is searched for there.
+ * Returns the fields in which a transaction on chain differs from the request. The sender is compared too, because a
+ * wallet may have switched the account. The transaction of a contract account is sent by a bundler and contains the
+ * request in its data, so each field of the request is searched for in that data.
  */
 export async function changesIn(
   sendRpc: SendRpc,

@@ -15,7 +15,10 @@ export function unreadable(reason: string): AppError {
   return new AppError('answer-malformed', { reason })
 }
 
-/** Returns the balance of the native coin. Throws if the amount is impossible, because the node cannot be trusted then. */
+/**
+ * Returns the balance of the native coin. Throws if the amount is impossibly large, because the node is then not
+ * trustworthy.
+ */
 export function nativeBalance(network: Network, amount: bigint): TokenBalance {
   if (!isPossibleAmount(amount, network.nativeCurrency.decimals)) throw unreadable('impossible balance')
   return { network: network.id, ...network.nativeCurrency, amount }

@@ -53,14 +53,13 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
     const balanceCall = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
-    // A token that returns no number makes an invalid jump abort the whole measurement, because its result would be
-    // wrong.
+    // If a token returns no number, an invalid jump aborts the whole measurement, because its result would be wrong.
     return `${question} ${balanceCall} 3d601f10 16 15 6000 57 ${at(room)}51`
   }
   const counts = (first: number): string =>
     [undefined, ...tokens].map((token, index) => `${held(token)} ${at(first + index)}52`).join('')
   const code = [
-    // A call without data only delivers coins, so it is accepted.
+    // A call without data only transfers coins to the account, so the code accepts it.
     '36 6005 57 00 5b',
     counts(1),
     `36 6000 ${at(data)} 37`,
@@ -119,7 +118,7 @@ async function simulateAllTransfers(sendRpc: SendRpc, from: string, call: EvmCal
   return { status: 'ok', ...changesIn(Array.isArray(logs) ? logs : [], from) }
 }
 
-/** Tests with `eth_call` whether the call succeeds, and measures the changes of the given tokens. */
+/** Tests with `eth_call` whether the call succeeds, and measures how it changes the balances of the given tokens. */
 async function simulateByCall(
   sendRpc: SendRpc,
   from: string,

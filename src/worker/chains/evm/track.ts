@@ -35,17 +35,17 @@ import { quantity } from './reply.ts'
 export type ChainLine = {
   /** Sends a call to any node that can answer. */
   readonly sendRpc: SendRpc
-  /** The independent nodes. The final state of a transaction counts only if enough of them report the same. */
+  /** The independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>
   /** Whether the hash belongs to another transaction that was sent from this browser. */
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** Number of nonces that are checked when the wallet's answer was lost. */
+/** How many nonces are checked when the wallet's answer was lost. */
 const noncesTried = 4n
 /**
- * How long to wait until nodes agree on a nonce (ms). A slow node must not delay the event `seen`, and the next look-up
- * requests the nonce again.
+ * How long to wait until several nodes have reported the same nonce (ms). A slow node must not delay the event `seen`.
+ * The next look-up requests the nonce again.
  */
 const nonceWaitMs = 1_500
 
@@ -156,9 +156,9 @@ async function seenEvent(
 }
 
 /**
- * Returns the nonce of a transaction if enough nodes agree on it. With a wrong nonce, a replacement could hit another
- * transaction or pay twice. Undefined for a contract account, because the nonce belongs to the bundler that submitted the
- * transaction.
+ * Returns the nonce of a transaction if enough nodes report the same one. With a wrong nonce, a replacement could
+ * replace another transaction or pay twice. Undefined for a contract account, because the nonce belongs to the bundler
+ * that submitted the transaction.
  */
 async function agreedNonce(
   { quorum }: ChainLine,
@@ -175,8 +175,8 @@ async function agreedNonce(
 }
 
 /**
- * Searches for the transaction that replaced this one. Called when the first node knows none of the attempts' hashes:
- * the attempts were replaced, dropped or not propagated yet.
+ * Searches for the transaction that replaced this one. Called when the first node knows none of the attempts' hashes.
+ * The attempts may have been replaced or dropped, or may not have reached that node yet.
  */
 async function searchOvertaking(
   line: ChainLine,
@@ -191,8 +191,7 @@ async function searchOvertaking(
     all => (all.every(found => found === undefined) ? 'unknown' : undefined),
   )
   if (!isUnknown) return []
-  // A nonce that no node has reported is a guess and may belong to another transaction of the account, so it is not
-  // used.
+  // Only a nonce that a node has reported is used. A guessed nonce may belong to another transaction of the account.
   const nonce = tx.nonce === undefined ? undefined : BigInt(tx.nonce)
   const isUsed =
     nonce !== undefined &&
@@ -223,7 +222,8 @@ async function overtakenBy(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
-  // A node that lags finds no transaction with a used nonce. That does not prove that another one has replaced this one.
+  // A lagging node finds no transaction, although the nonce is used. This does not prove that another transaction has
+  // replaced this one.
   if (!other) return undefined
   // The transaction with this nonce is one of the record's own attempts. A later look-up finds its receipt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
@@ -239,7 +239,7 @@ async function overtakenBy(
   return [{ type: 'overtaken', at: now, hash, by, ok, ...where, ...(arrived !== undefined && { arrived }) }]
 }
 
-/** Checks whether the block of a mined transaction is still part of the chain, and how many blocks are on top of it. */
+/** Checks whether the block of a mined transaction is still part of the chain, and how many blocks have followed it. */
 async function searchTakenBack(
   { sendRpc, quorum }: ChainLine,
   tx: TransactionRecord,
@@ -263,8 +263,8 @@ async function searchTakenBack(
 }
 
 /**
- * Searches for a transaction whose answer from the wallet was lost: a transaction with the same content, starting at
- * the lowest possible nonce.
+ * Searches for a transaction on the chain after the wallet's answer was lost: a transaction with the same content,
+ * starting at the lowest possible nonce.
  */
 async function searchLost(
   { sendRpc, isTaken }: ChainLine,

@@ -8,7 +8,10 @@ import { simulate } from './simulate.ts'
 
 type Succeeded = Extract<Simulation, { status: 'ok' }>
 
-/** How long to wait for the other nodes after the first has answered (ms), so that a hanging node does not delay the review. */
+/**
+ * How long to wait for the remaining nodes after the first one has answered (ms), so that a node that never answers
+ * does not delay the review.
+ */
 const secondMs = 2_000
 
 const timedOut = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
@@ -45,7 +48,7 @@ export async function simulateOnOtherNodes(
   return tried.find(({ status }) => status === 'ok') ?? tried[0] ?? timedOut()
 }
 
-/** Whether the simulation reports all changes that matter. */
+/** Whether the simulation reports the changes of all assets that the review shows. */
 function isWhole(simulation: Simulation): boolean {
   return simulation.status === 'reverts' || (simulation.status === 'ok' && !simulation.partial)
 }

@@ -28,7 +28,8 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
     throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
   }
   const native = amountOf(safeRead(resultOf(lamports), 'value'))
-  // Reads the Token-2022 accounts. An older node rejects this request, but its other answers are still valid.
+  // Reads the Token-2022 accounts. An older node rejects this request, but its answers to the other requests are still
+  // used.
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
@@ -90,7 +91,10 @@ function balancesOf(
   )
 }
 
-/** Whether the holding is a single piece of an indivisible mint, which is an NFT unless the mint is a known token. */
+/**
+ * Whether the account holds exactly one piece of a token with 0 decimals. That is an NFT, unless the mint is a known
+ * token.
+ */
 function isSinglePiece(amount: bigint, decimals: number): boolean {
   return decimals === 0 && amount === 1n
 }

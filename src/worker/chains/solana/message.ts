@@ -67,7 +67,7 @@ export function signatureOf(transaction: string): string | undefined {
 }
 
 /**
- * Whether the account has signed exactly this transaction. A node cannot forge such a signature. Undefined if this browser
+ * Whether the account has signed exactly this transaction. A node cannot forge the signature. Undefined if this browser
  * does not support Ed25519.
  */
 export async function isSignedBy(transaction: string, account: string): Promise<boolean | undefined> {
@@ -131,8 +131,8 @@ function toBase64(bytes: ArrayLike<number>): string {
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /**
- * Compares the summary of a transfer with the bytes of its transaction. A token transfer goes to the recipient's associated
- * account.
+ * Compares the summary of a transfer with the bytes of its transaction. A token transfer goes to the recipient's
+ * associated token account, so that account is computed.
  */
 export async function solanaFit(summary: TransactionSummary, transaction: string): Promise<Fit> {
   const [transfer, ...more] = instructionsOf(transaction).filter(

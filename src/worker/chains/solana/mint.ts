@@ -29,8 +29,8 @@ const decimalsAt = 44
 const kindAt = 165
 const entryHead = 4
 /**
- * Size of a multisignature account. Programs take any account of exactly this size for a multisignature
- * account, so other accounts get a larger size.
+ * Size of a multisignature account. A program treats every account of exactly this size as a multisignature account, so
+ * other accounts are made larger.
  */
 const multisigBytes = 355
 const transferFeeConfig = 1
@@ -74,8 +74,8 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // Some extensions of a mint require one in each token account. Every associated token account also has ImmutableOwner,
-  // an extension without data: the size 0 below.
+  // Some extensions of a mint require an extension in each token account. Every associated token account also has
+  // ImmutableOwner, an extension without data, which is the size 0 below.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)

@@ -110,7 +110,7 @@ async function tokenTransfer(sendRpc: SendRpc, from: string, to: string, token: 
     { programAddress: tokenProgram },
   )
   const instructions: IInstruction[] = isNew ? [create, move] : [move]
-  // The token program takes no fee from a transfer to the same account.
+  // A transfer to the same account costs no transfer fee.
   const keptBack = from === to ? 0n : transferFeeOf(transferFee, amount)
   return { instructions, rent, transferFee: keptBack, accounts: [from, source] }
 }
@@ -155,8 +155,8 @@ export async function simulateTransfer(
 }
 
 /**
- * Simulates a transaction on the latest state and rejects if the account cannot pay for it. A node that cannot simulate
- * does not block the send.
+ * Simulates a transaction on the latest state, and rejects if the account cannot pay for it. If the node cannot
+ * simulate, the send is not blocked.
  */
 export async function checkFunds(sendRpc: SendRpc, transaction: string): Promise<void> {
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }

@@ -7,7 +7,7 @@ import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
-/** Number of blocks to wait after the transaction's last valid block, because nodes differ in height. */
+/** How many blocks to wait after the last block in which the transaction is valid, because nodes differ in height. */
 const blocksOfGrace = 32
 const signaturesTried = 10
 
@@ -15,7 +15,7 @@ const signaturesTried = 10
 export type SolanaLine = {
   /** Sends a call to any node that can answer. */
   readonly sendRpc: SendRpc
-  /** The independent nodes. The final state of a transaction counts only if enough of them report the same. */
+  /** The independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>
 }
 
@@ -108,8 +108,8 @@ async function isPast(sendRpc: SendRpc, { request }: TransactionRecord): Promise
 }
 
 /**
- * Searches for a transaction whose answer from the wallet was lost: one with the same message, among the account's latest
- * transactions.
+ * Searches for a transaction on the chain after the wallet's answer was lost: a transaction with the same message,
+ * among the latest ones of the account.
  */
 async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.request.type !== 'solana') return []

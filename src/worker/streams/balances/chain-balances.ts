@@ -63,14 +63,14 @@ export type ChainDeps = {
 
 /**
  * How long the highest block number that a node has reported is remembered (ms). A lagging node catches up within this
- * time. If a node reports a wrong number that is too high, the other nodes are rejected only for this time.
+ * time. If a node reports a number that is too high, the other nodes are rejected only for this time.
  */
 const headKeptMs = 600_000
 
 /**
- * Creates the function that reads balances. The first valid response counts. Nodes that fail, are slow or serve another
- * chain are skipped. A node at an older block than the last one read is skipped too, because it would return older
- * balances.
+ * Creates the function that reads balances from the first node with a valid response. Nodes that fail, are slow or
+ * serve another chain are skipped. A node whose latest block is older than the last one read is skipped too, because it
+ * would return older balances.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -136,12 +136,12 @@ type DecimalsDeps = {
   readonly read: (sendRpc: SendRpc, network: CaipNetworkId, token: string) => Promise<number>
 }
 
-/** The token for which an amount was parsed (absent for the native coin), and the decimals used to parse it. */
+/** A token (absent for the native coin), and the decimals with which an amount of it was parsed. */
 export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
- * Compares the decimals used to parse an amount with the decimals of the asset. Rejects with `token-decimals-mismatch`
- * if they differ, and with `token-decimals-unknown` if too few nodes agree on the decimals.
+ * Compares these decimals with the decimals of the asset. Rejects with `token-decimals-mismatch` if they differ, and
+ * with `token-decimals-unknown` if too few nodes report the same decimals.
  */
 type CheckDecimals = (
   network: CaipNetworkId,
@@ -235,7 +235,7 @@ type VerifiedTokensDeps = {
 }
 
 const dayMs = 86_400_000
-/** How long a failed request for the list is not repeated (ms). */
+/** After a failed request for the list, how long no new request is sent (ms). */
 const pauseMs = 600_000
 
 /**
@@ -249,7 +249,7 @@ export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   >()
   return network =>
     defer(() => {
-      // The data provider lists EVM tokens only.
+      // The data provider's list contains EVM tokens only.
       if (namespaceOf(network) !== 'eip155') return of(undefined)
       const known = lists.get(network)
       if (known && deps.now() < known.until) return known.list$

@@ -28,8 +28,8 @@ export type BalanceDeps = {
   /** Requests the list of assets from the connected wallet. */
   readonly requestWallet?: RequestWallet
   /**
-   * The bundled tokens of a network. Their balances are read from the chain. Any other token is compared with the bundled
-   * tokens, to recognise imitations.
+   * The bundled tokens of a network, whose balances are read from the chain. Any other token is compared with the
+   * bundled tokens, to recognise imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
   /** The verified tokens of a network: the tokens that the data provider trades. */
@@ -155,7 +155,7 @@ function flagAndSort(deps: BalanceDeps, balances: Balances): Observable<Balances
   return verified$.pipe(
     map(verified => {
       const tokens = balances.tokens.map(token =>
-        // Without a verified list, a token with a price counts as verified.
+        // Without a list of verified tokens, a token with a price is treated as verified.
         flagTokens(token, known, verified ? isVerified(verified, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
@@ -177,7 +177,7 @@ function keyOf({ address }: KnownToken): string {
   return address?.toLowerCase() ?? ''
 }
 
-/** Drops the amount and price of a cached token, because the view could not show how old that price is. */
+/** Returns a cached token without its amount and price, because the view could not show how old they are. */
 function withoutAmount({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
   return token
 }

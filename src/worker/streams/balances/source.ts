@@ -335,7 +335,7 @@ type WalletAssetsDeps = {
 
 /** How long to wait for the wallet's response to one request (ms). */
 const timeoutMs = 4_000
-/** How long the wallet's response about its capabilities is cached (ms). A failure is cached for the same time. */
+/** How long the capabilities that the wallet reports are cached (ms). A failure is cached for the same time. */
 const believedMs = 600_000
 const walletsKept = 20
 

@@ -5,7 +5,7 @@ import type { HistoryPage } from '../../../domain/history/history.ts'
 import { type HistoryDeps, pageFrom, shown } from './queries.ts'
 
 const cursorsKept = 200
-/** How long to wait for the data provider before an expired page from the cache is returned (ms). */
+/** How long to wait for the data provider before an expired page of the cache is returned (ms). */
 const timeoutMs = 300
 
 /**
@@ -15,7 +15,7 @@ const timeoutMs = 300
 export function createOlderPages(
   deps: HistoryDeps,
 ): (account: CaipAddress, cursor: string) => Promise<HistoryPage> {
-  /** Maps the cursor of a page to the cursor of the page before it, to detect cursors that form a loop. */
+  /** The cursor of the page before each page, by the cursor of that page. It shows whether cursors form a loop. */
   const parents = new Map<string, string>()
 
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {

@@ -36,10 +36,7 @@ export const history = defineFeature<'history'>(async deps => {
     },
     leader: {
       calls: {
-        /**
-         * `network` comes from the calling tab, because the page of the leader tab may not have it in its
-         * configuration.
-         */
+        /** `network` comes from the calling tab, because the page of the leader tab may not know this network. */
         refresh: async (account: string, network?: unknown) => {
           services.addNetwork(network)
           await live.refresh(account)

@@ -76,7 +76,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // If the registered names cannot be loaded, the name and picture from the other sources are still returned.
+      // The registered names could not be loaded. The name and picture from the other sources are still returned.
       catchError(() => of({})),
     )
   }

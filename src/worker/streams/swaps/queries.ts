@@ -31,7 +31,8 @@ export type SwapDeps = {
   readonly tokens: TtlCache<readonly SwapToken[]>
   readonly networkOfId: (id: CaipNetworkId) => Network
   /**
-   * The bundled tokens of a network. Any other token is compared with the bundled tokens, to recognise imitations.
+   * The well-known tokens of a network, which Portico's code contains. A token that imitates one of them gets a spam
+   * flag.
    */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Whether the site pays the network fees of this account. */
@@ -45,19 +46,25 @@ export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
   /** The quote of a swap, requested again every ten seconds. Unsubscribing aborts the request in progress. */
   quote$(swapParams: SwapParams): Observable<Loadable<SwapQuote>>
-  /** The gas price in wei that the swap service reports. Fails on networks without swaps. */
+  /**
+   * The gas price in wei that the swap service reports. The Loadable fails on a network where this service offers no
+   * swaps.
+   */
   gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
 }
 
-/** How long a token list counts as fresh (ms). Token lists change rarely. */
+/** How long a cached token list is shown before it is requested again (ms). Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
 /** Interval between requests for a quote or for the gas price (ms). */
 const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
 const pricesKept = 50
 const quotesKept = 20
-/** Typical gas of a swap. The real amount is known only after the swap transaction was built. */
+/**
+ * Gas that a typical swap uses, for the fee estimate in a quote. The real gas is known only after the swap service has
+ * built the transaction.
+ */
 const usualGas = 150_000n
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
@@ -175,9 +182,9 @@ export function createSwap(deps: SwapDeps): Swap {
 }
 
 /**
- * Converts HTTP 400 to `swap-no-route`, because the swap service returns 400 if it cannot swap this pair or amount. The
- * service never returns 400 for a low balance. Any other error becomes `swap-quote-unavailable`, except a missing
- * project id.
+ * Converts HTTP 400 to `swap-no-route`, because the swap service returns 400 if it cannot swap these two tokens or this
+ * amount. A low balance never causes a 400. Any other error becomes `swap-quote-unavailable`, except
+ * `project-id-missing`.
  */
 export function named<T>(fetched$: Observable<T>): Observable<T> {
   return fetched$.pipe(

@@ -19,12 +19,12 @@ import {
   webUrl,
 } from '../../net/parse-rows.ts'
 
-/** Fetches the transactions that the swap service proposes to sign. They are not checked here. */
+/** Fetches the transactions that the swap service proposes to the user for signing. The caller has to check them. */
 export type SwapBuildSource = {
   /** Fetches the allowance of the swap service's contract, in base units of the token. */
   fetchAllowance(request: SwapRequest): Observable<bigint>
   fetchApproval(request: SwapRequest, amount: bigint): Observable<Proposed>
-  /** Fetches the transaction of the swap. `permit` is the encoded signed permit (a hex string). */
+  /** Fetches the swap transaction. `permit` is the token permit that the user has signed, encoded as a hex string. */
   fetchSwap(request: SwapRequest, permit?: string): Observable<Proposed>
 }
 
@@ -45,7 +45,7 @@ const proposal = v.object({
 })
 
 /**
- * Creates the source of the transactions of a swap: GET v1/convert/allowance and build-approve, and POST
+ * Creates the functions that fetch the transactions of a swap: GET v1/convert/allowance and build-approve, and POST
  * v1/convert/build-transaction.
  */
 export function createSwapBuildSource(
@@ -61,7 +61,8 @@ export function createSwapBuildSource(
       return get('/v1/convert/allowance', query).pipe(map(body => readResponse(allowance, body).allowance))
     },
     fetchApproval: (request, amount) => {
-      // The server builds the approval for the token in `to`. Without an amount, the approval would be unlimited.
+      // The swap service builds the approval for the token in `to`, so `to` is the token that the user sells. Without
+      // an amount, the service would build an unlimited approval.
       const query = {
         from: request.account,
         to: placesOf(request).from,
@@ -99,11 +100,11 @@ function proposedBy(body: unknown): Proposed {
 /** The data provider's endpoints for swaps. Amounts are in base units. */
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
-  /** Fetches the output of the swap. */
+  /** Fetches the amount that the user receives from the swap, in base units of the bought token. */
   fetchOutput(request: SwapRequest): Observable<bigint>
   /** Fetches the price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
-  /** Fetches the price of one whole token in US dollars. Undefined if the price is unknown. */
+  /** Fetches the price of one whole token in US dollars. Returns undefined if the price is unknown. */
   fetchPrice(network: CaipNetworkId, address: string): Observable<DecimalText | undefined>
 }
 
@@ -135,8 +136,9 @@ const priceList = v.object({ fungibles: v.unknown() })
 const priceRow = v.object({ address: v.string(), price: v.unknown() })
 
 /**
- * Creates the source of swaps: GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price. Prices are
- * requested one address at a time, because the data provider ignores all addresses after the first.
+ * Creates the functions that call the swap endpoints: GET v1/convert/tokens, quotes and gas-price, and POST
+ * v1/fungible/price. Each price request contains one address, because the data provider ignores all addresses after the
+ * first.
  */
 export function createSwapSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
@@ -173,7 +175,7 @@ export function createSwapSource(sendHttp: SendHttp, base: string, caller: Proje
   }
 }
 
-/** Returns the two tokens of a swap in the data provider's notation. */
+/** Returns the two tokens of a swap in the format of the data provider: `<network>:<address>`. */
 function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
   const network = networkOf(account)
   return { from: `${network}:${from}`, to: `${network}:${to}` }
@@ -198,7 +200,10 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
   })
 }
 
-/** Returns the largest output among the quotes for exactly these tokens and this amount. All other quotes are ignored. */
+/**
+ * Returns the largest output among the quotes for exactly these two tokens and this amount. Quotes for other tokens or
+ * amounts are ignored.
+ */
 function outputOf(body: unknown, from: string, to: string, amount: string): bigint {
   const own = readResponse(quoteList, body).quotes.filter(
     quote =>
@@ -211,8 +216,8 @@ function outputOf(body: unknown, from: string, to: string, amount: string): bigi
 }
 
 /**
- * Returns the price of the token with this address. Symbols are not compared, because an imitation can have the same
- * symbol.
+ * Returns the price of the token with this address. The symbol is not compared, because an imitation of the token can
+ * have the same symbol.
  */
 function priceOf(body: unknown, wanted: string): DecimalText | undefined {
   const [row] = readRows(

@@ -3,9 +3,15 @@ import type { Alert } from '../../../bridge/contract/worker-api.ts'
 import type { ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { withDeveloperAdvice } from '../../../domain/core/errors/developer-advice.ts'
 
-/** Notices that the developer or the user has to see. */
+/**
+ * Notices about errors that the site's developer or the user can fix. The page logs the developer's notices to the
+ * console.
+ */
 export type Alerts = {
-  /** Emits all notices so far, then each new notice. */
+  /**
+   * Emits a notice for this error. Does nothing if `audiences` does not contain the error code, or if this code has
+   * already caused a notice.
+   */
   readonly alerts$: Observable<Alert>
   /** Emits a notice for the error if its code needs a notice and has not caused one yet. */
   raise(error: ErrorRecord): void
@@ -22,7 +28,7 @@ const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'clock-skew': 'visitor',
 }
 
-/** Creates the notices. A page gets one notice per error code at most. */
+/** Creates the stream of notices. Each error code causes at most one notice in a page. */
 export function createAlerts(): Alerts {
   const raised = new Map<ErrorCode, Alert>()
   const later$ = new Subject<Alert>()

@@ -9,7 +9,10 @@ import { type ProjectIdentity, urlOf } from '../../net/parse-rows.ts'
 
 const longest = 200
 
-/** Patterns of data that must not leave the page: addresses, keys, signatures, e-mail addresses, pairing URIs, amounts. */
+/**
+ * Patterns of private data that the analytics service must not receive: addresses, keys, signatures, e-mail addresses,
+ * pairing URIs, amounts.
+ */
 const secrets: readonly RegExp[] = [
   /\bwc:[^\s"']+/gi,
   /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -26,7 +29,10 @@ export function redactUrl(href: string): string {
   return /^https?:$/.test(protocol) ? redact(origin + pathname) : ''
 }
 
-/** Replaces everything that may be personal data by `*`. */
+/**
+ * Replaces each part of the text that may be personal data by `*`. Removes the query and the hash of URLs, and shortens
+ * the text to 200 characters.
+ */
 export function redact(text: string): string {
   const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
     url.replace(/[?#].*$/, ''),
@@ -34,7 +40,7 @@ export function redact(text: string): string {
   return secrets.reduce((clean, secret) => clean.replace(secret, '*'), withoutQueries).slice(0, longest)
 }
 
-/** The properties of an event. */
+/** The properties of an analytics event, by property name. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>
 
 /** The dependencies of `createTelemetry`. */
@@ -45,26 +51,30 @@ export type TelemetryDeps = {
   readonly now: () => number
   readonly newId: () => string
   readonly page: { readonly href: string; readonly hostname: string }
-  /** Called when the analytics service does not accept this site. */
+  /** Called when the analytics service rejects the project id or the origin of this site. */
   readonly onError: (error: AppError) => void
 }
 
-/** Sends events and errors to the project's owner. */
+/** Sends analytics events and errors to the analytics service, for the project's owner. */
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
   /** Reports an error. `trace` says where in the code the error happened. */
   report(error: ErrorRecord, trace?: string): void
-  /** Reports the failure of a feature. Errors that follow from an action or input of the user are left out. */
+  /**
+   * Reports the error with which a feature failed. Does not report an error that an action or an input of the user has
+   * caused.
+   */
   reportFailure(error: ErrorRecord): void
 }
 
 const neverSent = 'MODAL_CREATED'
-/** Event properties with such names may contain personal data, so they are removed. */
+/** An event property whose name matches this pattern may contain personal data, so it is removed. */
 const personal = /amount|address|email|hash|uri|url|message/i
 
 /**
  * Creates the telemetry. It sends each event at once, and at most five errors a minute. It sends nothing that
- * identifies a user: no address, query or free text. If the site has turned analytics off, this function is not called.
+ * identifies a user: no address, no URL query and no free text. If the site has turned analytics off, the worker does
+ * not call this function.
  */
 export function createTelemetry(deps: TelemetryDeps): Telemetry {
   const reported: number[] = []
@@ -137,15 +147,15 @@ export type TelemetryEvent = {
   readonly eventId: string
   readonly url: string
   readonly domain: string
-  /** Epoch ms for events, ISO 8601 text for errors. */
+  /** The time in epoch ms for a tracked event, and as ISO 8601 text for an error. */
   readonly timestamp: number | string
   readonly props: Readonly<Record<string, unknown>>
 }
 
-/** Sends one event. The response has no content. */
+/** Sends one event to the analytics service. The response has no body. */
 type SendEvent = (event: TelemetryEvent) => Observable<unknown>
 
-/** Creates the source of telemetry: POST /e. */
+/** Creates the function that sends an event to the analytics service: POST /e. */
 export function createTelemetrySource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
   return event => sendHttp({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
 }

@@ -49,21 +49,21 @@ import { quantity } from '../../chains/evm/reply.ts'
 type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
-  /** Returns the transaction that was recorded under this id. */
+  /** Returns the record of the transaction with this id. */
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly settled: (id: string) => Promise<TransactionRecord>
 }
 
-/** Sends several calls of an account (EIP-5792). */
+/** Sends several calls of one account: as one bundle (EIP-5792), or as one transaction for each call. */
 export type Batches = {
   /**
-   * Reads whether the wallet supports bundles. Rejects with `capabilities-malformed` if the wallet's response cannot be
-   * read.
+   * Requests the wallet's capabilities, and returns whether the wallet supports bundles. Rejects with
+   * `capabilities-malformed` if the response cannot be read.
    */
   support(account: CaipAddress): Promise<BatchCapability>
   /**
-   * Reads whether the wallet supports bundles. If the wallet's response cannot be read, the wallet counts as one
-   * without bundles, so that the user can still send.
+   * Like `support`, but returns "no bundles" if the response cannot be read, so that the user can still send the calls
+   * one by one.
    */
   capability(account: CaipAddress): Promise<BatchCapability>
   send(
@@ -71,24 +71,27 @@ export type Batches = {
     calls: readonly EvmCall[],
     options?: CallsOptions,
   ): Promise<TransactionRecord>
-  /** Requests the status of a bundle from the wallet. */
+  /** Requests the status of a bundle from the wallet (`wallet_getCallsStatus`). Returns the events to record. */
   lookUp(tx: TransactionRecord, now: number): Promise<readonly TransactionEvent[]>
 }
 
 /**
- * Creates the functions that send several calls. They become one bundle if the wallet supports bundles. Otherwise each
- * call is sent after the call before it was mined.
+ * Creates the functions that send several calls: as one bundle if the wallet supports bundles. Otherwise each call is
+ * one transaction, which is sent after the transaction before it is confirmed.
  */
 export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
   const readSupport: Batches['support'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
-    // A wallet that does not know this method supports no bundles.
+    // An error counts as "no bundles", because a wallet without bundles does not know this method.
     const response = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
     return readCapability(response, network)
   }
   const capability: Batches['capability'] = account => readSupport(account).catch(() => noBundles)
-  /** Sends the calls after the first, each when the call before it was mined. */
+  /**
+   * Sends the second call and all later calls as transactions. Each waits until the transaction before it is confirmed,
+   * and none is sent after a failure.
+   */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'request'>,
     first: TransactionRecord,
@@ -108,29 +111,32 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     capability,
     send: async (intent, given, options) => {
       const bundleOptions = readCallsOptions(options)
-      // All calls are checked before any is sent. Otherwise an invalid call could fail after earlier calls were sent.
+      // All calls are checked before the first one is sent. Otherwise an invalid call could be found after other calls
+      // were sent.
       const calls = given.map(checkCall)
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasOptions(bundleOptions))
         return await send({ ...intent, request: { type: 'evm', call } })
-      // An earlier version recorded the first of several calls under `<id>/1`. If such a record exists, the id is in
-      // use.
+      // An earlier version of Portico recorded the first of several calls under `<id>/1`. If such a record exists, this
+      // id has already been used.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
       const recorded = (await find(intent.id))?.request.type
-      // If these calls are already recorded, the wallet is not asked again, because the record says whether they are a
-      // bundle.
+      // If a record with this id exists, its type says whether the calls are a bundle, so the wallet's capabilities are
+      // not requested again.
       const support = recorded ? undefined : await capability(intent.account)
       const chosen = support && chooseOptions(bundleOptions, support, calls.length)
       const isBundle = recorded ? recorded === 'bundle' : support?.bundles
-      // The record contains all calls in both cases, so that a send of other calls under the same id is rejected.
+      // The record contains all calls, also if they are sent one by one. So a later send of other calls under the same
+      // id is rejected.
       const first = await send({
         ...intent,
         request: isBundle
           ? { type: 'bundle', calls, ...chosen }
           : { type: 'evm', call, ...(followedBy.length > 0 && { followedBy }) },
       })
-      // Another tab may have recorded these calls at the same moment, as a bundle or one by one. Its record decides.
+      // Another tab may have recorded these calls first. `send` then returns the record of that tab, whose type decides
+      // whether the calls are one bundle.
       return first.request.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
     lookUp: async ({ bundle }, at) => {
@@ -138,7 +144,8 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const response = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
       const status = readBatchStatus(response)
       if (!status || status.state === 'pending') return []
-      // The id of a bundle is not a hash, so without a hash in the receipts no hash is recorded.
+      // The hash comes from the receipts in the wallet's response. If they contain no hash, none is recorded, because
+      // the id of a bundle is not a transaction hash.
       const hash = status.hashes.filter(isTransactionHash).at(-1)
       const mined = { type: 'mined', at, ...(hash !== undefined && { hash }) } as const
       if (status.state === 'confirmed') return [{ ...mined, ok: true }]
@@ -155,21 +162,24 @@ type SponsorDeps = {
   /** URLs of the site's paymaster services, by CAIP-2 id of the network. */
   readonly paymasters: Readonly<Record<string, string>>
   readonly session$: Observable<Session>
-  /** Asks the wallet whether it supports bundles and paymasters. */
+  /** Requests from the wallet whether it supports bundles and paymasters. */
   readonly capability: (account: CaipAddress) => Promise<BatchCapability>
   readonly now: () => number
 }
 
 /** Lets the site pay the network fee if it has a paymaster service for the network and the wallet supports paymasters. */
 type Sponsor = {
-  /** Returns the site's offer to pay the network fee of this account. Undefined if the account itself has to pay. */
+  /**
+   * Returns the site's offer to pay the network fee of this account. Returns undefined if the account itself has to
+   * pay.
+   */
   offer(account: CaipAddress): Promise<Sponsorship | undefined>
   /**
-   * Clears the cached responses of the wallets. The next offer asks the wallet again, because the account may have
-   * become a smart account.
+   * Clears the cached capabilities of all wallets, so that the next `offer` requests them again. The account may have
+   * become a smart account in the meantime.
    */
   forget(): void
-  /** Changes a prepared transaction so that the site pays the fee, unless `feePayer` is `account`. */
+  /** Changes a prepared transaction so that the site pays the network fee, unless `feePayer` is `account`. */
   sponsor(
     preparing: Promise<PreparedTransaction>,
     account: CaipAddress,
@@ -178,16 +188,19 @@ type Sponsor = {
 }
 
 /**
- * How long the wallet's response is cached (ms). An open review prepares the transaction every 30 seconds and must not
- * ask the wallet each time.
+ * How long the wallet's capabilities are cached (ms). An open review view prepares the transaction every 30 seconds,
+ * and must not send a request to the wallet each time.
  */
 const freshMs = 60_000
-/** How long the review waits for the wallet's response (ms). Without a response the account pays the fee. */
+/**
+ * How long the review view waits for the wallet's capabilities (ms). If they do not arrive, the account pays the
+ * network fee.
+ */
 const responseMs = 3_000
 
 /**
- * Creates the functions that let the site pay. The wallet is asked only on networks for which the site has a paymaster
- * service.
+ * Creates the functions with which the site pays network fees. The wallet receives a request only on networks for which
+ * the site has a paymaster service.
  */
 export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
   const request = new Map<string, { readonly at: number; readonly support: Promise<BatchCapability> }>()
@@ -247,16 +260,16 @@ type Replace = {
 
 const waiting = ['submitted', 'pending', 'dropped']
 /**
- * Gas limit of the transaction that cancels another. It needs 21,000 gas, or more if the account has code, so the limit
- * is twice that.
+ * Gas limit of the transaction that cancels a pending transaction. A cancellation needs 21,000 gas, or more if the
+ * account has code, so the limit is twice 21,000.
  */
 const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
- * Creates the functions that replace a pending transaction: they request a transaction with the same nonce from the
- * wallet. A wallet that ignores the requested nonce would pay a second time, so speeding up is allowed only after the
- * wallet has used a requested nonce before. A cancellation transfers nothing, and shows whether the wallet uses the requested
+ * Creates the functions that replace a pending transaction by a transaction with the same nonce. A wallet that ignores
+ * the requested nonce would pay a second time, so a speed-up is allowed only if this wallet has used a requested nonce
+ * before. A cancellation is always allowed: it transfers nothing, and it shows whether the wallet uses the requested
  * nonce.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
@@ -279,7 +292,10 @@ export function createReplace(deps: ReplaceDeps): Replace {
     const before = [...known.map(feesOf), requestedFees].filter(fees => fees !== undefined)
     return before.reduce(raiseFees, fast)
   }
-  /** Whether the wallet has used the requested nonce. Undefined while no node knows the transaction. */
+  /**
+   * Whether the wallet has sent the transaction with the requested nonce. It is undefined if the node does not know the
+   * transaction yet.
+   */
   const keptTo = async (sendRpc: SendRpc, hash: string, nonce: number) => {
     const found = await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
     const its = safeRead(found, 'nonce')
@@ -323,7 +339,7 @@ function raiseFees(sofar: GasFees, before: GasFees): GasFees {
   return replacementFees(before, sofar)
 }
 
-/** Reads the fees of a transaction from a node's response. */
+/** Reads the gas fees of a transaction from a node's response to `eth_getTransactionByHash`. */
 function feesOf(found: unknown): GasFees | undefined {
   const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key =>
     safeRead(found, key),

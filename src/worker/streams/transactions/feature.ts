@@ -45,13 +45,15 @@ import { createLookUp, createTracker } from './track.ts'
 
 type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
 
-/** How long to wait for the other tabs to report the requests that they are sending (ms). */
+/**
+ * How long the leader tab waits for the other tabs to report the ids of the transactions that they are sending (ms).
+ */
 const handsMs = 500
 const again = { idempotent: true } as const
 
 /**
- * The feature of transactions: prepares, sends and tracks them. The leader tab keeps the journal and tracks the
- * transactions. Each tab calls its own wallet.
+ * The feature of transactions: prepares, sends and tracks them. The leader tab writes the journal and tracks the
+ * transactions of all tabs. Each tab sends the requests to its wallet itself.
  */
 export const transactions = defineFeature<'transactions'>(deps => {
   const { leader, tabs, session, now } = deps
@@ -200,7 +202,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
   const watching = watch.running$.subscribe()
 
   const stopWaiting: TransactionsFeature['actions']['stopWaiting'] = async id => {
-    // If the request never reached the wallet, nothing was sent.
+    // In the phase `recorded` no request has reached the wallet, so the record ends as "not sent". In a later phase the
+    // outcome is unknown.
     const recorded = (await find(id))?.phase === 'recorded'
     const ended = recorded && (await change(id, { type: 'given-up', at: now() }))
     return ended && ended.phase === 'not-sent' ? ended : await change(id, { type: 'lost', at: now() })
@@ -247,7 +250,10 @@ export const transactions = defineFeature<'transactions'>(deps => {
       leader.call<SendDraft>('writeDraft', [accountFrom(account), draft], again),
   }
 
-  /** Adds the id of a pending transaction with the same content, so that the review can warn of a duplicate. */
+  /**
+   * Adds the id of an unfinished transaction that contains one of the same calls, so that the review view can warn of a
+   * duplicate.
+   */
   async function withDuplicates(
     preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,
     account: CaipAddress,

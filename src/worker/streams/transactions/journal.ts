@@ -46,8 +46,8 @@ export type JournalDeps = {
   readonly now: () => number
   readonly newId: () => string
   /**
-   * A key in the store. It has a value while there are unfinished transactions, so that the worker continues to track
-   * them when it starts again.
+   * Key of a value in the store. The value exists while the journal has unfinished transactions. If it exists when the
+   * worker starts, the worker continues to track these transactions.
    */
   readonly awakeKey: string
   readonly leads$: Observable<boolean>
@@ -62,20 +62,20 @@ export type Journal = {
   of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
   find(id: string): Promise<TransactionRecord | undefined>
   /**
-   * Records a transaction. `fresh` is true only in the first call with this id. Rejects with `send-id-used` if a
-   * transaction with this id exists and has another account, recipient, amount or call.
+   * Records a transaction. `fresh` is true only for the first call with this id. Rejects with `send-id-used` if a
+   * record with this id has another account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
-  /** Whether the hash belongs to another transaction than the one with this id. */
+  /** Whether the journal contains this hash under another transaction id. */
   isTaken(hash: string, id: string): boolean
   watched(): Promise<readonly TransactionRecord[]>
   /** Returns the transactions to which the wallet has not responded yet, including those not yet sent to the wallet. */
   waiting(): Promise<readonly TransactionRecord[]>
   recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  /** Emits the number of records that cannot be read and were moved out of the list. */
+  /** Emits how many stored records cannot be read. The journal moves such records away from its transactions. */
   unreadable$(): Observable<number>
-  /** Deletes the records that cannot be read. */
+  /** Deletes the stored records that cannot be read. */
   forgetUnreadable(): Promise<void>
   draft$(account: CaipAddress): Observable<SendDraft | undefined>
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
@@ -83,16 +83,16 @@ export type Journal = {
 }
 
 /**
- * Events that change no transaction. `opened` reads all records from disk, because another tab may have been the
- * leader. `asked` only waits for the events before it.
+ * Events that change no transaction. `opened` reads all records from disk again, because another tab may have changed
+ * them as the leader. `asked` resolves when all events before it are applied.
  */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
-/** An applied event, with the journal before and after it. */
+/** An applied event, with the state of the journal before and after the event. */
 type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
 /**
  * The outcome of a rejected event. If `after` is missing, the records in memory may be wrong, so the next event reads
- * the disk.
+ * all records from disk.
  */
 type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
@@ -104,18 +104,21 @@ const asidePrefix = 'money/unreadable/'
 const retryReadMs = 1_000
 
 /**
- * Creates the journal in the store. The events of all tabs are applied one after the other. Each event waits until the
- * changes of the event before it are on disk.
+ * Creates the journal. It applies the events of all tabs one after the other, and each event waits until the changes of
+ * the previous event are on disk.
  */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now, newId } = deps
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
-  /** Whether the disk was not ready when the records were read, so that some records may be missing. */
+  /** True if the database was not open when the records were read. Some records may then be missing in memory. */
   let isPartial = false
 
-  /** Moves an unreadable record out of the list. It is not deleted, because it may be the only trace of a send. */
+  /**
+   * Moves an unreadable record to a key under `asidePrefix`. The record is not deleted, because it may be the only
+   * trace of a sent transaction.
+   */
   const setAside = async (key: string, value: unknown) => {
     await store.set(asidePrefix + key.slice(txPrefix.length), value)
     await store.remove(key)
@@ -137,7 +140,9 @@ export function createJournal(deps: JournalDeps): Journal {
     }
     return { records, drafts, unreadable: (await store.keys(asidePrefix)).length }
   }
-  /** Stores the entries that have changed, and deletes the entries that are gone. */
+  /**
+   * Writes the values of `after` that differ from `before` to disk, and deletes the keys that `after` does not contain.
+   */
   const writeEntries = async (
     prefix: string,
     before: ReadonlyMap<string, unknown>,
@@ -155,8 +160,8 @@ export function createJournal(deps: JournalDeps): Journal {
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
   /**
-   * Returns an error if the record could not be written to disk. If the browser offers no database and the user has
-   * accepted that, returns no error.
+   * Returns an error if the record is not on disk. Returns none if the browser offers no database and the user has
+   * accepted that the record is lost after a reload.
    */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
     const kept = store.kept(txPrefix + id)
@@ -170,7 +175,7 @@ export function createJournal(deps: JournalDeps): Journal {
     if (rejection) return { event, after: before, error: rejection }
     const after = nextJournal(before, event)
     const tx = recordToSecure(before, after)
-    // A record that cannot be read back would be lost after a reload, so it is rejected.
+    // A record that cannot be read back from disk would be lost after a reload, so the event is rejected.
     if (tx && !readTransactionRecord(tx))
       return { event, after: before, error: new AppError('transaction-invalid', { field: 'summary' }) }
     await writeChanges(before, after)
@@ -181,7 +186,7 @@ export function createJournal(deps: JournalDeps): Journal {
     return { event, after: undone, error }
   }
 
-  // Events after `close`, such as a late response of the wallet, are still applied and stored.
+  // This subscription does not end at `close`, so that a late response of the wallet is still applied and stored.
   commands$
     .pipe(
       mergeScan(
@@ -193,7 +198,7 @@ export function createJournal(deps: JournalDeps): Journal {
     )
     .subscribe(steps$)
 
-  /** Applies an event. Resolves when its changes are on disk. Rejects if the event is rejected. */
+  /** Applies an event, and resolves when its changes are on disk. Rejects with the error of a rejected event. */
   const send = async (event: Event): Promise<Applied> => {
     const step$ = firstValueFrom(steps$.pipe(filter(step => step.event === event)))
     commands$.next(event)
@@ -205,10 +210,10 @@ export function createJournal(deps: JournalDeps): Journal {
     map(({ after }) => after),
     filter(journal => journal !== undefined),
   )
-  /** Sends the event again and again until the disk can be read, because the records are unknown without the disk. */
+  /** Sends the event, and repeats it until the disk can be read. Before that the records are unknown. */
   const sendUntilRead$ = (event: Event) =>
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
-  // A disk that becomes ready later may contain more records, so it is read again.
+  // If the database opens after the first read, the records are read again, because some may have been missing.
   const reads$ = merge(of(undefined), from(store.opened).pipe(filter(() => isPartial)))
   deps.leads$
     .pipe(
@@ -226,7 +231,7 @@ export function createJournal(deps: JournalDeps): Journal {
       distinctUntilChanged(),
     )
   const all$ = select$({ type: 'asked' }, ({ records }) => records).pipe(map(newestFirst))
-  /** Returns the journal after every event that was sent before this call. */
+  /** Returns the journal as it is after all events that were sent before this call. */
   const current = async () => (await send({ type: 'asked' })).after
 
   return {
@@ -266,8 +271,9 @@ export function createJournal(deps: JournalDeps): Journal {
 }
 
 /**
- * Whether the event needs the records on disk. A new record does, because the disk may contain a record with the same
- * id from another leader tab, or from before the disk was ready.
+ * Whether the records must be read from disk before the event is applied. This is necessary for a new record, because a
+ * record with the same id may be on disk and not in memory: another leader tab wrote it, or the disk was not ready at
+ * the last read.
  */
 function mustReadDisk({ type }: Event): boolean {
   return type === 'opened' || type === 'recorded'

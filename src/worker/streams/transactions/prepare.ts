@@ -29,12 +29,14 @@ import type * as EvmSimulate from '../../chains/evm/simulate.ts'
 import type * as EvmTrial from '../../chains/evm/trial.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** The dependencies of `createPreparer`. The code for each kind of chain loads at its first use. */
+/**
+ * The dependencies of `createPreparer`. The code for EVM chains and the code for Solana each load at their first use.
+ */
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => SendRpc
   /**
-   * Returns the independent nodes of a network. A call that another party proposes is simulated on nodes that do not belong
-   * to the data provider, if possible.
+   * Returns the independent nodes of a network. `call` simulates on nodes that do not belong to the data provider, if
+   * possible, because the data provider may have proposed the call.
    */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
@@ -42,7 +44,7 @@ export type PrepareDeps = {
   readonly now: () => number
 }
 
-/** Computes the request, cost and effects of a transaction before the wallet receives a request. */
+/** Computes the wallet request, the cost and the effects of a transaction, before the request is sent to the wallet. */
 export type Preparer = {
   send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   call(
@@ -52,18 +54,20 @@ export type Preparer = {
     tokens?: readonly string[],
   ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
-  /** Returns the whole native balance of an EVM account, for a send whose fee the site pays. */
+  /**
+   * Returns the whole native balance of an EVM account. The user can send all of it if the site pays the network fee.
+   */
   all(account: CaipAddress): Promise<MaxToSend>
   /** Rejects if the account can no longer pay for the transaction. Resolves if the chain cannot be reached. */
   checkFunds(intent: Pick<TransactionIntent, 'account' | 'request' | 'kind'>): Promise<void>
 }
 
-/** How to prepare a call. */
+/** The inputs of `prepareCall` besides the account and the call. */
 type CallTerms = {
   readonly speed: Speed | undefined
-  /** Simulates the call. */
+  /** Simulates the call on a node, and returns the balance changes or the error. */
   readonly trial: () => Promise<Simulation>
-  /** The token and amount that the call takes out of the account. */
+  /** The token and the amount that leave the account with this call. */
   readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
 }
 
@@ -182,8 +186,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   /**
-   * Rejects if Solana would reject the transfer: the balance is too low, or one of two amounts is below the rent
-   * minimum. These are the balance of a new recipient account and the balance that stays in the sender's account.
+   * Rejects if Solana would reject the transfer: the balance is too low, or an account would hold less than the rent
+   * minimum. That account is a new account of the recipient, or the sender's own account.
    */
   const solanaRefusal = async (
     sendRpc: SendRpc,
@@ -248,22 +252,25 @@ export function createPreparer(deps: PrepareDeps): Preparer {
         nativeOf(sendRpc, owner),
         evm.estimateGas(sendRpc, owner, call),
       ])
-      // The fee for fast inclusion is subtracted. What is not spent stays in the account, but with a lower fee the
-      // transaction might fail.
+      // The fee of the speed `fast` is subtracted from the balance. With a lower fee the transaction might fail, and
+      // the unused part of the fee stays in the account.
       const { fast, unread } = await evmFee(account, call, gas)
-      // If a part of the fee is unknown, the computed maximum would be too high to send.
+      // Rejects if a part of the fee is unknown, because the computed maximum would then be too high to send.
       if (unread) throw unread
       return { amount: maxToSend(native, fast.max, true), fee: fast.max }
     },
   }
 }
 
-/** Base units by which a transfer may differ because of rounding. Tokens that count in shares (stETH) round. */
+/**
+ * Largest difference between the requested and the simulated amount that counts as rounding (base units). Tokens that
+ * count in shares, such as stETH, round amounts.
+ */
 const maxRounding = 2n
 
 /**
- * Marks a simulation with balance changes that the request does not explain. A transfer changes exactly one balance, by
- * the requested amount. A simulation without any change is not marked.
+ * Sets `mismatch` on a simulation whose balance changes differ from the request. The request explains only one change:
+ * its token, by its amount. A simulation without any change is not marked.
  */
 function markUnexplainedChanges(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
@@ -276,7 +283,10 @@ function markUnexplainedChanges(simulation: Simulation, { token, amount }: SendR
   return simulation.changes.every(isRequested) ? simulation : { ...simulation, mismatch: true }
 }
 
-/** If the node could not simulate the call, its error from the gas estimate may still prove that the call reverts. */
+/**
+ * Returns a simulation that reverts if the error of the gas estimate proves that the call reverts. This is necessary
+ * because some nodes cannot simulate calls.
+ */
 function withEstimateError(simulation: Simulation, gas: bigint | AppError): Simulation {
   const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']
   if (typeof gas === 'bigint' || simulation.status === 'reverts' || !hopeless.includes(gas.code))

@@ -29,7 +29,10 @@ import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { SendRpc } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
-/** The dependencies of `createSender`. The leader tab keeps the journal. This tab calls the wallet. */
+/**
+ * The dependencies of `createSender`. `record` and `change` write to the journal in the leader tab. `session` sends
+ * requests from this tab to the wallet.
+ */
 type SendDeps = {
   readonly tab: string
   readonly session: {
@@ -50,21 +53,21 @@ type SendDeps = {
   readonly checkSigned: (expected: string, response: unknown) => Promise<void>
   /** Rejects with `send-mismatch` if the request does not match the summary that the user has seen. */
   readonly checkSummary: (intent: TransactionIntent) => Promise<void>
-  /** Rejects if an amount was parsed with other decimals than those of the asset. */
+  /** Rejects if an amount was converted to base units with a wrong number of decimals for its token. */
   readonly checkAmount: (intent: TransactionIntent) => Promise<void>
   /** Rejects if the account cannot pay for the transaction. */
   readonly checkFunds: (intent: TransactionIntent) => Promise<void>
   readonly now: () => number
 }
 
-/** Sends transactions to the wallet. Each id is sent once. */
+/** Sends transactions to the wallet. A transaction with the same id is sent only once. */
 type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /** Ids of the transactions that this tab is sending to the wallet. */
   sendingIds(): readonly string[]
-  /** Waits for a remote wallet's response to a request of a tab that has closed, and records the response. */
+  /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
   fetchResponse(tx: TransactionRecord): Promise<void>
-  /** Throws unless the wallet uses the account and the network of the transaction. */
+  /** Returns the wallet's connection. Rejects unless the wallet uses the account and the network of the transaction. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   requestEvm(
     tx: Pick<TransactionIntent, 'account'>,
@@ -73,7 +76,7 @@ type Sender = {
   ): Promise<unknown>
 }
 
-/** An EVM transaction as it is requested from the wallet. */
+/** The parameters of an EVM transaction that is requested from the wallet. */
 type EvmRequest = {
   readonly call: EvmCall
   readonly gas?: bigint
@@ -101,7 +104,8 @@ export function createSender(deps: SendDeps): Sender {
     // The user has switched to another account or network since the review.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
-    // The wallet itself is asked for its network, because the page's information may be stale and a node may lie.
+    // The network is requested from the injected wallet itself, because the session's network may be stale and a node
+    // may report a wrong network.
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered === networkOf(account)) return connection
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
@@ -123,8 +127,8 @@ export function createSender(deps: SendDeps): Sender {
     try {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
-      // The error for an unknown method proves that the wallet has done nothing. After any other error a second request
-      // might send twice.
+      // Only the error for an unknown method proves that the wallet has sent nothing, so only then is the request
+      // repeated with the other method. After any other error, a second request might send the transaction twice.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -152,7 +156,7 @@ export function createSender(deps: SendDeps): Sender {
     if (intent.request.type === 'solana') await deps.checkSigned(intent.request.transaction, signed)
     const [wire, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
-    // The hash is recorded before the broadcast, so that the transaction can be found even if this tab closes.
+    // The signature is recorded before the broadcast, so that the transaction can be found even if this tab closes.
     const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
     if (written.hash !== made) throw new AppError('send-unknown')
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
@@ -164,7 +168,8 @@ export function createSender(deps: SendDeps): Sender {
     const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // If this record fails and the tab closes, the wallet's response is lost, as it is with an injected wallet.
+        // This error is ignored. Without the record, the wallet's response is lost if this tab closes, as it is with an
+        // injected wallet.
       })
     if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
     if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)
@@ -204,8 +209,8 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   /**
-   * Reads the account's nonce and the current block before the request. If the wallet's response is lost, the
-   * transaction can be found with them.
+   * Reads the account's nonce and the current block before the request to the wallet. If the wallet's response is lost,
+   * the tracker searches for the transaction from this nonce and this block on.
    */
   const readNonceAndBlock = async ({ account, request: callRequest }: TransactionIntent) => {
     if (callRequest.type === 'solana') return {}
@@ -235,7 +240,7 @@ export function createSender(deps: SendDeps): Sender {
       throw error
     }
     const facts = await readNonceAndBlock(intent)
-    // The next call marks that the transaction may be sent from now on, even if this tab closes.
+    // This record says that the wallet may send the transaction from now on, even if this tab closes.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
     const event = await requestWallet(intent).then(
@@ -286,10 +291,13 @@ function hex(amount: bigint): string {
 }
 
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
-/** Errors of the session when it no longer allows a request. They do not come from the wallet. */
+/**
+ * Errors that Portico itself creates if the wallet session no longer allows a request. They do not come from the
+ * wallet, so they say nothing about the transaction.
+ */
 const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
 
-/** Converts the wallet's response to an event of the transaction. */
+/** Converts the wallet's response to the event that the journal records. */
 function readResponse(
   { request }: Pick<TransactionIntent, 'request'>,
   response: unknown,
@@ -308,8 +316,8 @@ function lostResponse(at: number): TransactionEvent {
 }
 
 /**
- * Converts the wallet's error to an event of the transaction. The event is `lost` unless the error proves that nothing
- * was sent.
+ * Converts the wallet's error to the event that the journal records. The event is `lost`, unless the error proves that
+ * nothing was sent.
  */
 function readRefusal(error: unknown, at: number): TransactionEvent {
   const appError = toAppError(error)
@@ -320,14 +328,17 @@ function readRefusal(error: unknown, at: number): TransactionEvent {
 }
 
 /**
- * Converts the wallet's late error for a request of a closed tab to an event. An error because the session has ended
- * does not prove that nothing was sent.
+ * Like `readRefusal`, but for a request from a tab that has closed. An error of an ended session does not prove that
+ * nothing was sent, because the wallet may have sent the transaction before.
  */
 function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lostResponse(at) : readRefusal(error, at)
 }
 
-/** Reads the id of a bundle. EIP-5792 returns an object with the id. Older wallets return only the id. */
+/**
+ * Reads the id of a bundle from the wallet's response. EIP-5792 defines an object that contains the id. Older wallets
+ * return only the id.
+ */
 function bundleIdOf(response: unknown): unknown {
   return safeRead(response, 'id') ?? response
 }

@@ -37,30 +37,35 @@ import type { Journal } from './journal.ts'
 export type TrackDeps = {
   readonly journal: Journal
   readonly now: () => number
-  /** Looks up a transaction on its chain or in its wallet. Rejects if neither can be reached. */
+  /**
+   * Looks up a transaction on its chain, or a bundle in its wallet. Rejects if the chain or the wallet cannot be
+   * reached.
+   */
   readonly lookUp: (tx: TransactionRecord, now: number) => Promise<readonly TransactionEvent[]>
   /** Returns the ids of the transactions that any tab is sending to its wallet. */
   readonly sendingIds: () => Promise<ReadonlySet<string>>
-  /** Waits for a remote wallet's response to a request of a closed tab, and records the response. */
+  /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
   readonly fetchResponse: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
-  /** Whether any tab is visible. */
+  /** Whether any tab of the origin is visible. */
   readonly visible$: Observable<boolean>
   /** Called when a transaction reaches a final state, or is pending again because of a reorg. */
   readonly onTurn: (tx: TransactionRecord) => void
 }
 
-/** Age of a request without a response at which the tabs are asked whether one of them is still sending it (ms). */
+/**
+ * Age of an unanswered wallet request at which the leader tab checks whether any tab still waits for the wallet (ms).
+ */
 const graceMs = 2_000
 
 /**
  * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as
- * slow, and polling stops. It is then looked up once when a tab becomes visible, and once when the user opens it. A
- * mined transaction is polled less often, until a reorg can no longer remove it.
+ * slow and is no longer polled. A slow transaction is looked up once when a tab becomes visible, and once when the user
+ * opens it. A mined transaction is polled less often, until a reorg can no longer remove it.
  */
 export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
-  /** Looks up a transaction once. */
+  /** Looks up a transaction once, and records the result. */
   look(id: string): Promise<void>
 } {
   const { journal, now } = deps
@@ -74,14 +79,15 @@ export function createTracker(deps: TrackDeps): {
     const held = await deps.sendingIds()
     for (const { id, phase } of due) {
       if (held.has(id)) continue
-      // A transaction that was only recorded never reached the wallet, so it was not sent. If the closed tab had
-      // already called the wallet, the outcome is unknown.
+      // The tab that was sending this transaction has closed. In the phase `recorded` no request has reached the
+      // wallet, so nothing was sent. In the phase `asking` the outcome is unknown.
       const type = phase === 'recorded' ? 'given-up' : 'lost'
       await journal.change(id, { type, at: now() })
     }
   }
   const lookAt = async (tx: TransactionRecord) => {
-    // If the chain cannot be reached, the state is unknown, so the record does not change.
+    // If the chain or the wallet cannot be reached, the state of the transaction is unknown, so its record does not
+    // change.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
     for (const event of events) {
@@ -106,7 +112,7 @@ export function createTracker(deps: TrackDeps): {
     const watched = await journal.watched()
     await Promise.all(watched.filter(tx => isOnTheWay(tx) && tx.slow).map(watchOne))
   }
-  /** Repeats the work while there is a subscriber. The work returns the pause before the next run (ms). */
+  /** Runs `work` again and again while there is a subscriber. `work` returns the pause before the next run (ms). */
   const repeated = (work: () => Promise<number>, firstMs = 0) =>
     defer(() =>
       poll(() => from(work()), {
@@ -134,8 +140,8 @@ export function createTracker(deps: TrackDeps): {
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
   /**
-   * Fetches the missing responses of remote wallets, once for each transaction. Starts again whenever a tab becomes
-   * visible.
+   * Fetches each missing response of a WalletConnect wallet once. Starts again with all missing responses when a tab
+   * becomes visible.
    */
   const responses$ = defer(() => {
     const fetched = new Set<string>()
@@ -169,14 +175,16 @@ export function createTracker(deps: TrackDeps): {
     look: async id => {
       const tx = await journal.find(id)
       if (!tx || !isOnTheWay(tx)) return
-      // This call does not wait for the wallet's response, because the wallet may need minutes or never respond.
+      // `look` does not wait for the wallet's response, because the wallet may need minutes or never respond.
       if (canFetchResponse(tx)) deps.fetchResponse(tx).catch(() => undefined)
       await lookAt(tx)
     },
   }
 }
 
-/** Whether the transaction is polled. */
+/**
+ * Whether the transaction is polled: a pending one unless it is slow, a mined one while a reorg may still remove it.
+ */
 function isWatched(tx: TransactionRecord): boolean {
   return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)
 }
@@ -189,10 +197,15 @@ export type LookUpDeps = {
   readonly journal: Pick<Journal, 'isTaken'>
 }
 
-/** Looks up a transaction on its chain, or a bundle in its wallet. Rejects if neither can be reached. */
+/**
+ * Looks up a transaction on its chain, or a bundle in its wallet. Rejects if the chain or the wallet cannot be reached.
+ */
 export type LookUp = (tx: TransactionRecord, at: number) => Promise<readonly TransactionEvent[]>
 
-/** Creates the function that looks up transactions. The code for each kind of chain loads at its first use. */
+/**
+ * Creates the function that looks up transactions. The code for a kind of chain loads when that kind is first looked
+ * up.
+ */
 export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): LookUp {
   const lineOf = ({ account }: TransactionRecord) => {
     const network = networkOf(account)
@@ -204,12 +217,13 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
     if (mined?.type !== 'mined' || !mined.ok || mined.hash === undefined) return events
     const { bundleOutcome } = await import('../../chains/evm/bundle.ts')
     const outcome = await bundleOutcome(await quorum(networkOf(tx.account)), tx, mined.hash)
-    // The wallet reports the bundle as done, but the nodes do not confirm it yet. The nodes decide, so only the
-    // wallet's claim is recorded.
+    // The wallet reports that the bundle is mined, but the nodes do not confirm it yet. Only the nodes decide, so the
+    // bundle stays pending and is marked as `claimed`.
     if (!outcome) return [{ type: 'claimed' }]
     const error = outcome.ok ? undefined : toRecord(new AppError('execution-reverted'))
     const isWhole = outcome.arrived !== undefined || !tx.expects || !outcome.ok
-    // If the output of the swap is not found, the bundle is looked up a second time, because some nodes lag.
+    // If the nodes do not show the output of the swap, the bundle is looked up a second time before it counts as mined,
+    // because some nodes lag.
     return isWhole || tx.claimed ? [{ ...mined, ...outcome, ...(error && { error }) }] : [{ type: 'claimed' }]
   }
   return async (tx, at) => {

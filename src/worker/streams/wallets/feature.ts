@@ -11,7 +11,7 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keyOfQuery } from './query-key.ts'
 import { createWalletsSource, type FetchWallets } from './source.ts'
 
-/** The feature of the wallet catalogue. The leader tab requests the pages for all tabs. */
+/** The feature of the wallet catalogue. The leader tab requests the pages of the catalogue for all tabs. */
 export const wallets = defineFeature<'wallets'>(async deps => {
   const { config, leader } = deps
   const { out, project$ } = await deps.services()
@@ -28,8 +28,8 @@ export const wallets = defineFeature<'wallets'>(async deps => {
     queries: {
       wallets: query =>
         defer(() => {
-          // The project id may be missing or may not allow the origin of this page. Each tab checks its own page and
-          // tells the developer.
+          // The site may have no project id, or the project may not allow the origin of the page. Each tab checks this
+          // for its own page, and reports the error to the developer.
           if (!caller) deps.onError(new AppError('project-id-missing'))
           else if (!isOriginChecked) project$?.subscribe()
           isOriginChecked = true
@@ -51,7 +51,7 @@ export type WalletsDeps = {
 }
 
 /**
- * Creates the query of catalogue pages. `keyOfQuery` makes the keys. A page that was loaded before is available
+ * Creates the query of catalogue pages. Its keys come from `keyOfQuery`. A page that is in the cache is available
  * offline.
  */
 export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
@@ -69,7 +69,7 @@ export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   })
 }
 
-/** Parses the key of a query. Keys come only from `keyOfQuery`, so they are not validated. */
+/** Parses the key of a catalogue query. Keys come only from `keyOfQuery`, so they are not validated. */
 function queryOf(key: string): WalletQuery {
   return JSON.parse(key) as WalletQuery
 }

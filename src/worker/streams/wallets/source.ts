@@ -47,7 +47,10 @@ const row = v.object({
   rdns: lenient(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/))),
 })
 
-/** Creates the source of the catalogue: GET /getWallets. Only wallets that support one of the `chains` are returned. */
+/**
+ * Creates the function that fetches pages of the catalogue: GET /getWallets. A page contains only wallets that support
+ * one of the `chains`.
+ */
 export function createWalletsSource(
   sendHttp: SendHttp,
   base: string,
@@ -100,7 +103,7 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
   })
 }
 
-/** Requests the settings of the project. */
+/** Requests the settings that belong to the site's project id. */
 type ProjectSource = {
   /** Fetches patterns of the origins that may use the project. An empty list allows every origin. */
   fetchOrigins(): Observable<readonly string[]>
@@ -111,7 +114,7 @@ const origins = v.object({ allowedOrigins: v.unknown() })
 const analytics = v.object({ isAnalyticsEnabled: v.boolean() })
 const longestPattern = 300
 
-/** Creates the source of the project's settings: GET /projects/v1/origins and /getAnalyticsConfig. */
+/** Creates the functions that fetch the project's settings: GET /projects/v1/origins and /getAnalyticsConfig. */
 export function createProjectSource(
   sendHttp: SendHttp,
   base: string,
@@ -139,7 +142,7 @@ export type ProjectDeps = {
   readonly now: () => number
   readonly projectId: string
   readonly source: ProjectSource
-  /** The origin of the page. */
+  /** The origin of the page, which must be one of the project's allowed origins. */
   readonly origin: string
   /** Called when a request for the settings fails, and when the project does not allow the page's origin. */
   readonly onError: (error: AppError) => void

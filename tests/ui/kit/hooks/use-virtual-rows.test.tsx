@@ -53,7 +53,7 @@ it('after a scroll, a long list renders one row above the screen, the rows on it
   expect(seen).toEqual({ from: 19, to: 29 })
 })
 
-it('the last rows of a list end the range, also when the list is scrolled to its end', async () => {
+it('a list that is scrolled to its end renders its last rows and nothing beyond them', async () => {
   const { seen, scrollTo } = await stage(30)
   await scrollTo(30 * rowPx - viewPx)
   expect(seen).toEqual({ from: 21, to: 30 })
@@ -66,7 +66,7 @@ it('a list that becomes shorter renders no row that it no longer has', async () 
   expect(seen.to).toBeLessThanOrEqual(5)
 })
 
-it('a list without a height keeps the rows that it renders first', async () => {
+it('a list whose height is unknown keeps the rows of its first render', async () => {
   const { seen } = await stage(600, 0)
   expect(seen).toEqual({ from: 0, to: 7 })
 })

@@ -63,7 +63,7 @@ describe('the values of the buy form', () => {
     await act(async () => set({ ...first, text: '250', fiat: 'EUR' }))
     expect(result.now[0]).toEqual({ ...first, text: '250', fiat: 'EUR' })
   })
-  it('outlast the view in the memory of the modal', async () => {
+  it('are still there when the user leaves the view and opens it again', async () => {
     const { result, state } = await renderHook(() => useBuyDraft())
     await act(async () => result.now[1]({ ...result.now[0], method: 'bank' }))
     expect(state.memory.get({ name: 'buy' } as never)).toMatchObject({ method: 'bank' })
@@ -96,7 +96,7 @@ describe('the coins on offer', () => {
   })
 })
 
-describe('the quotes', () => {
+describe('the quotes for a purchase', () => {
   const paramsOf = (asked: ReturnType<typeof page>['asked']) =>
     asked.filter(({ query }) => query === 'quotes').map(({ args }) => args[0] as BuyParams)
 
@@ -151,7 +151,7 @@ describe('the quotes', () => {
   })
 })
 
-describe('the page of the provider', () => {
+describe('the order page of an on-ramp provider', () => {
   const buyParams: BuyParams = {
     ...{ account, coin: eth, fiat: 'USD', amount: '20', method: 'card', country: 'US' },
   }
@@ -188,7 +188,7 @@ describe('the page of the provider', () => {
       { url: 'https://ramp.example/order', error: undefined },
     ])
   })
-  it('of another provider is never shown for the provider that the user has selected since', async () => {
+  it('is never shown if the user has selected another provider since', async () => {
     const { calls, inside } = orders()
     let provider = 'ramp'
     const { result, rerender } = await renderHookAgain(() => useBuyPage(buyParams, provider), inside)
@@ -199,7 +199,7 @@ describe('the page of the provider', () => {
     await act(async () => first?.resolve('https://ramp.example/order'))
     expect(result.now.url).toBe('https://moon.example/order')
   })
-  it('is missing and the error is known if the order fails', async () => {
+  it('is undefined, and the error is set, if the order fails', async () => {
     const { calls, inside } = orders()
     const { result } = await renderHookAgain(() => useBuyPage(buyParams, 'ramp'), inside)
     await act(async () => calls.at(-1)?.reject(new AppError('address-invalid')))

@@ -29,7 +29,7 @@ async function stage(answer: () => Promise<void>, shown: Session = session) {
   return { ...rendered, switchAccount, done }
 }
 
-it("the wallet's accounts are listed once for each address, and the active network's account stands for its address", async () => {
+it("the wallet's accounts are listed once for each address, by the account on the active network", async () => {
   const { result } = await stage(() => Promise.resolve())
   expect(result.now.accounts).toEqual([first, second])
   expect(result.now.active).toBe(first)

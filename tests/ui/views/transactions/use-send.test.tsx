@@ -45,7 +45,7 @@ it('the stored draft fills the send form until the user types', async () => {
   expect(result.now.typed).toMatchObject({ amount: '0.5', to: '0xabc' })
 })
 
-it('a typed amount has its value in the other unit', async () => {
+it('the form shows a typed amount also in the other unit: in fiat money or in the token', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5' }))
   expect(result.now.value).toBe('1559.56')

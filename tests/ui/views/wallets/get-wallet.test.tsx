@@ -68,7 +68,7 @@ describe('the view that helps to get a wallet', () => {
   })
 })
 
-describe('the explanation of a wallet', () => {
+describe('the explanation of what a wallet is', () => {
   it('has a drawing for each of its three points, and hides the drawings from screen readers', async () => {
     const { container } = await drawScene('WhatIsAWallet', 'loaded')
     const drawings = [...container.querySelectorAll('.drawing svg')]

@@ -39,7 +39,7 @@ it('the pairing is idle before the worker replies', async () => {
   expect(result.now.pairing).toEqual({ status: 'idle' })
 })
 
-it('the making of a QR code and the new code are announced, one after the other', async () => {
+it('the view announces first that a QR code is being created, and then that the code is ready', async () => {
   const { result, state, emit } = await stage()
   await emit({ status: 'loading' })
   const making = state.announcement.value.polite

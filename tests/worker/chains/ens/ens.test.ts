@@ -295,7 +295,7 @@ describe('the normalisation of ENS names', () => {
     expect(wrong).toEqual([])
   }, 30_000)
 
-  it('ENS calls are encoded as viem encodes them', () => {
+  it('gives ENS calls the same bytes as viem', () => {
     expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(
       `0x${selectorOf('addr(bytes32)')}${namehash('alice.eth')}`,
     )

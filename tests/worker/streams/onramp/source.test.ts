@@ -193,7 +193,7 @@ describe('the payment page of an on-ramp provider', () => {
   })
 })
 
-describe('the exchanges that accept payments', () => {
+describe('the requests about payments at exchanges', () => {
   const options = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
   const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
     const sendRpc = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
@@ -204,7 +204,7 @@ describe('the exchanges that accept payments', () => {
       ),
     }
   }
-  it('are parsed one by one, and an exchange without a valid id or name is left out', () => {
+  it('return the exchanges, without those that have no valid id or name', () => {
     const exchanges = [
       { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
       { id: 'a b', name: 'A' },
@@ -237,7 +237,7 @@ describe('the exchanges that accept payments', () => {
     ['a page that is no web URL', { url: 'javascript:1', sessionId: 's' }],
     ['no session id', { url: 'https://ex.example', sessionId: '' }],
     ['a session id that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
-  ])('are rejected if their service returns %s', (_what, result) =>
+  ])('are rejected if the service returns %s', (_what, result) =>
     expect(asking(result, source => source.fetchPage('x', options)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),
