@@ -4,12 +4,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** How many files of journeys go side by side, each lane on a stage of its own. */
+/**
+ * Number of lanes: files of journeys (tests in a browser) that run in parallel. Each lane has a sandbox and a demo of
+ * its own.
+ */
 const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
 /**
- * Journeys that look at every view or wait for time limits take longest: they go first, so that no lane is left with one at
- * the end. Unit tests that need a DOM go last, side by side: a worker is replaced when its next file has another environment.
+ * The order of the test files. The slowest journeys run first, so that at the end no lane still runs a slow file alone.
+ * Unit tests that need a DOM run last and together, because Vitest replaces a worker when the environment changes.
  */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -22,12 +25,15 @@ class InOrder extends BaseSequencer {
   }
 }
 
-/** How long `expect.poll` waits (ms). On a busy machine a page may need seconds for what usually takes a moment. */
+/**
+ * How long `expect.poll` waits for a condition (ms). A busy machine may need seconds for what usually takes a moment.
+ */
 const patient = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#ui' })],
-  // The build puts the hashes of the files it wrote here. Unit tests run on the sources.
+  // The build replaces these constants with the hashes of the files that it has written. Unit tests run on the sources,
+  // so the constants stay empty.
   define: { __WORKER_INTEGRITY__: '""', __WORKER_FILES__: '{}' },
   test: {
     sequence: { sequencer: InOrder },
@@ -37,14 +43,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // One worker more than there are cores: some of the files wait for chains and sockets.
+          // One worker more than the machine has cores, because some test files only wait for chains and sockets.
           pool: 'threads',
           maxWorkers: availableParallelism() + 1,
-          // The files of a worker share what they import, which saves a third of the time; each puts back what it replaced.
+          // The test files of a worker share the imported modules, which saves a third of the time. So each file
+          // restores what it replaces.
           isolate: false,
           setupFiles: ['tests/setup.ts'],
           expect: patient,
-          // The first view that a file draws loads most of the user interface, which takes long on a busy machine.
+          // The first view that a test file renders loads most of the user interface, which takes long on a busy
+          // machine.
           testTimeout: 20_000,
           include: ['tests/**/*.test.{ts,tsx,mjs}'],
           exclude: [
@@ -79,7 +87,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: lanes,
-          // Journeys of one file that go side by side: a page that gets no time gives up on its wallets.
+          // Number of journeys of one file that run in parallel. With more, a page gets too little CPU time and stops
+          // waiting for its wallets.
           maxConcurrency: 3,
           isolate: false,
         },

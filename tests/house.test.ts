@@ -42,9 +42,11 @@ const code = tracked.filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
 const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
 
 describe("the checks of the repository's rules", () => {
-  it('read every file of src', () => expect(modules.length).toBeGreaterThan(20))
-  it('know all files that Git tracks', () => expect(tracked.length).toBeGreaterThan(80))
-  it('report a forbidden import by name', () => {
+  it('read more than 20 files of src, so that the other checks do not pass without input', () =>
+    expect(modules.length).toBeGreaterThan(20))
+  it('know more than 80 files that Git tracks, so that the other checks do not pass without input', () =>
+    expect(tracked.length).toBeGreaterThan(80))
+  it('report the file and the target of a forbidden import', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
     expect(wrongArrows([view], rooms)).toEqual([
       'src/ui/views/session/account.tsx -> src/host/links.ts: ui/views may not import this',
@@ -94,14 +96,14 @@ describe("the checks of the repository's rules", () => {
     expect(wrongArrows([toModule(path, text), toModule(other, like)], rooms)).toHaveLength(1)
     expect(wrongArrows([toModule(path, text), toModule(other, 'export const help = 1')], rooms)).toEqual([])
   })
-  it('allow type imports where only type imports are allowed', () => {
+  it('allow the import of a type from a folder that only type imports may use', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',
       `import type { Session } from '../../bridge/contract/worker-api.ts'`,
     )
     expect(wrongArrows([stream], rooms)).toEqual([])
   })
-  it('report an import cycle of values, but not a cycle of types', () => {
+  it('report a cycle of imports of values, but not a cycle of imports of types', () => {
     const a = (kind: string) => toModule('src/a.ts', `import ${kind} { b } from './b.ts'; export const a = 1`)
     const b = toModule('src/b.ts', `import { a } from './a.ts'; export const b = a`)
     expect(circles([a(''), b])).toEqual(['src/a.ts -> src/b.ts -> src/a.ts'])
@@ -115,7 +117,7 @@ describe("the checks of the repository's rules", () => {
     'const list: string[] = []',
     'const cache = {}',
     'const words$ = new BehaviorSubject(1)',
-  ])('report state at module level: %s', text =>
+  ])('report a variable at module level whose content can change: %s', text =>
     expect(moduleState(toModule('src/x.ts', text))).toHaveLength(1),
   )
   it.each([
@@ -123,7 +125,7 @@ describe("the checks of the repository's rules", () => {
     'const names = ["a"]',
     'function f() { let x = 0; return x }',
     'const f = () => new Map()',
-  ])('do not report a constant as state: %s', text =>
+  ])('do not report a constant or a local variable as state at module level: %s', text =>
     expect(moduleState(toModule('src/x.ts', text))).toEqual([]),
   )
   it.each([
@@ -146,7 +148,7 @@ describe("the checks of the repository's rules", () => {
     [outsideHost, 'navi' + 'gator.clipboard'],
     [awaitedReads, 'return firstValueFrom(page$)'],
     [streamedCommands, "import { type Observable } from 'rxjs'"],
-  ])('report a line that the text rules forbid (example %#)', (rule, line) =>
+  ])('report a line that the rules of tests/house/text.ts forbid (example %#)', (rule, line) =>
     expect(breaches('x.ts', line, rule)).toHaveLength(1),
   )
   it.each([
@@ -155,21 +157,21 @@ describe("the checks of the repository's rules", () => {
     [machines, "fetch('https://site.example/home/page')"],
     [idleTests, "describe.skipIf(process.platform === 'win32')('a child process', () => {})"],
     [floats, 'const numbers = BigInt(text)'],
-  ])('do not report an allowed line (example %#)', (rule, line) =>
+  ])('do not report a line that the rules of tests/house/text.ts allow (example %#)', (rule, line) =>
     expect(breaches('x.ts', line, rule)).toEqual([]),
   )
 })
 
 describe('the imports in src', () => {
-  it('are fewer than 5 statements in 100 lines', () => {
+  it('are fewer than 5 statements per 100 lines of code', () => {
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
     const statements = sum(modules.map(({ body }) => body.filter(one => Boolean(one.source)).length))
     const lines = sum(modules.map(module => module.code.split('\n').length))
     expect((statements / lines) * 100).toBeLessThan(5)
   })
-  it('follow the import rules of the house', () => expect(wrongArrows(modules, rooms)).toEqual([]))
-  it('are not circular, except for imports of types', () => expect(circles(modules)).toEqual([]))
-  it('form no cycle of types either, except for the error classes with their codes', () => {
+  it('follow the import rules of tests/house/rooms.ts', () => expect(wrongArrows(modules, rooms)).toEqual([]))
+  it('form no cycle, except for imports of types', () => expect(circles(modules)).toEqual([]))
+  it('form no cycle even if imports of types are included, except in the files of the error classes', () => {
     const divided = modules.filter(({ path }) => !/^src\/domain\/core\/errors\/[\w-]+\.ts$/.test(path))
     const withTypes = divided.map(module => ({
       ...module,
@@ -193,13 +195,13 @@ it('the sandbox imports from src only files of src/domain', () => {
   expect(wrong).toEqual([])
 })
 
-it('only the host uses globals of the page', () => {
+it('the domain, the bridge and the user interface use no window.ethereum, navigator, location or iframe, which only the host may use', () => {
   const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
   expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
 describe('the names and folders of the repository', () => {
-  it('are checked by rules that report an unknown feature, a folder of over 40 files and a replaced word', () => {
+  it('are checked by rules that report an unknown feature, a folder with more than 40 files, and a name with a word that the project no longer uses', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -213,7 +215,7 @@ describe('the names and folders of the repository', () => {
       'src/worker/late-wings.ts: asked: asked -> requested',
     ])
   })
-  it('are checked by rules that report old phrases in comments and test names, but not in code', () => {
+  it('are checked by rules that report phrases that the project no longer uses in comments, test names and documents, but not in code', () => {
     const text =
       "/**\n * Whoever leaves, whom `nobody` told.\n */\nexport const nobody = 1\nit('asks a payee', () => {})"
     const module = toModule('src/a.ts', text)
@@ -228,30 +230,30 @@ describe('the names and folders of the repository', () => {
       'a.md:5: wishes -> params, options',
     ])
   })
-  it('use the same folder name for a feature in every layer', () =>
+  it('have the same folder name for a feature in every layer, such as src/domain and src/ui/views', () =>
     expect(strangeFeatures(tracked)).toEqual([]))
   it('include no folder of src with more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
-  it('include no file and no export of src with a word of the old vocabulary', () =>
+  it('include no file, export or declaration of src whose name has a word that the project no longer uses', () =>
     expect(oldNames(modules)).toEqual([]))
-  it('include no comment of src with a phrase of the old vocabulary', () =>
+  it('include no comment of src with a phrase that the project no longer uses', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
-  it('include no test name with a phrase of the old vocabulary', () =>
+  it('include no test name with a phrase that the project no longer uses', () =>
     expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
-  it('include no document with a phrase of the old vocabulary', () => {
+  it('include no document with a phrase that the project no longer uses', () => {
     const documents = tracked.filter(path => /^(docs\/)?(?!messages)[\w-]+\.md$/.test(path))
     expect(documents.flatMap(path => oldSentences(path, read(path)))).toEqual([])
   })
 })
 
 describe('the code in src', () => {
-  it('reads every constant', () => {
+  it('uses every constant of src/domain/core/constants.ts', () => {
     const table = modules.find(({ path }) => path === 'src/domain/core/constants.ts')
     const readers = modules.filter(module => module !== table).map(withoutComments)
     const isRead = (name: string) => readers.some(text => new RegExp(`\\b${name}\\b`).test(text))
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
-  it('raises every error code', () => {
+  it('raises every error code of the error catalogue in at least one place', () => {
     // These files list error codes with their messages, numbers or consequences. A code in them does not count as
     // raised.
     const lists =
@@ -263,7 +265,7 @@ describe('the code in src', () => {
     }
     expect(Object.keys(catalogue).filter(code => !isRaised(code))).toEqual([])
   })
-  it('reads every message in another file than its own', () => {
+  it('uses every message of the user interface in a file other than the one that defines it', () => {
     const words = new Map(modules.map(({ path, code }) => [path, new Set(code.match(/\w+/g))]))
     const unread = modules
       .filter(
@@ -275,7 +277,7 @@ describe('the code in src', () => {
       .filter(({ path, name }) => ![...words].some(([other, found]) => other !== path && found.has(name)))
     expect(unread).toEqual([])
   })
-  it('lists all messages for translation', () => {
+  it('lists all messages of the user interface in src/locales/all-messages.ts, so that they can be translated', () => {
     const known = read('src/locales/all-messages.ts')
     const lists = modules.flatMap(({ code }) => [
       ...code.matchAll(/const (\w+(?:Messages|Names)) = \{\s*id: '(\w+)'/g),
@@ -296,8 +298,9 @@ describe('the style sheets in src', () => {
     .filter(path => /^src\/ui\/.*\.css$/.test(path))
     .map(path => ({ name: nameOf(path), css: read(path) }))
 
-  it('do not style a class of another sheet', () => expect(sharedClasses(sheets, base)).toEqual([]))
-  it('are checked by a rule that reports a sheet which styles a class of another sheet', () => {
+  it('style no class that belongs to another style sheet', () =>
+    expect(sharedClasses(sheets, base)).toEqual([]))
+  it('are checked by a rule that reports a style sheet which styles a class of another style sheet', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -306,7 +309,7 @@ describe('the style sheets in src', () => {
     expect(sharedClasses([own, { name: 'rows', css: '.row, .dots { gap: 0 }' }], ['rows'])).toEqual([])
     expect(sharedClasses([{ name: 'one', css: 'p + p { gap: 0 }' }], [])).toHaveLength(1)
   })
-  it('animate only opacity and transform by the scroll position, so that no frame of a scroll draws a list again', () => {
+  it('animate only opacity and transform by the scroll position, because the browser repaints for other properties', () => {
     expect(sheets.flatMap(({ css }) => drawnWhileScrolling(css))).toEqual([])
     const rule = '.list { animation: edge linear; animation-timeline: scroll(self) }'
     expect(drawnWhileScrolling(`${rule} @keyframes edge { from, 95% { --edge: 0 } }`)).toEqual(['--edge'])
@@ -315,14 +318,14 @@ describe('the style sheets in src', () => {
 })
 
 describe('the files of the repository', () => {
-  it('include a test for each hook of the modal with more than 30 lines', () => {
+  it('include a test for each file with a React hook and more than 30 lines', () => {
     const hooks = modules.filter(
       ({ path, code }) => /^src\/ui\/.*\/use-[\w-]+\.tsx?$/.test(path) && code.split('\n').length > 30,
     )
     expect(hooks.length).toBeGreaterThan(20)
     expect(untested(hooks, new Map(tests.map(path => [path, read(path)])))).toEqual([])
   })
-  it('are checked by a rule that reports a file which no test has the name of or imports', () => {
+  it('are checked by a rule that reports a file if no test imports it or has its name', () => {
     const hook = toModule('src/ui/app/use-now.ts', 'export const useNow = () => 1')
     expect(untested([hook], new Map([['tests/a.test.ts', `import { x } from './use-then.ts'`]]))).toEqual([
       'src/ui/app/use-now.ts',
@@ -330,7 +333,7 @@ describe('the files of the repository', () => {
     expect(untested([hook], new Map([['tests/a.test.ts', `from '../src/ui/app/use-now.ts'`]]))).toEqual([])
     expect(untested([hook], new Map([['tests/ui/app/use-now.test.tsx', '']]))).toEqual([])
   })
-  it('have under 300 lines each, or 400 in src, or 500 if they are tests', () => {
+  it('have fewer than 300 lines each, or 400 in src, or 500 in tests', () => {
     const limit = (path: string) => (path.startsWith('tests/') ? 500 : path.startsWith('src/') ? 400 : 300)
     const lines = code.map(path => [path, read(path).split('\n').length] as const)
     expect(lines.filter(([path, count]) => count >= limit(path))).toEqual([])
@@ -339,19 +342,19 @@ describe('the files of the repository', () => {
     const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|bench|config|d))?\.(ts|tsx|mjs|css)$/
     expect(code.filter(path => !name.test(path.slice(path.lastIndexOf('/') + 1)))).toEqual([])
   })
-  it('have named exports only', () => {
+  it('have no default export in src', () => {
     expect(
       modules.filter(one => one.exports.some(({ name }) => name === 'default')).map(one => one.path),
     ).toEqual([])
   })
-  it('do not only export the contents of other files', () => {
+  it('do not only re-export other files, except for src/sdk.ts', () => {
     const barrel = ({ path, body }: Module) =>
       path !== 'src/sdk.ts' &&
       body.length > 0 &&
       body.every(one => /^Export/.test(one.type) && Boolean(one.source))
     expect(modules.filter(barrel).map(one => one.path)).toEqual([])
   })
-  it("hold a feature's streams in queries.ts and its async functions in actions.ts", () => {
+  it('await no stream in the queries.ts of a feature, and name no Observable in the actions.ts of a feature', () => {
     const filesNamed = (name: string) =>
       modules.filter(
         ({ path }) => /^src\/worker\/streams\/[^/]+\/(?=[^/]+$)/.test(path) && path.endsWith(name),
@@ -359,7 +362,8 @@ describe('the files of the repository', () => {
     expect(filesNamed('/queries.ts').flatMap(check(awaitedReads))).toEqual([])
     expect(filesNamed('/actions.ts').flatMap(check(streamedCommands))).toEqual([])
   })
-  it('have no state at module level', () => expect(modules.flatMap(moduleState)).toEqual([]))
+  it('have no variable at module level of src whose content can change', () =>
+    expect(modules.flatMap(moduleState)).toEqual([]))
   it('open no window that can access its opener, except for the popup of a social login', () => {
     const found = modules.flatMap(check(openers)).map(one => one.split(':')[0])
     expect(found).toEqual(['src/host/embedded-wallet/popup.ts', 'src/ui/kit/popup-link.tsx'])
@@ -370,20 +374,20 @@ describe('the files of the repository', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
   it('never turn text into markup or code', () => expect(modules.flatMap(check(sinks))).toEqual([]))
-  it('never convert an amount to a float', () => {
+  it('never convert an amount to a float in src/domain/core/amount.ts', () => {
     const path = 'src/domain/core/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
-  it('contain no notes about unfinished work', () =>
+  it('contain no mark of unfinished work', () =>
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), postponed))).toEqual([]))
-  it('name no machine and no package registry', () => {
+  it('contain no path of one particular computer and no URL of a package registry', () => {
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), machines))).toEqual([])
   })
   it('contain no test that is skipped or that waits for a fixed time', () => {
     const all = code.filter(path => path.startsWith('tests/'))
     expect(all.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
   })
-  it('have a licence and a source if they contain public test vectors', () => {
+  it('include a licence and a documented source for every folder of public test vectors', () => {
     const files = tracked.filter(path => /^tests\/vectors\/[^/]+\//.test(path))
     const folders = [...new Set(files.map(path => path.split('/')[2]))]
     expect(folders.length).toBeGreaterThan(10)
@@ -400,7 +404,7 @@ describe('the files of the repository', () => {
 })
 
 describe('the documents of the repository', () => {
-  it('name, in CONTRIBUTING.md, only existing files and folders, except in its example', () => {
+  it('name only existing files and folders in CONTRIBUTING.md, except in the section about adding a feature', () => {
     const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
     const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
@@ -409,17 +413,17 @@ describe('the documents of the repository', () => {
     const roots = [root, `${root}/src`, `${root}/src/domain`, `${root}/src/worker`]
     expect(named.filter(path => !roots.some(folder => existsSync(`${folder}/${path}`)))).toEqual([])
   })
-  it('pin, in package.json, every dependency exactly', () => {
+  it('pin every dependency in package.json to one exact version', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const ranges = Object.entries<string>({ ...dependencies, ...devDependencies })
     expect(ranges.length).toBeGreaterThan(30)
     expect(ranges.filter(([, range]) => !isPinned(range))).toEqual([])
   })
-  it('name exactly the exports of the SDK', () => {
+  it('list exactly the exports of src/sdk.ts in tests/house/public-names.ts', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it('give, in docs/specification.md, a reason or existing tests for each row', () => {
+  it('give existing tests or a reason for each row of docs/specification.md', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
     const table = read('docs/specification.md')
     expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)
@@ -452,7 +456,9 @@ function isText(path: string): boolean {
   )
 }
 
-/** The files that git tracks; in a copy without git, all files except generated ones. */
+/**
+ * Returns the files that Git tracks. In a copy of the project without Git, returns all files of the folders with code.
+ */
 function trackedFiles(): string[] {
   if (!existsSync(`${root}/.git`)) {
     return ['src', 'sandbox', 'demo', 'tests', 'scripts'].flatMap(folder => filesUnder(root, folder, /./))

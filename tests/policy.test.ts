@@ -8,8 +8,8 @@ const documented = blocks
   .filter(([, language]) => language === '')
   .map(([, , text = '']) => text.trim().replace(/\s+/g, ' '))
 
-describe('the generated content security policy', () => {
-  it('is the policy in the documentation, for the package and for the script tag', () => {
+describe('the generated Content-Security-Policy', () => {
+  it('is equal to the policy in the documentation, for the npm package and for the script tag', () => {
     const scriptTag = 'https://cdn.example/v0.1.0/embed.js'
     const tag = policyDirectives({ projectId }, { nonce: '…', scriptTag })
     const different = ['script-src', 'worker-src', 'connect-src']
@@ -19,13 +19,13 @@ describe('the generated content security policy', () => {
     ])
   })
 
-  it('allows the public nodes of the networks, and no service, without a project id', () => {
+  it('allows requests only to the public nodes of the networks if the site has no project ID', () => {
     const { 'connect-src': connect, 'frame-src': frame } = policyDirectives({ networks: ['eip155:8453'] })
     expect(connect).toEqual(['https://ethereum-rpc.publicnode.com', 'https://mainnet.base.org'])
     expect(frame).toEqual(["'none'"])
   })
 
-  it("allows the site's own nodes, services, pictures and worker, each origin once", () => {
+  it("allows the origins of the site's own nodes, services, pictures and worker, each origin only once", () => {
     const chain = {
       id: 'eip155:31337',
       name: 'Own',
@@ -60,7 +60,7 @@ describe('the generated content security policy', () => {
     })
   })
 
-  it('allows nothing for a feature that the options switch off', () => {
+  it('allows no origin for a feature that the options disable', () => {
     const features = { email: false, socials: false, analytics: false } as const
     const options = { projectId, features, enableWalletConnect: false }
     expect(policyDirectives(options)).toMatchObject({

@@ -1,11 +1,11 @@
 import { afterAll, vi } from 'vitest'
 
-// `vi.waitFor` waits one second by default. On a busy machine the first load of a file alone can take longer.
+// `vi.waitFor` waits one second by default. This raises the limit, because a busy machine can load a file more slowly.
 const { waitFor } = vi
 vi.waitFor = (check, options = 15_000) => waitFor(check, options)
 
-// The files of a test worker share their modules and their global objects. So at the end of a file this waits for the imports
-// that still load, which would fail in the next file, and puts back everything that the file has replaced.
+// Test files in the same worker share modules and globals. So after each file this waits for its pending imports, which
+// would fail in the next file, and restores all globals that the file has replaced.
 afterAll(async () => {
   await vi.dynamicImportSettled()
   vi.useRealTimers()

@@ -10,7 +10,9 @@ import { buildTransfer } from '../src/worker/chains/solana/prepare.ts'
 
 type Options = Omit<Parameters<typeof buildTransfer>[1], 'from'>
 
-/** An unsigned SOL transfer, as the wallet receives it, built without a node. Any address can serve as `blockhash`. */
+/**
+ * Builds an unsigned SOL transfer in the format that wallets receive, without a node. `blockhash` can be any address.
+ */
 export const transferOf = async (from: SolanaKey, options: Options, blockhash = from.address as string) => {
   const made = await buildTransfer(
     async ({ method }) =>
@@ -22,7 +24,7 @@ export const transferOf = async (from: SolanaKey, options: Options, blockhash = 
   return made.transaction
 }
 
-/** The same transaction, signed by its sender. */
+/** Returns the transaction with the signature of its sender. */
 export const signedBy = (key: SolanaKey, transaction: string): string => {
   const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
   const signature = key.sign(Uint8Array.from(messageBytes)) as SignatureBytes

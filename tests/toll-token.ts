@@ -27,8 +27,8 @@ const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address
 const mintBytes = 278
 
 /**
- * Describes the token to create: its supply, its holder and its transfer fee. Without `fee`, the token has no transfer
- * fee.
+ * The token to create: the seed of its mint's key (`word`), its holder, its supply and its transfer fee. Without `fee`,
+ * it has no transfer fee.
  */
 export type TollPlan = {
   readonly word: string
@@ -67,7 +67,7 @@ export const makeTollToken = async (rpc: Rpc, { word, holder, amount, fee }: Tol
   return mint
 }
 
-/** The instruction InitializeTransferFeeConfig. No authority can change the fee later. */
+/** Returns the instruction InitializeTransferFeeConfig. It names no authority, so the fee cannot change later. */
 const feeConfig = (mint: Address, { basisPoints, most }: NonNullable<TollPlan['fee']>): IInstruction => {
   const data = new Uint8Array(14)
   const view = new DataView(data.buffer)
@@ -77,7 +77,10 @@ const feeConfig = (mint: Address, { basisPoints, most }: NonNullable<TollPlan['f
   return { programAddress: program, accounts: [{ address: mint, role: 1 }], data }
 }
 
-/** Signs and submits a transaction with these instructions; returns its signature. */
+/**
+ * Signs and submits a transaction with these instructions, and returns its signature. The first key pays the network
+ * fee.
+ */
 export const submit = async (
   rpc: Rpc,
   keys: readonly SolanaKey[],

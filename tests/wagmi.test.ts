@@ -23,14 +23,14 @@ const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wag
 
 const versions: readonly (readonly [string, Wagmi])[] = [
   ['3', wagmi3],
-  // wagmi 2 has the same function as `getConnection` under the name `getAccount`.
+  // wagmi 2 has the function `getConnection` too, but under its earlier name `getAccount`.
   ['2', { ...wagmi2, getConnection: wagmi2.getAccount } as unknown as Wagmi],
 ]
 
-describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
+describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
   const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
 
-  /** Creates a wagmi config with the connector, which uses the provider of a fake modal. */
+  /** Creates a wagmi config whose connector sends requests to the EIP-1193 provider of a fake modal. */
   function setUp(over: Partial<ProviderContext> = {}, session = noSession) {
     const fake = fakeModal(over, session)
     const provider = createEip1193(fake.modal)?.provider
@@ -65,13 +65,13 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     vi.unstubAllGlobals()
   })
 
-  it("has the rdns of Portico's announcement as its id", () => {
+  it('has the id portico, the rdns app.portico and an icon', () => {
     const { connector } = setUp()
     expect(connector).toMatchObject({ id: 'portico', name: 'Portico', type: 'portico', rdns: 'app.portico' })
     expect(connector.icon).toMatch(/^data:image/)
   })
 
-  it('connects through the modal, signs, switches the chain and disconnects', async () => {
+  it('connects with the modal, signs a message, switches the chain and disconnects', async () => {
     const request = vi.fn(async () => '0xsigned')
     const { config, connector, state, modal } = setUp({ request })
     expect(await connect(config, { connector })).toEqual({ accounts: [alice], chainId: 1 })
@@ -84,13 +84,13 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(state().status).toBe('disconnected')
   })
 
-  it("connects on the chain that the site names, and returns the wallet's capabilities if the site requests them", async () => {
+  it('connects on the chain that the site names, and returns the capabilities of the wallet if the site requests them', async () => {
     const { config, connector } = setUp()
     const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
   })
 
-  it('keeps its chain if a switch fails, and rejects if the user declines the switch', async () => {
+  it("connects on the wallet's chain if the switch to the named chain fails, but rejects if the user declines that switch", async () => {
     const fails = (code: 'user-rejected' | 'chain-disconnected') => ({
       switchNetwork: vi.fn(async () => {
         throw new AppError(code)
@@ -105,7 +105,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("rejects with wagmi's own errors if it is already connected, and for a chain that the config lacks", async () => {
+  it("rejects with wagmi's own errors if it is already connected, and if the config lacks the requested chain", async () => {
     const { config, connector } = setUp()
     await connect(config, { connector })
     await expect(connect(config, { connector })).rejects.toMatchObject({
@@ -118,13 +118,13 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     })
   })
 
-  it('rejects with 4001 if the user closes the modal', async () => {
+  it('rejects a connect with the error code 4001 if the user closes the modal', async () => {
     const { config, connector, modal } = setUp()
     vi.mocked(modal.open).mockImplementation(async () => modal.close())
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('reconnects without a prompt, and only if an account was connected', async () => {
+  it('reconnects without opening the modal if an account is connected in Portico, and otherwise stays disconnected', async () => {
     const there = setUp({}, on())
     await reconnect(there.config)
     expect(there.state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 })
@@ -135,7 +135,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(nowhere.modal.open).not.toHaveBeenCalled()
   })
 
-  it('reports account and chain changes that the user makes in the modal', async () => {
+  it('reports to wagmi each change of the accounts or of the chain that the user makes in the modal', async () => {
     const { become, state } = setUp()
     become(on())
     await vi.waitFor(() => expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 }))
@@ -147,7 +147,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     await vi.waitFor(() => expect(state().status).toBe('connected'))
   })
 
-  it("asks the wallet to add a chain that the wallet does not have, with the site's description of that chain", async () => {
+  it('asks the wallet to add a chain that it does not have, with the name that the site passes, and then switches to that chain', async () => {
     let known = false
     const asked: unknown[] = []
     const request: ProviderContext['request'] = async (_, one) => {
@@ -172,7 +172,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     })
   })
 
-  it('can be created on a server, which has no browser globals', async () => {
+  it('can be created on a server without browser globals, and creates no modal there', async () => {
     vi.unstubAllGlobals()
     const make = vi.fn<() => Portico>()
     const [create] = typed({ portico: make })
@@ -188,7 +188,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it('creates the modal once, by calling the function that the site passes', async () => {
+  it('creates the modal only once and only when it is needed, by calling the function that the site passes', async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

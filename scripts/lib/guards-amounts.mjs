@@ -38,7 +38,7 @@ export const amountGuards = [
   [
     'R5',
     'src/worker/chains/evm/track.ts',
-    'tx.nonce ?? (await agreedNonce(line, tx, hash))',
+    'tx.nonce ?? (await agreedNonce(deps, tx, hash))',
     'Number(known.nonce)',
     ['tests/worker/streams/transactions/witness.test.ts', 'tests/worker/streams/transactions/nonces.test.ts'],
   ],

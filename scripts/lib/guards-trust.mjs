@@ -3,7 +3,7 @@ export const trustGuards = [
   [
     'R12',
     'src/worker/streams/networks/network-calls.ts',
-    'needed: isSitesOnly ? 1 : 2',
+    'needed: isSingleOtherNode ? 1 : 2',
     'needed: 1',
     ['tests/worker/streams/networks/nodes.test.ts'],
   ],

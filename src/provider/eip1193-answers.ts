@@ -18,7 +18,7 @@ const switchEventMs = 3_000
  */
 export function createAnswers(
   modal: ProviderContext,
-  side: EvmContext,
+  context: EvmContext,
 ): (request: unknown) => Promise<unknown> {
   const requestConnection = createAsking(modal, 'eip155')
   const isOurs = (network: CaipNetworkId) => modal.networks.some(({ id }) => id === network)
@@ -26,7 +26,7 @@ export function createAnswers(
 
   const requestAccounts = async () => {
     await requestConnection()
-    return [...side.accounts()]
+    return [...context.accounts()]
   }
 
   /**
@@ -39,8 +39,8 @@ export function createAnswers(
     const { isConnected } = await knownAccount(modal, 'eip155')
     if (isConnected && !isOurs(network)) return await requestWallet(request)
     if (!isOurs(network)) throw new AppError('chain-unrecognized', { network })
-    if (!isConnected) side.choose(network)
-    else if (side.network() !== network) {
+    if (!isConnected) context.choose(network)
+    else if (context.network() !== network) {
       await modal.switchNetwork(network)
       await firstAccount(modal, 'eip155', account => account.caipNetworkId === network, switchEventMs)
     }
@@ -48,7 +48,7 @@ export function createAnswers(
   }
 
   const permissions = () => {
-    const accounts = side.accounts()
+    const accounts = context.accounts()
     if (accounts.length === 0) return []
     const caveats = [{ type: 'restrictReturnedAccounts', value: [...accounts] }]
     return [{ parentCapability: 'eth_accounts', invoker: modal.origin, caveats }]
@@ -58,19 +58,19 @@ export function createAnswers(
     eth_requestAccounts: requestAccounts,
     eth_accounts: async () => {
       await knownAccount(modal, 'eip155')
-      return [...side.accounts()]
+      return [...context.accounts()]
     },
     eth_coinbase: async () => {
       await knownAccount(modal, 'eip155')
-      return side.accounts()[0] ?? null
+      return context.accounts()[0] ?? null
     },
     eth_chainId: async () => {
       await knownAccount(modal, 'eip155')
-      return hexChainId(side.network())
+      return hexChainId(context.network())
     },
     net_version: async () => {
       await knownAccount(modal, 'eip155')
-      return referenceOf(side.network())
+      return referenceOf(context.network())
     },
     wallet_switchEthereumChain: moveTo,
     wallet_addEthereumChain: moveTo,
@@ -107,7 +107,7 @@ export function createAnswers(
     const route = routeOf(request.method)
     if (route === 'nobody') throw new AppError('method-unsupported', { method: request.method })
     await knownAccount(modal, 'eip155')
-    const network = side.network()
+    const network = context.network()
     if (route === 'node' && isOurs(network)) return await modal.rpc(network, request)
     return await requestWallet(request)
   }

@@ -98,7 +98,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   }
   const stop = modal.onAccount('eip155', update)
 
-  const side: EvmContext = {
+  const context: EvmContext = {
     accounts: () => accountsOf(modal.account('eip155')),
     network: () => look(modal.account('eip155')).network,
     choose: network => {
@@ -108,7 +108,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   }
   const load = lazy(() =>
     import('./eip1193-answers.ts').then(
-      ({ createAnswers }) => createAnswers(modal, side),
+      ({ createAnswers }) => createAnswers(modal, context),
       () => {
         throw rpcError('network-failed', internal)
       },

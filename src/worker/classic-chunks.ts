@@ -4,7 +4,10 @@ import * as accountChunk from './account-chunk.ts'
 import type { Chunks } from './registry.ts'
 
 type Policy = { createScriptURL(url: string): unknown }
-/** The global scope of a classic worker. Each lazy-loaded file stores its exports there under its name. */
+/**
+ * The global scope of a classic worker. Each lazy-loaded file stores its exports in `porticoChunks`, under the file's
+ * name.
+ */
 type Scope = typeof globalThis & {
   importScripts(url: unknown): void
   trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
@@ -12,15 +15,16 @@ type Scope = typeof globalThis & {
 }
 
 /**
- * Inserted by the build: file name without extension -> SHA-384 in the format of the `integrity` attribute.
+ * Inserted by the build: the SHA-384 hash of each lazy-loaded file, in the format of the `integrity` attribute. The key
+ * is the file's name without extension.
  */
 declare const __CLASSIC_FILES__: Readonly<Record<string, string>>
 
 /**
- * Loads the worker's lazy files from this folder. The browser compares each file with its hash during the fetch,
- * because `crypto.subtle` is missing in sandboxed frames and on http pages. The worker then runs the verified bytes as
- * a `blob:` script. Throws if the page's policy refuses `blob:` scripts in a worker, so that the service starts in the
- * page instead.
+ * Loads the worker's lazy-loaded files from the folder `base`. The browser compares each file with its hash during the
+ * fetch, because `crypto.subtle` is missing in sandboxed frames and on http pages. The worker then runs the verified
+ * bytes as a `blob:` script. Throws if the page's CSP forbids `blob:` scripts in a worker, so that the service starts
+ * in the page instead.
  */
 export function classicChunks(base: string): Chunks {
   const scope = globalThis as Scope
@@ -55,9 +59,10 @@ export function classicChunks(base: string): Chunks {
     if (!known()) run(bytes)
     return known()
   }
-  const rowOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const files = Object.keys(__CLASSIC_FILES__).map(name => [rowOf(name), () => load(name)])
-  // Classic files share no code, so a separate file for the services would contain all of their code a second time.
+  const camelCaseOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const files = Object.keys(__CLASSIC_FILES__).map(name => [camelCaseOf(name), () => load(name)])
+  // Files of a classic worker cannot import each other, so a separate file for the services would contain a second copy
+  // of code that this file needs too. The services are therefore in this file.
   const inThisFile = ['services', ...Object.keys(accountChunk)].map(name => [name, async () => accountChunk])
   return Object.fromEntries([...files, ...inThisFile])
 }

@@ -14,7 +14,7 @@ import { cacheFirst, failedLoadable } from './streams/operators/through-cache.ts
 import { delay$, whileAwake } from './streams/operators/while-awake.ts'
 import type { Tabs } from './tabs/tabs.ts'
 
-/** The functions of a feature, by name. */
+/** The queries or the actions of a feature, by name. */
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 type Service = {
   readonly queries: Functions
@@ -23,33 +23,36 @@ type Service = {
   readonly leader?: { readonly streams?: Functions; readonly calls?: Functions }
   close?(): void
 }
-/** A feature whose queries and actions are called by name. The feature's contract gives them their types in the page. */
+/**
+ * A feature whose queries and actions the worker calls by name, without static types. The page has their types from the
+ * feature's contract.
+ */
 type UntypedFeature = { create(deps: FeatureDeps): Service | Promise<Service> }
 type LeaderCall = { readonly feature: string; readonly verb: string; readonly args: readonly unknown[] }
 
-/** The dependencies of all features. */
+/** The dependencies of `createFeatures`. It passes most of them to every feature. */
 type FeatureHostDeps = Omit<FeatureDeps, 'services' | 'features' | 'leader' | 'resumeKey' | 'tabs'> &
   Pick<ServiceDeps, 'fetch' | 'random'> & { readonly tabs: Tabs; readonly chunks: Chunks }
 
-/** The features in one tab. Each is loaded and created once, at its first use. */
+/** The features in one tab. Each feature is loaded and created once, at its first use. */
 export type FeatureHost = {
   call(feature: string, action: string, args: readonly unknown[]): Promise<unknown>
   stream$(feature: string, query: string, ...args: readonly unknown[]): Observable<unknown>
   readonly services: FeatureDeps['services']
-  /** Names of the features that are created or have work left. This loads none of them. */
+  /** Returns the names of the features that are created or have unfinished work. The call loads no feature. */
   active(): Promise<readonly string[]>
   close(): void
 }
 
 /**
- * Prefix of stored keys that each name a feature with unfinished work. The worker loads these features at its next
- * start.
+ * Prefix of the keys in the store that mark unfinished work. Each key names a feature, which the worker loads at its
+ * next start.
  */
 const resumePrefix = 'awake/'
 /** How long a page must be visible and online again before its requests resume (ms). */
 const settleMs = 1_000
 
-/** Creates the host of the features without loading any feature. */
+/** Creates the FeatureHost of a tab, without loading any feature. */
 export function createFeatures(deps: FeatureHostDeps): FeatureHost {
   const { chunks, signals, store, tabs, now } = deps
   const created = new Map<string, Promise<Service>>()
@@ -64,7 +67,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     const known = created.get(name)
     if (known) return known
     const creating = create(name).catch(cause => {
-      // The feature could not be loaded, so the next use loads it again.
+      // The feature could not be loaded, so the next call tries to load it again.
       created.delete(name)
       throw cause
     })
@@ -123,7 +126,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     'feature',
     opener(({ leader }) => leader?.streams ?? {}),
   )
-  /** `network` is the network of the subscribing tab, which the leader may not know. */
+  /** `network` is the network of the subscribing tab, which the leader tab may not know. */
   const leaderQuery$ = tabs.share(
     'query',
     (feature: string, query: string, account: string, network: unknown) =>
@@ -163,7 +166,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),
   )
   const unfinished = async () => (await store.keys(resumePrefix)).map(featureOfResumeKey)
-  // The database may open late, and only the database says which features have unfinished work.
+  // Only the database says which features have unfinished work, so they are loaded after it has opened.
   void store.opened.then(unfinished).then(names => {
     for (const name of names) get(name).catch(() => {})
   })

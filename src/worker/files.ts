@@ -1,6 +1,6 @@
 /**
- * The code of one file of the worker, as a function. It fills `exports`, imports the code of other files with `need`,
- * and loads lazy-loaded files with `load`.
+ * The code of one module of the worker, as a function. It fills `exports`, imports other modules with `need`, and loads
+ * lazy-loaded modules with `load`.
  */
 export type Body = (
   need: (name: string) => unknown,
@@ -8,25 +8,25 @@ export type Body = (
   load: (name: string) => Promise<unknown>,
 ) => void
 
-/** The worker's files as scripts that a site's bundler may have copied to any URL. */
+/** Loads and runs the worker's files, which are scripts that a site's bundler may have copied to any URL. */
 export type Files = {
-  /** Registers the functions that a lazily loaded file contains. Each such file calls this once. */
+  /** Registers the modules that a lazy-loaded file contains. Each lazy-loaded file calls this function once. */
   add(bodies: Readonly<Record<string, Body>>): void
-  /** Returns the exports of a body that is loaded. */
+  /** Returns the exports of a module whose files are loaded. */
   need(name: string): unknown
-  /** Loads the files that a body needs, and returns its exports. */
+  /** Loads the files that a module needs, and returns the module's exports. */
   load(name: string): Promise<unknown>
   /**
-   * Sets the URLs of the files, which the page sends. A file that is not listed is in the folder `worker` next to the worker
-   * itself.
+   * Sets the URLs of the worker's files, which the page sends. A file without such a URL is in the folder `worker` next
+   * to the worker script.
    */
   locate(addresses: Readonly<Record<string, string>>): void
 }
 
 /**
- * Loads the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that is referenced
- * as a URL, but several of them (Vite 5 to 7, Parcel) cannot split a worker. `needed` lists the files of each
- * lazy body.
+ * Loads the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that is referenced as a URL,
+ * but several bundlers (Vite 5 to 7, Parcel) cannot split a worker. `needed` lists the files that each lazy-loaded
+ * module needs.
  */
 export function createFiles(
   needed: Readonly<Record<string, readonly string[]>>,
@@ -45,7 +45,7 @@ export function createFiles(
     if (before) return before
     const count = tries.get(file) ?? 0
     tries.set(file, count + 1)
-    // A browser caches a failed import by its whole URL, so a new fragment makes it try again.
+    // A browser caches a failed import by its whole URL. A new fragment makes the browser fetch the file again.
     const fetching = run(addressOf(file) + (count === 0 ? '' : `#${count}`)).catch((error: unknown) => {
       fetched.delete(file)
       throw error

@@ -1,6 +1,6 @@
 import type { Handshake } from '../bridge/contract/worker-api.ts'
 
-/** Calls `start` once, with the handshake of the page. All other messages are ignored. */
+/** Calls `start` once, with the handshake that the page posts to this worker. All other messages are ignored. */
 export function onHandshake(start: (handshake: Handshake) => void): void {
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (!isHandshake(data)) return

@@ -24,14 +24,16 @@ import { openChannels } from './tabs/channel.ts'
 import { createTabs } from './tabs/tabs.ts'
 import { type Attest, createSharedClient, type WcClient } from './wallet-connect/shared-client.ts'
 
-/** Time limit to open the database, and for each read or write, before memory is used instead (ms). */
+/**
+ * How long to wait for the database to open, and for each read or write, before the data is kept in memory only (ms).
+ */
 const diskDeadlineMs = 1_000
 /**
- * The same limit for a returning visitor (ms). It is longer, because a busy disk would otherwise show the visitor as
- * disconnected.
+ * The time limit of the database for a visitor who was connected before (ms). It is longer, because the visitor would
+ * otherwise appear as disconnected if the disk is busy.
  */
 const returningDiskDeadlineMs = 5_000
-/** Version of the messages between tabs. Tabs with another version do not talk to each other. */
+/** Version of the messages between tabs. Tabs with different versions exchange no messages. */
 const tabsVersion = 4
 
 /** Builds the worker's services once, and serves them to the page that sent the handshake. */
@@ -51,7 +53,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const tabsName = `${name}/${tabsVersion}`
   const locks = globalThis.navigator?.locks
   const open = (place: string) => new BroadcastChannel(place)
-  // Without locks and channels in the browser, each tab works alone.
+  // If the browser has no Web Locks or no BroadcastChannel, each tab works alone.
   const meeting =
     locks && typeof BroadcastChannel === 'function'
       ? openChannels({ name: tabsName, store, locks, open })
@@ -81,7 +83,8 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') alerts.raise(event.error)
   })
-  // While a request waits in the wallet app on a phone, the page offers to open that app.
+  // Reports to the page how many requests wait in the wallet app on a phone, because the page then offers to open that
+  // app.
   const waiting = walletConnect.pending$
     .pipe(skip(1))
     .subscribe(pending => void served.host.remoteRequests(pending).catch(() => {}))
@@ -129,10 +132,10 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     onError: alerts.raise,
   })
 
-  // Whether the site allows telemetry. The setting of the project is fetched later.
+  // Whether the site's configuration allows telemetry. The setting in the project's account is fetched later.
   const reports = config.analytics && projectId !== undefined
   const reported = new Set<string>()
-  /** Reports to the project's owner that a feature failed. Each error code is reported once. */
+  /** Reports to the project's owner, by telemetry, that a feature failed. Each error code is reported once. */
   const reportFailure = (error: ErrorRecord) => {
     if (!reports || reported.has(error.code)) return
     reported.add(error.code)

@@ -27,7 +27,7 @@ import type * as Normalize from './chains/ens/normalize.ts'
 import { createRpc, type RpcCall, type SendHttp } from './net/http.ts'
 import { createNetworkCalls, createNodes, type RpcDeps } from './streams/networks/network-calls.ts'
 
-/** Ethereum, for sites that do not list it. ENS names are registered there. */
+/** The network Ethereum for sites that do not list it, because ENS names are registered on Ethereum. */
 const home: Network = {
   id: ensHome,
   name: 'Ethereum',
@@ -43,42 +43,42 @@ function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Networ
   return networkOfId(id, networks)
 }
 
-/** Code that reads names. It loads at its first use. */
+/** The functions that load the code for ENS names. Each loads its file at the first call. */
 export type NameChunks = {
   normalize(): Promise<typeof Normalize>
   avatar(): Promise<typeof Avatar>
   ccipRead(): Promise<typeof CcipRead>
 }
 
-/** The dependencies of reading names from the chain. */
+/** The dependencies of `createOnChainNames`. */
 export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly sendHttp: SendHttp
   readonly chunks: NameChunks
   readonly config: Pick<WorkerConfig, 'ipfsGateway'>
-  /** The site's networks. */
+  /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
-  /** Host of the data provider's own nodes. */
+  /** Host of the data provider, which also runs nodes. */
   readonly providerHost: string
   readonly now: () => number
 }
 
-/** Reads names from the chain. */
+/** Reads ENS names from the chain. */
 export type OnChainNames = {
-  /** The independent nodes that resolve a name. */
+  /** Finds the independent Ethereum nodes on which a name is resolved. */
   findNodes(): Promise<Quorum>
   /**
-   * Creates a reader of contracts that calls this node only. It also sends requests to servers that a contract refers
-   * to.
+   * Creates a function that reads contracts through this node only. If a contract refers to a server outside the chain
+   * (CCIP-Read), the function requests the data from that server.
    */
   readBy(sendRpc: SendRpc): ReadContract
   /**
-   * Returns the primary name of an account on its own network and the picture of that name. Uses the first
-   * node that responds.
+   * Returns the primary name of an account on the account's network, and the picture of that name. The first node that
+   * responds is used.
    */
   identityOf(account: CaipAddress): Promise<Identity>
 }
 
-/** Creates the reader of names. */
+/** Creates the object that reads ENS names. */
 export function createOnChainNames({
   sendHttp,
   chunks,
@@ -99,7 +99,10 @@ export function createOnChainNames({
     providerHost,
     callBy: urls => createNetworkCalls({ ...deps, urlsOf$: () => of(urls) }),
   })
-  /** Requests JSON from a server that a contract refers to, outside the site's services. */
+  /**
+   * Requests JSON from a server that a contract refers to. The site has not configured this server, so its status says
+   * nothing about the project.
+   */
   const fetchWeb: FetchWeb = (url, ms, body) =>
     firstValueFrom(
       sendHttp({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(
@@ -109,7 +112,7 @@ export function createOnChainNames({
   const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
     const read: ReadContract = async (network, to, data) => {
       const result = await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
-      // If `null` were accepted as an empty answer, Portico would say that the name does not exist.
+      // If `null` were accepted as an empty result, Portico would say that the name does not exist.
       if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result
       throw new AppError('answer-malformed', { reason: 'eth_call without hex bytes' })
     }
@@ -137,7 +140,7 @@ export function createOnChainNames({
   }
 }
 
-/** Dependencies of reading an account's primary name. */
+/** The dependencies of `identityOnChain`. */
 type OnChainDeps = {
   readonly chunks: NameChunks
   readonly read: ReadContract

@@ -1,16 +1,18 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { PageSignals } from '../bridge/contract/worker-api.ts'
 
-/** The latest state of the page. */
+/** Whether the page is visible and online, by its latest signals. */
 export type PageState = {
   readonly visible$: Observable<boolean>
   readonly online$: Observable<boolean>
-  /** Whether the page is visible and online. Requests are sent only then. */
+  /** Whether the page is both visible and online. Most requests are sent only then. */
   readonly awake$: Observable<boolean>
   update(signals: PageSignals): void
 }
 
-/** Creates the state of the page. The page is treated as visible and online until it reports something else. */
+/**
+ * Creates the state of the page. The page is treated as visible and online until it sends a signal that says otherwise.
+ */
 export function createPageState(): PageState {
   const signals$ = new BehaviorSubject<PageSignals>({ visible: true, online: true })
   const pick = (read: (signals: PageSignals) => boolean) => signals$.pipe(map(read), distinctUntilChanged())

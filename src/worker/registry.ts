@@ -13,7 +13,7 @@ import { recipientsKey, type Tables, valuePointPrefix } from './caches/tables.ts
 import type { Feature } from './streams/feature.ts'
 import { keyOfQuery } from './streams/wallets/query-key.ts'
 
-/** A query that emits the cached value before the file of its feature has loaded. */
+/** A query whose cached value is emitted before the file of its feature has loaded. */
 export type CachedQuery = {
   readonly table: keyof Tables
   /** Set if the leader tab runs the query once for all tabs. Otherwise each tab runs the query itself. */
@@ -25,16 +25,16 @@ export type CachedQuery = {
 /** The storage in which features keep their data. */
 type Disk = { readonly store: Store; readonly tables: Tables }
 
-/** The entry of a feature, which the worker's start reads before the feature's file has loaded. */
+/** What the worker must know about a feature before the feature's file has loaded. */
 type FeatureEntry<W extends FeatureName> = {
   readonly cached?: { readonly [Q in keyof FeatureContracts[W]['queries']]?: CachedQuery }
-  /** Deletes the data that the feature keeps about an account. Called when the account disconnects. */
+  /** Deletes the data that the feature has stored about an account. Called when the account disconnects. */
   readonly forget?: (disk: Disk, account: CaipAddress) => readonly Promise<unknown>[]
-  /** The feature's name in stored keys, if it differs from its name in the code. */
+  /** The feature's name in the key that marks its unfinished work, if it differs from the name in the code. */
   readonly resumeKey?: string
 }
 
-/** All features of the worker. */
+/** All features of the worker, by name. */
 export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
   balances: {
     cached: { balances: { table: 'balances', inLeader: true } },
@@ -67,7 +67,7 @@ export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
   swaps: {},
   transactions: {
     forget: ({ tables }, account) => [tables.recentRecipients.remove(recipientsKey(account))],
-    // The name that earlier versions used, so that their unfinished transactions resume.
+    // Earlier versions stored the key under this name, so unfinished transactions of these versions still resume.
     resumeKey: 'money',
   },
   wallets: {
@@ -79,8 +79,8 @@ export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
 type FeatureFiles = { readonly [W in FeatureName]: () => Promise<{ readonly [N in W]: Feature<N> }> }
 
 /**
- * The files of the worker that load at their first use, as modules. The classic worker and the build take their lists from
- * this table, so a new file needs a row only here.
+ * The files of the worker that load at their first use, as modules. The lists of files in the classic worker and in the
+ * build are made from this table, so a new file needs a row only here.
  */
 export const moduleChunks = {
   services: () => import('./account-chunk.ts'),
@@ -109,13 +109,13 @@ export const moduleChunks = {
 /** The functions that load the worker's files: by `import()` in a module, by `importScripts` in a classic worker. */
 export type Chunks = typeof moduleChunks
 
-/** Deletes the value history of every portfolio that includes the address. */
+/** Deletes the stored portfolio values of every set of accounts that includes the address. */
 async function forgetValuePoints(store: Store, address: string): Promise<void> {
   const keys = await store.keys(valuePointPrefix)
   await Promise.all(keys.filter(key => key.includes(address)).map(key => store.remove(key)))
 }
 
-/** Dependencies of deleting an account's data. */
+/** The dependencies of `createForgetAccount`. */
 type ForgetDeps = {
   readonly store: Store
   readonly tables: Tables
@@ -124,8 +124,8 @@ type ForgetDeps = {
 }
 
 /**
- * Deletes, when an account disconnects, everything that the features keep about it on every network of the site, and the link
- * to its wallet app. A connection that is only unavailable for now keeps its data.
+ * Deletes what the features have stored about an account when it disconnects: its data on every network of the site,
+ * and the chosen link to the wallet app. If a remembered wallet only failed to reconnect, the data stays.
  */
 export function createForgetAccount({ remember, networks, ...disk }: ForgetDeps) {
   return async (before: Session, now: Session): Promise<void> => {

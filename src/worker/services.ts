@@ -29,23 +29,23 @@ import {
 import { createTelemetry, createTelemetrySource, type Telemetry } from './streams/telemetry/telemetry.ts'
 import { createProject, createProjectSource } from './streams/wallets/source.ts'
 
-/** The maximum number of networks that are accepted from other tabs. */
+/** The maximum number of networks that a worker accepts from other tabs. */
 const maxKnownNetworks = 50
 
 /** The networks that a worker knows: those of its own page, and those that other tabs of the origin have sent. */
 type NetworkRegistry = {
   /**
-   * Adds a network of another tab, after validating it like a site's option. A malformed network is ignored. Requests
-   * for accounts on it then fail with an error code.
+   * Adds a network that another tab has sent, after validating it like a network in the site's options. A malformed
+   * network is ignored, so that requests for accounts on it fail with an error code.
    */
   add(network: unknown): void
-  /** Finds a network by id. Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   networkOfId(id: CaipNetworkId): Network
 }
 
 /**
- * Creates the registry. If another tab describes a network differently, the description of the worker's own page is
- * used.
+ * Creates the registry of networks. If another tab describes a network differently, the description of the worker's own
+ * page is used.
  */
 export function createNetworkRegistry(own: () => readonly Network[]): NetworkRegistry {
   const knownNetworks = new Map<CaipNetworkId, Network>()
@@ -70,12 +70,12 @@ export function createNetworkRegistry(own: () => readonly Network[]): NetworkReg
 /** The site's configuration, without the networks, because they can change. */
 export type SiteConfig = Omit<WorkerConfig, 'networks'>
 
-/** The dependencies of the services. */
+/** The dependencies of `createServices`. */
 export type ServiceDeps = {
   readonly config: SiteConfig
   /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
-  /** Code for chains and names that loads at its first use. */
+  /** The functions that load the code for chains and names. Each loads its file at the first call. */
   readonly chunks: NameChunks &
     Record<'eip155' | 'solana', () => Promise<{ readonly readBalances: ReadBalances }>>
   readonly fetch: typeof globalThis.fetch
@@ -86,14 +86,17 @@ export type ServiceDeps = {
   readonly onError: (error: AppError) => void
 }
 
-/** Functions that send requests to the data provider and to nodes, within their limits, and that read names on Ethereum. */
+/** Functions that send rate-limited requests to the data provider and to nodes, and that read ENS names. */
 export type Services = ReturnType<typeof createServices>
 
 /** How long one node may take before the next node is called as well (ms). */
 const nodeTimeoutMs = 750
 const allChains = 'all'
 
-/** Creates the services. */
+/**
+ * Creates the services: the functions that send requests to the data provider and to nodes, for all features of this
+ * tab.
+ */
 export function createServices(deps: ServiceDeps) {
   const { config, networks, tables, now, onError } = deps
   const { data } = config.endpoints
@@ -137,18 +140,18 @@ export function createServices(deps: ServiceDeps) {
   const sendBatchForPage = createRpc(createPageHttpClient(web))
   const callNetwork = createNetworkCalls({ ...nodes, sendRpcBatch: sendBatchForPage })
   return {
-    /** Adds the network that another tab sent with its call. */
+    /** Adds the network that another tab has sent together with a call. */
     addNetwork,
-    /** Returns the network of an account, if the worker's own page has it. */
+    /** Returns the network of an account, or undefined if the worker's own page does not have this network. */
     ownNetwork: (account: CaipAddress) => findNetwork(networkOf(account), networks()),
     networkOfId,
     isSupported$,
     readChain,
-    /** Calls an EVM or Solana chain for a feature. */
+    /** Sends a JSON-RPC call to an EVM or Solana network, for a feature. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
     checkDecimals: checkDecimalsOf(networkOfId),
-    /** Finds the independent nodes of a network. They are used for facts that one node alone must not decide. */
+    /** Finds the independent nodes of a network, so that several nodes can confirm an important fact. */
     findNodes: createNodes({
       ...nodes,
       providerHost: hostOf(data),
@@ -156,8 +159,8 @@ export function createServices(deps: ServiceDeps) {
         createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), sendRpcBatch: sendBatchForPage }),
     }),
     /**
-     * The HTTP client for services, its retry policy, and the identity of the project (`caller`, absent without a project
-     * id).
+     * The HTTP client for services, its retry policy, and the identity of the project. Without a project id, there is
+     * no `caller`.
      */
     out: { sendHttp, caller, policy },
     names,
@@ -165,7 +168,7 @@ export function createServices(deps: ServiceDeps) {
     normalizeName: async () => (await deps.chunks.normalize()).normalize,
     project$,
     reporting: caller && project$ && reportingOf(deps, sendHttp, caller, project$),
-    /** Calls a node at the request of other code of the page. */
+    /** Sends a JSON-RPC request to a node of the network, for other code of the page. */
     callNode: async (network: CaipNetworkId, request: WalletRequest): Promise<unknown> => {
       const { id, call } = readNodeRequest(network, request)
       return await firstValueFrom(callNetwork(id, call))
@@ -174,15 +177,15 @@ export function createServices(deps: ServiceDeps) {
 }
 
 /**
- * Whether the site has configured this host. That includes its own services and nodes, but not the public nodes of well-known
- * networks.
+ * Whether the site has configured this host: true for the site's services and own nodes, false for the public nodes of
+ * well-known networks.
  */
 function isOfSite({ config, networks }: ServiceDeps): (host: string) => boolean {
   const { endpoints, customRpcUrls } = config
-  const everybodys = new Set(knownNetworks.flatMap(({ rpcUrls }) => rpcUrls))
+  const publicUrls = new Set(knownNetworks.flatMap(({ rpcUrls }) => rpcUrls))
   return host => {
     const nodes = [...Object.values(customRpcUrls), ...networks().map(({ rpcUrls }) => rpcUrls)].flat()
-    const named = [endpoints.data, endpoints.catalogue, ...nodes.filter(url => !everybodys.has(url))]
+    const named = [endpoints.data, endpoints.catalogue, ...nodes.filter(url => !publicUrls.has(url))]
     return named.some(url => hostOf(url) === host)
   }
 }
@@ -199,7 +202,10 @@ function projectOf(deps: ServiceDeps, sendHttp: SendHttp, caller: ProjectIdentit
   })
 }
 
-/** Creates the reports of events and errors to the project's owner. Undefined unless the site enables analytics. */
+/**
+ * Creates the telemetry, which reports events and errors to the project's owner. Undefined unless the site enables
+ * analytics.
+ */
 function reportingOf(
   { config, now, onError }: ServiceDeps,
   sendHttp: SendHttp,
@@ -222,8 +228,8 @@ function callerOf({ projectId, sdkType, sdkVersion }: SiteConfig): ProjectIdenti
 }
 
 /**
- * Creates the function that tells whether the data provider serves a network. It requests the data provider's list of
- * networks once a day. If that request fails, the data provider is called nevertheless.
+ * Creates the function that emits whether the data provider serves a network. It requests the data provider's list of
+ * networks once a day. If this request fails, the function emits true.
  */
 function supportOf(
   { supportedChains: cache }: Tables,
@@ -244,7 +250,10 @@ function supportOf(
     )
 }
 
-/** Returns the nodes of a network in order: the site's own nodes, then the data provider's, then the chain's public ones. */
+/**
+ * Emits the JSON-RPC URLs of a network in order: the site's own nodes, then the data provider's node, then the public
+ * nodes.
+ */
 function nodesOf(
   config: SiteConfig,
   caller: ProjectIdentity | undefined,

@@ -72,10 +72,13 @@ describe('calls over a port', () => {
   })
 
   const missingMethods = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing']
-  it.each(missingMethods)('reject if the method is %s, because the API object has no method of its own with this name', async method => {
-    const { call } = pair({ value: 1 })
-    expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
-  })
+  it.each(missingMethods)(
+    'reject if the method is %s, because the API object has no method of its own with this name',
+    async method => {
+      const { call } = pair({ value: 1 })
+      expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
+    },
+  )
 
   it('reject if the reply is malformed, and leave no rejection unhandled (attack R22)', async () => {
     const { port1, port2 } = new MessageChannel()

@@ -119,15 +119,18 @@ describe('createAppKit, for sites that used AppKit before', () => {
       'connectExternal',
       'switchAccount',
     ],
-  ])('throws an error with the name %s and the page that lists replacements when the site calls this AppKit method', name => {
-    const modal = make() as unknown as Record<string, () => void>
-    expect(modal[name]).toThrow(
-      expect.objectContaining({
-        name: 'AppKitMethodMissing',
-        message: `portico/appkit has no ${name}(): see docs/migrate.md of Portico`,
-      }),
-    )
-  })
+  ])(
+    'throws an error with the name %s and the page that lists replacements when the site calls this AppKit method',
+    name => {
+      const modal = make() as unknown as Record<string, () => void>
+      expect(modal[name]).toThrow(
+        expect.objectContaining({
+          name: 'AppKitMethodMissing',
+          message: `portico/appkit has no ${name}(): see docs/migrate.md of Portico`,
+        }),
+      )
+    },
+  )
 
   it('returns an object that can be awaited, printed and compared, although it has a method for every unknown name', async () => {
     const modal = make()

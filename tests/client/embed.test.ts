@@ -49,20 +49,23 @@ function addButton(instance?: string): HTMLElement {
   return button
 }
 
-describe.each(['before', 'after'] as const)('two script tags on a page with a button that is added %s the tags', when => {
-  it.each([
-    ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
-    ['names the instance of the first tag', ['shop', 'second'], 'shop', 'a'],
-    ['names the only instance that has an id', [undefined, 'second'], 'second', 'b'],
-    ['names no instance', ['shop', 'second'], undefined, 'a'],
-    ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
-  ] as const)(
-    'load the modal that the button names, or the first modal if no tag has this name, at a click on a button that %s',
-    async (_case, [first, second], instance, folder) => {
-      const early = when === 'before' ? addButton(instance) : undefined
-      await runTag('a', first)
-      await runTag('b', second)
-      expect(press(early ?? addButton(instance))).toEqual([`https://cdn.example/${folder}/core.js`])
-    },
-  )
-})
+describe.each(['before', 'after'] as const)(
+  'two script tags on a page with a button that is added %s the tags',
+  when => {
+    it.each([
+      ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
+      ['names the instance of the first tag', ['shop', 'second'], 'shop', 'a'],
+      ['names the only instance that has an id', [undefined, 'second'], 'second', 'b'],
+      ['names no instance', ['shop', 'second'], undefined, 'a'],
+      ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
+    ] as const)(
+      'load the modal that the button names, or the first modal if no tag has this name, at a click on a button that %s',
+      async (_case, [first, second], instance, folder) => {
+        const early = when === 'before' ? addButton(instance) : undefined
+        await runTag('a', first)
+        await runTag('b', second)
+        expect(press(early ?? addButton(instance))).toEqual([`https://cdn.example/${folder}/core.js`])
+      },
+    )
+  },
+)

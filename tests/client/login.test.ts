@@ -23,7 +23,7 @@ const open = (state = {}) =>
 it("a request to the embedded wallet rejects with chain-adapter-not-found if the site has no network in the request's namespace", async () => {
   const login = open()
   const asked = login
-    .side('solana')
+    .connector('solana')
     .request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg' } }, undefined)
   await expect(asked).rejects.toMatchObject({
     code: 'chain-adapter-not-found',
@@ -35,7 +35,7 @@ it("a request to the embedded wallet rejects with chain-adapter-not-found if the
 it('a request that the embedded wallet forbids is rejected at once, and 300 ms later the modal says that the action is not allowed', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
-  const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)
+  const asked = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
   await expect(asked).rejects.toMatchObject({
     code: 'rpc-not-allowed',
     message: 'Requested RPC call is not allowed',
@@ -51,7 +51,7 @@ it('a request that the embedded wallet forbids is rejected at once, and 300 ms l
 it('a request that the embedded wallet forbids while the modal is closed shows no notice', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
   const login = open(state)
-  const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)
+  const asked = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
   await expect(asked).rejects.toMatchObject({ code: 'rpc-not-allowed' })
   await vi.advanceTimersByTimeAsync(300)
   expect([state.showToast, state.announce].map(({ mock }) => mock.calls.length)).toEqual([0, 0])

@@ -7,16 +7,19 @@ function windowOn(connection?: object): Window {
 }
 
 describe('whenPresent(), which runs code when the visitor uses the page', () => {
-  it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])('runs the code once, at the first event %s', sign => {
-    const win = windowOn()
-    const run = vi.fn()
-    whenPresent(run, win)
-    expect(run).not.toHaveBeenCalled()
-    win.dispatchEvent(new Event(sign))
-    win.dispatchEvent(new Event(sign))
-    win.dispatchEvent(new Event('pointermove'))
-    expect(run).toHaveBeenCalledTimes(1)
-  })
+  it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])(
+    'runs the code once, at the first event %s',
+    sign => {
+      const win = windowOn()
+      const run = vi.fn()
+      whenPresent(run, win)
+      expect(run).not.toHaveBeenCalled()
+      win.dispatchEvent(new Event(sign))
+      win.dispatchEvent(new Event(sign))
+      win.dispatchEvent(new Event('pointermove'))
+      expect(run).toHaveBeenCalledTimes(1)
+    },
+  )
 
   it('does not run the code on a scroll, because scripts and restored positions scroll the page too', () => {
     const win = windowOn()

@@ -61,11 +61,14 @@ describe('the options of the script tag', () => {
   })
 
   const texts = ['{', '[1]', '7', '"x"', 'null']
-  it.each(texts)('do not contain an option whose attribute must be a JSON object and is %s, and a warning names the attribute', text => {
-    const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
-    expect(options).toEqual({ projectId: 'p' })
-    expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
-  })
+  it.each(texts)(
+    'do not contain an option whose attribute must be a JSON object and is %s, and a warning names the attribute',
+    text => {
+      const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
+      expect(options).toEqual({ projectId: 'p' })
+      expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
+    },
+  )
 })
 
 describe('the stored flag of a returning visitor', () => {

@@ -42,7 +42,7 @@ const sections: readonly Section[] = [
   { title: 'qr', file: 'src/client/trade-types.ts', type: 'QrClient', path: 'qr' },
 ]
 
-/** The reference of the API. */
+/** Returns the page docs/api.md, the reference of the API. */
 export function apiPage(): string {
   return `${generated}
 

@@ -3,19 +3,22 @@ import { parseSync } from 'rolldown/utils'
 
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
 
-/** A member of a type with its description. */
+/** A property or method of a TypeScript type, with the text of its doc comment. */
 export type Member = {
   readonly name: string
-  /** The member as the source has it, without `readonly`, for example `open(view?: View): Promise<void>`. */
+  /** The declaration as the source file has it, without `readonly`, for example `open(view?: View): Promise<void>`. */
   readonly signature: string
-  /** The text after the name: the type of a property. */
+  /** The type of a property, as text. It is empty for a method. */
   readonly type: string
   readonly text: string
-  /** The samples of the description. */
+  /** The code examples of the description (its `@example` tags). */
   readonly examples: readonly string[]
 }
 
-/** Returns the members that a type alias of a source file declares itself, in their order. Overloads are one member. */
+/**
+ * Returns the properties and methods that a type alias of a source file declares itself, in source order. An overloaded
+ * method occurs once, with its first signature.
+ */
 export function membersOf(file: string, alias: string): readonly Member[] {
   const code = readFileSync(file, 'utf8')
   const { program, comments } = parseSync(file, code, { lang: 'ts', astType: 'ts' })
@@ -47,7 +50,7 @@ export function membersOf(file: string, alias: string): readonly Member[] {
   return found
 }
 
-/** Returns the description of a type alias. */
+/** Returns the text of the doc comment of an exported type alias, without its `@example` code. */
 export function textOf(file: string, alias: string): string {
   const code = readFileSync(file, 'utf8')
   const [, doc = ''] =
@@ -63,7 +66,10 @@ function readDoc(comment: string): Pick<Member, 'text' | 'examples'> {
   return { text: oneLine(text), examples: examples.map(example => example.trim()) }
 }
 
-/** Joins lines, and drops what only the formatter needs: comments inside a type, and a leading `|`. */
+/**
+ * Joins the lines of a text into one line. Removes comments inside a type, and the leading `|` that the code formatter
+ * adds to a union type of several lines.
+ */
 function oneLine(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -73,20 +79,20 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** A row of a Markdown table. */
+/** Returns a row of a Markdown table. */
 export function row(...cells: readonly string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** A Markdown table. */
+/** Returns a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(...head), `|${' --- |'.repeat(head.length)}`, ...rows.map(cells => row(...cells))].join('\n')
 }
 
-/** Text as code, also text that contains backticks. */
+/** Formats a text as Markdown code. The text can contain backticks. */
 export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
-/** The line at the top of each generated page. */
+/** The first line of every page that `npm run docs` generates. */
 export const generated = '<!-- Written by `npm run docs` from the source. Do not edit it here. -->'

@@ -9,7 +9,10 @@ const messages: Readonly<Record<string, string>> = { ...catalogue, ...loginError
 type Topic = { readonly title: string; readonly rows: readonly Row[] }
 type Row = { readonly code: string; readonly cause: string; readonly cure: string }
 
-/** Reads error-causes.txt: a title in a line with `#`, and lines of the form `code code: cause | cure`. */
+/**
+ * Reads error-causes.txt. A line with `#` starts a topic. Every other line has the form `code code: cause | fix`, with
+ * one or more error codes.
+ */
 export function topics(): readonly Topic[] {
   const parts = readFileSync('tests/docs/error-causes.txt', 'utf8').split(/^# /m).slice(1)
   return parts.map(part => {
@@ -22,7 +25,7 @@ export function topics(): readonly Topic[] {
   })
 }
 
-/** The codes that have a message and no cause, or a cause and no message. */
+/** Returns the error codes that have a message but no documented cause, or a documented cause but no message. */
 export function unmatchedCodes(): readonly string[] {
   const known = Object.keys(messages)
   const explained = topics().flatMap(({ rows }) => rows.map(row => row.code))
@@ -32,7 +35,7 @@ export function unmatchedCodes(): readonly string[] {
   ]
 }
 
-/** The page with all error codes. */
+/** Returns the page with all error codes. */
 export function errorsPage(): string {
   return `${generated}
 
@@ -73,7 +76,10 @@ function tableOf(rows: readonly Row[]): string {
   )
 }
 
-/** The text on the screen. Errors that the site causes share one text, so the table leaves it out. */
+/**
+ * Returns the text that the modal shows for an error code. All errors that the site causes show the same text, so for
+ * those codes it returns an empty text.
+ */
 function shown(of: ErrorCode): string {
   if (headlineOf(of) === siteHeadline) return ''
   return [headlineOf(of), helpOf(of)].filter(Boolean).join('. ')

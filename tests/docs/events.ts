@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { code, generated, membersOf, table } from './described.ts'
 
-/** The page with all events. */
+/** Returns the page with all events. */
 export function eventsPage(): string {
   const events = membersOf('src/client/types.ts', 'PorticoEvents')
   return `${generated}
@@ -33,7 +33,7 @@ ${trackedNames().map(code).join(', ')}.
 `
 }
 
-/** The names of all steps that the modal reports: names in capitals, on lines that track or emit an event. */
+/** Returns the names of all events that Portico tracks: names in capitals, on lines that track or emit an event. */
 function trackedNames(): readonly string[] {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   const lines = files

@@ -1,7 +1,7 @@
 import { englishMessages } from '../../src/locales/all-messages.ts'
 import { code, generated, table } from './described.ts'
 
-/** The page with all texts. */
+/** Returns the page with all texts of the user interface. */
 export function messagesPage(): string {
   const rows = Object.entries(englishMessages()).sort(([a], [b]) => (a < b ? -1 : 1))
   const groupOf = (id: string) => id.slice(0, id.indexOf('.'))

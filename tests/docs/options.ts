@@ -11,7 +11,7 @@ import { code, generated, type Member, membersOf, table } from './described.ts'
 const types = 'src/domain/options/types.ts'
 const siteTypes = 'src/domain/options/site-types.ts'
 
-/** Types that a table shows by their values. */
+/** Types whose possible values the table lists, instead of the name of the type. */
 const values: Readonly<Record<string, readonly string[]>> = {
   ThemeMode: ['dark', 'light', 'auto'],
   AccountType: ['eoa', 'smartAccount', 'payment'],
@@ -21,10 +21,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
   ConnectMethod: connectMethods,
 }
 
-/** Options whose type has a section of its own. */
+/** Options whose type has its own section on the page. */
 const sections = /^(features|metadata|networks|customWallets|endpoints|universalProviderConfigOverride|siwx)$/
 
-/** The options of `createPortico` as the site gives them. */
+/** Returns the options that a site can pass to `createPortico`. */
 export function siteOptions(): readonly Member[] {
   const given = membersOf(types, 'HostOptions').filter(({ text }) => text !== '')
   return membersOf(types, 'PorticoOptions')
@@ -32,7 +32,7 @@ export function siteOptions(): readonly Member[] {
     .map(option => given.find(({ name }) => name === option.name) ?? option)
 }
 
-/** The page with all options. */
+/** Returns the page with all options. */
 export function optionsPage(): string {
   return `${generated}
 
@@ -119,7 +119,10 @@ function tableOf(members: readonly Member[]): string {
   )
 }
 
-/** The type as a reader needs it: every option may be \`undefined\` and every list is \`readonly\`. */
+/**
+ * Shortens a type for the table: every option may be `undefined` and every list is `readonly`, so both are left
+ * out.
+ */
 function short(type: string): string {
   return type
     .replace(/^\?/, '')

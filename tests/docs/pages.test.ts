@@ -22,7 +22,7 @@ const pages = {
 }
 
 it.each(Object.entries(pages))(
-  'docs/%s.md is up to date with the source (`npm run docs` writes it)',
+  'docs/%s.md equals the page that `npm run docs` generates from the current source code',
   async (name, page) => {
     await expect(await page()).toMatchFileSnapshot(`../../docs/${name}.md`)
   },
@@ -32,7 +32,7 @@ it('every error code has a documented cause and a documented fix', () => {
   expect(unmatchedCodes()).toEqual([])
 })
 
-it('every option that is a switch or a choice names its real default in its description', () => {
+it('the documentation of every option states its real default value, if that value is a boolean or a text', () => {
   const { features, ...options } = resolveOptions({})
   const stated = [
     ...siteOptions().map(({ name, text }) => [name, Reflect.get(options, name), text] as const),
@@ -47,7 +47,7 @@ it('every option that is a switch or a choice names its real default in its desc
   expect(wrong.map(([name, value]) => [name, value])).toEqual([['defaultNetwork', 'eip155:1']])
 })
 
-it('every link in the documents leads to an existing file and heading', () => {
+it('every link between documentation pages leads to an existing file and heading', () => {
   const paths = [
     'README.md',
     'CONTRIBUTING.md',
@@ -61,7 +61,7 @@ it('every link in the documents leads to an existing file and heading', () => {
   expect(broken).toEqual([])
 })
 
-it('each common task takes at most three lines of code', () => {
+it('every task in docs/tasks.md needs at most three lines of code', () => {
   const [samples = ''] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(readFileSync('docs/tasks.md', 'utf8')) ?? []
   const tasks = samples.trim().split('\n\n')
   expect(tasks.length).toBeGreaterThanOrEqual(13)
@@ -69,7 +69,7 @@ it('each common task takes at most three lines of code', () => {
   expect(tasks.filter(task => !isShort(task))).toEqual([])
 })
 
-/** The links of a page to other files and to its own headings. */
+/** Returns the links of a page to other files and to its own headings. */
 function linksOf(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
   return [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link)
@@ -82,7 +82,7 @@ function leadsSomewhere(path: string, link: string): boolean {
   return heading === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(heading)
 }
 
-/** The anchors of all headings, as GitHub writes them. */
+/** Returns the anchors that GitHub gives to all headings of a page. */
 function anchorsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

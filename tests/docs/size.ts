@@ -1,7 +1,7 @@
 import budgets from '../../size-budgets.json' with { type: 'json' }
 import { generated, table } from './described.ts'
 
-/** When each part of the size budgets loads. */
+/** States when the browser loads each part that size-budgets.json lists. */
 const moments: Readonly<Record<string, string>> = {
   'script-tag loader': 'with the page, if you use the script tag',
   'main thread until Connect is painted':
@@ -33,7 +33,7 @@ const moments: Readonly<Record<string, string>> = {
   'connector for wagmi': 'in your bundle, if you import `portico/wagmi`',
 }
 
-/** The page with the largest size that each part may have. */
+/** Returns the page that lists each part of Portico with its size budget. */
 export function sizePage(): string {
   const parts = budgets.budgets.filter(budget => !('filesOf' in budget))
   return `${generated}

@@ -2,7 +2,9 @@ import type { OpenView } from '../../src/client/value.ts'
 import { type StepView, type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
 import { code, generated, type Member, membersOf, table } from './described.ts'
 
-/** The content of each view. `step`: the modal opens the view within a flow, and a site has no reason to open it. */
+/**
+ * What each view shows. `step` marks a view that the modal opens within a flow, and that a site has no reason to open.
+ */
 const contents: Readonly<Record<OpenView, string> & Record<StepView, readonly ['step', string]>> = {
   Account: 'The account: balances, and the buttons send, swap, buy and receive',
   AccountSettings: 'All settings of the account',
@@ -69,7 +71,7 @@ const argumentTypes: Readonly<Partial<Record<View, string>>> = {
   Pay: 'PayArguments',
 }
 
-/** The page with all views. */
+/** Returns the page with all views. */
 export function viewsPage(): string {
   const file = 'src/client/value.ts'
   const entrances = views.filter(view => typeof contents[view] === 'string')

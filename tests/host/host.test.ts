@@ -15,7 +15,7 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
   const host = createHost({ onEvent: event => events.push(event), win: page.win })
   hosts.push(host)
   for (const { info, wallet } of wallets) page.announce({ info, provider: wallet.provider })
-  // The host reads announcements in batches, so the test waits for each wallet.
+  // The host reads announcements in batches, so the test waits until each wallet is listed.
   for (const index of wallets.keys())
     await vi.waitFor(async () => expect(await host.api.findInjected(uuid(index + 1), 0)).toBeDefined())
   return { ...page, host, events }
@@ -35,7 +35,7 @@ describe('connecting an injected wallet', () => {
     expect(asked(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  it('opens no prompt if the site connects silently', async () => {
+  it('requests eth_accounts, which opens no prompt, if the connection is silent', async () => {
     const wallet = createWallet()
     const { host } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', true)
@@ -57,7 +57,7 @@ describe('connecting an injected wallet', () => {
     },
   )
 
-  it('reports no rdns if two wallets claim it, and finds neither wallet by that rdns', async () => {
+  it('returns no rdns if two wallets claim the same rdns, and then finds neither wallet by that rdns', async () => {
     const [one, two] = [createWallet(), createWallet()]
     const { host } = await setUp(
       { info: info(1, { rdns: 'io.metamask' }), wallet: one },
@@ -68,7 +68,7 @@ describe('connecting an injected wallet', () => {
     await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
   })
 
-  it('rejects with an error code if the wallet is unknown or does not support the namespace', async () => {
+  it('rejects with an error code if no wallet has the id or the wallet does not support the namespace', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
       code: 'provider-not-found',
@@ -81,7 +81,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the events of an injected wallet', () => {
-  it('are part of the connect result if they arrive during the connect request, and the latest event counts', async () => {
+  it('change the connect result, and are not forwarded, if they arrive during the connect request', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -112,7 +112,7 @@ describe('the events of an injected wallet', () => {
     ])
   })
 
-  it('are forwarded once, even if the wallet connects twice', async () => {
+  it('are forwarded once, even if the site connects the wallet twice', async () => {
     const wallet = createWallet()
     const { host, events } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', false)
@@ -135,7 +135,7 @@ describe('disconnecting an injected wallet', () => {
     })
   })
 
-  it('succeeds even if the wallet rejects the revocation or the wallet is unknown', async () => {
+  it('succeeds even if the wallet rejects the revocation or no wallet has the id', async () => {
     const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.disconnectInjected(uuid(1))).resolves.toBeUndefined()
@@ -144,7 +144,7 @@ describe('disconnecting an injected wallet', () => {
 })
 
 describe('finding an injected wallet', () => {
-  it('waits until the wallet announces itself with the id or rdns', async () => {
+  it('waits until a wallet announces itself with the requested id or rdns', async () => {
     const { host, announce } = await setUp()
     const [byId, byRdns] = [
       host.api.findInjected(uuid(1), 5_000),
@@ -156,7 +156,7 @@ describe('finding an injected wallet', () => {
   })
 
   const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
-  it('returns no wallet if a second wallet claims the same rdns shortly after (attack R18)', async () => {
+  it('returns no wallet if a second wallet claims the same rdns shortly after the first wallet (attack R18)', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
     announce(claim(1))
@@ -169,7 +169,7 @@ describe('finding an injected wallet', () => {
     ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
     ['kept when the user chose it', false, []],
   ])(
-    'marks a wallet as suspicious when a second wallet claims its rdns while the first wallet is %s (attack R18)',
+    'if a second wallet claims the rdns of a connected wallet, the connected wallet is %s (attack R18)',
     async (_what, silent, expected) => {
       const { host, announce, events } = await setUp()
       announce(claim(1))
@@ -178,7 +178,8 @@ describe('finding an injected wallet', () => {
       announce(claim(2))
       await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
       expect(events).toEqual(expected)
-      // The worker connects silently once more before it treats the wallet as disconnected.
+      // The worker tries one more silent connect before it treats the wallet as disconnected. This connect must reject
+      // too.
       await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
         code: 'wallet-unauthorized',
       })

@@ -1,23 +1,26 @@
 import type { Import, Module } from './modules.ts'
 
-/** A room of the architecture: its files, and what they may import. A path is a prefix or a whole file. */
+/**
+ * A room is a group of source files with the same import rules. A path in a rule is a whole file, or a folder that ends
+ * with `/`.
+ */
 export type Room = {
   readonly name: string
   readonly files: RegExp
-  /** Paths that its files may import besides each other. */
+  /** Paths outside the room that files of the room may import. */
   readonly may: readonly string[]
-  /** Paths from which they may import only types. */
+  /** Paths outside the room from which files of the room may import only types. */
   readonly mayType?: readonly string[]
-  /** Packages they may import, by name, with all subpaths. */
+  /** Names of npm packages that files of the room may import, with all subpaths. */
   readonly packages?: readonly string[]
   /**
-   * Matches names of exports. Other files of the room may import only types from a file with such an export: no stream
-   * imports another stream, and no view another view.
+   * Matches names of exports. If a file of the room has such an export, other files of the room may import only its
+   * types. So no view imports another view.
    */
   readonly strangers?: RegExp
 }
 
-/** All forbidden imports, as `from -> to: why`. */
+/** Returns all forbidden imports, as `from -> to: why`. */
 export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]): string[] {
   const gives = (path: string, name: RegExp) =>
     modules.find(module => module.path === path)?.exports.some(one => name.test(one.name)) ?? false
@@ -31,7 +34,7 @@ export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]):
   })
 }
 
-/** The room of a file: the first one whose pattern matches. */
+/** Returns the room of a file: the first room whose pattern matches the path. */
 export function roomOf(path: string, rooms: readonly Room[]): Room | undefined {
   return rooms.find(room => room.files.test(path))
 }
@@ -62,7 +65,7 @@ function reaches(prefixes: readonly string[], path: string): boolean {
   return prefixes.some(prefix => path === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
 }
 
-/** Cycles of run-time imports, each once, as the path around it. */
+/** Returns the cycles of run-time imports. Each cycle is one text with the paths of its files: `a -> b -> a`. */
 export function circles(modules: readonly Module[]): string[] {
   const targets = new Map(
     modules.map(module => [

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../src/domain/core/errors/app-error.ts'
 
 /**
- * The codes whose messages the specification fixes word for word: its error catalogue, and the messages of its validation
- * rules. Left out are those about parts that Portico does not have, and those that wagmi raises itself
- * (`docs/specification.md`, rows 8.26, 8.36 and 8.37).
+ * The error codes whose messages the specification prescribes word for word. The list leaves out messages about
+ * features that Portico does not have, and messages that wagmi raises itself (`docs/specification.md`, rows 8.26, 8.36
+ * and 8.37).
  */
 export const fixedMessages: readonly (readonly [code: ErrorCode, message: string])[] = [
   ['balance-unavailable', 'Token Balance Unavailable'],

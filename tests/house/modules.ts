@@ -2,24 +2,27 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
-/** One import or re-export of a file. The kind `type` does not exist at run time. */
+/**
+ * One import or re-export of a file. An import of the kind `type` does not exist at run time. The kind `lazy` is a
+ * dynamic import.
+ */
 export type Import = { readonly to: string; readonly kind: 'value' | 'type' | 'lazy' }
 
-/** A parsed source file. `path` is relative to the project, with forward slashes. */
+/** A parsed source file. `path` is relative to the folder of the project, with forward slashes. */
 export type Module = {
   readonly path: string
   readonly code: string
   readonly body: readonly AstNode[]
   readonly comments: readonly { readonly start: number; readonly end: number }[]
   readonly imports: readonly Import[]
-  /** Exported names, including `default`; `*` for an `export * from`. */
+  /** The names that the file exports. The name is `default` for a default export, and `*` for an `export * from`. */
   readonly exports: readonly { readonly name: string; readonly type: boolean }[]
 }
 
-/** The part of an ESTree node that is needed to walk the tree. */
+/** The fields of an ESTree node that the code below needs to walk the syntax tree. */
 export type AstNode = { readonly type: string; readonly [key: string]: unknown }
 
-/** All files in a folder and its subfolders, relative to the project, sorted. */
+/** Returns the sorted paths of all wanted files in a folder and its subfolders, relative to `root`. */
 export function filesUnder(root: string, folder: string, wanted: RegExp): string[] {
   const found: string[] = []
   for (const name of readdirSync(join(root, folder)).sort()) {
@@ -37,7 +40,7 @@ export function readModules(root: string, folder: string): Module[] {
   )
 }
 
-/** Parses one file; throws a syntax error with its path. */
+/** Parses one file. If the syntax of the file is wrong, throws an error with the path of the file. */
 export function toModule(path: string, code: string): Module {
   const parsed = parseSync(path, code)
   const [error] = parsed.errors
@@ -68,7 +71,7 @@ export function toModule(path: string, code: string): Module {
   }
 }
 
-/** The code with each comment replaced by spaces, so that line numbers stay the same. */
+/** Returns the code with each comment replaced by spaces, so that line numbers stay the same. */
 export function withoutComments({ code, comments }: Module): string {
   return comments.reduce(
     (text, { start, end }) =>
@@ -77,10 +80,10 @@ export function withoutComments({ code, comments }: Module): string {
   )
 }
 
-/** A text of a file, and its first line. */
+/** A comment or a test name, and the number of the line on which it starts. */
 export type Prose = { readonly line: number; readonly text: string }
 
-/** The comments of a file as prose. Line comments that follow each other are one comment. */
+/** Returns the comments of a file. Line comments (`//`) that follow each other are one comment. */
 export function commentsIn({ code, comments }: Module): readonly Prose[] {
   const found: { line: number; text: string; end: number }[] = []
   for (const { start, end } of comments) {
@@ -98,7 +101,7 @@ export function commentsIn({ code, comments }: Module): readonly Prose[] {
   return found
 }
 
-/** The names that a test file gives to its tests and groups: texts after `it(`, `describe(` and `it.each(…)(`. */
+/** Returns the names of tests and groups in a test file: the texts after `it(`, `describe(` and `it.each(…)(`. */
 export function testNamesIn(code: string): readonly Prose[] {
   const call = /(?:\b(?:describe|it|test)\(|\)\()\s*(['"`])((?:(?!\1).)+)\1/g
   return [...code.matchAll(call)].map(({ index, 2: text = '' }) => ({ line: lineOf(code, index), text }))
@@ -108,7 +111,7 @@ function lineOf(code: string, at: number): number {
   return code.slice(0, at).split('\n').length
 }
 
-/** Whether a value in the tree is a node. */
+/** Whether a value in the syntax tree is a node. */
 export function isNode(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string'
 }
@@ -119,7 +122,8 @@ function nameOf(name: { kind: string; name: string | null }): string {
 }
 
 /**
- * Resolves an import: a relative one (without its `?query`) to a path of the project, a package to its name.
+ * Returns the target of an import. A relative import becomes a path in the project without its `?query`, and a package
+ * stays unchanged.
  */
 function resolve(from: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier

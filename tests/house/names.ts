@@ -1,6 +1,6 @@
 import { commentsIn, type Module, testNamesIn } from './modules.ts'
 
-/** The features. A feature's folder has this name in every layer. */
+/** The features of Portico. In every layer, the folder of a feature has this name. */
 const features = [
   'balances',
   'clear-signing',
@@ -25,7 +25,10 @@ const features = [
   'wallets',
 ]
 
-/** The layers that have a folder for each feature, and the other names that they may contain. */
+/**
+ * The layers of the code that have one folder for each feature. `others` are the names of files and folders that belong
+ * to no feature.
+ */
 const layers: readonly { readonly folder: string; readonly others: readonly string[] }[] = [
   { folder: 'src/domain', others: ['core', 'navigation', 'options'] },
   { folder: 'src/bridge/contract', others: ['features', 'worker-api'] },
@@ -36,7 +39,7 @@ const layers: readonly { readonly folder: string; readonly others: readonly stri
   { folder: 'tests/ui/views', others: ['words-from-outside'] },
 ]
 
-/** Files in a layer that do not belong to a feature's folder. */
+/** Returns the files in a layer whose folder is neither a feature nor one of `others`. */
 export function strangeFeatures(paths: readonly string[]): string[] {
   return layers.flatMap(({ folder, others }) =>
     paths.filter(path => {
@@ -46,7 +49,10 @@ export function strangeFeatures(paths: readonly string[]): string[] {
   )
 }
 
-/** The modules that no test file imports or has the name of. `tests` has the text of each test file by its path. */
+/**
+ * Returns the modules that no test file imports, and whose name no test file has. `tests` maps the path of each test
+ * file to its text.
+ */
 export function untested(modules: readonly Module[], tests: ReadonlyMap<string, string>): string[] {
   const covers =
     (name: string) =>
@@ -60,7 +66,7 @@ export function untested(modules: readonly Module[], tests: ReadonlyMap<string, 
 /** The maximum number of files in a folder. */
 const mostFiles = 40
 
-/** Folders that directly contain too many files. */
+/** Returns the folders that directly contain more than `mostFiles` files. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const path of paths) {
@@ -70,7 +76,10 @@ export function crowdedFolders(paths: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count}`)
 }
 
-/** Words of the old vocabulary, each with the word that replaces it. No file and no export has one in its name. */
+/**
+ * Words that the project no longer uses, each with the word that replaces it. No file and no export may have such a
+ * word in its name.
+ */
 const oldWords: Readonly<Record<string, string>> = {
   alive: 'liveness',
   arrivals: 'outputs',
@@ -141,21 +150,23 @@ const oldWords: Readonly<Record<string, string>> = {
   worth: 'value',
 }
 
-/** The old words that are ordinary English in a sentence. */
+/** The old words that are ordinary English, so that a sentence may contain them. */
 const ordinaryWords = new Set(
   'alive asked earlier face faces feed findings hello letter letters met moves question questions receiver repeats resumed samples settled sides stage tell tells wish wishes worth'.split(
     ' ',
   ),
 )
 
-/** The old words that no constant, variable, function and type of a file has in its name, exported or not. */
+/** The old words that no constant, variable, function or type may have in its name, even if it is not exported. */
 const oldLocalWords = new Set(
   'asked curated deed greeting hear heard hurried judged seller sight tell told vouched whom wish wishes'.split(
     ' ',
   ),
 )
 
-/** Names of files, exports and declarations that have an old word in them: `path: name: old word -> new word`. */
+/**
+ * Returns the names of files, exports and declarations that contain an old word, as `path: name: old word -> new word`.
+ */
 export function oldNames(modules: readonly Module[]): string[] {
   return modules.flatMap(({ path, code, exports }) => {
     const published = [path.slice(path.lastIndexOf('/') + 1), ...exports.map(({ name }) => name)]
@@ -176,7 +187,10 @@ export function oldNames(modules: readonly Module[]): string[] {
   })
 }
 
-/** Phrases that may not stand in prose: words of the old vocabulary, and riddles that name no subject. */
+/**
+ * Phrases that comments, test names and documents may not contain, each with an advice: old words, and phrases without
+ * a clear subject.
+ */
 const oldPhrases: readonly (readonly [phrase: RegExp, advice: string])[] = [
   [/(^|[.:;] )who\b|\b(by|for|of|those|to) who\b/i, 'name the subject'],
   [/\bunasked\b/i, 'without a request'],
@@ -192,7 +206,7 @@ const oldPhrases: readonly (readonly [phrase: RegExp, advice: string])[] = [
   [/\bwish(es)?\b/i, 'params, options'],
 ]
 
-/** The old words that may not stand in prose either. */
+/** Matches the old words that comments, test names and documents may not contain. */
 const oldWordInProse = new RegExp(
   `\\b(${Object.keys(oldWords)
     .filter(word => !ordinaryWords.has(word))
@@ -200,17 +214,20 @@ const oldWordInProse = new RegExp(
   'gi',
 )
 
-/** Old phrases in the comments of a file of src: `path:line: phrase -> advice`. Code in backticks is not prose. */
+/**
+ * Returns the old phrases in the comments of a source file, as `path:line: phrase -> advice`. Code in backticks is not
+ * checked.
+ */
 export function oldComments(module: Module): string[] {
   return commentsIn(module).flatMap(({ line, text }) => findOldPhrases(`${module.path}:${line}`, text))
 }
 
-/** Old phrases in the names of the tests in a file. */
+/** Returns the old phrases in the test names of a file. */
 export function oldTestNames(path: string, code: string): string[] {
   return testNamesIn(code).flatMap(({ line, text }) => findOldPhrases(`${path}:${line}`, text))
 }
 
-/** Old phrases in a document. Its code, its tables of test names and its links are not prose. */
+/** Returns the old phrases in a document. Code blocks, quoted test names and link targets are not checked. */
 export function oldSentences(path: string, markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```|“[^”]*”|\]\([^)]*\)/gm, code =>
     code.replace(/[^\n]/g, ' '),

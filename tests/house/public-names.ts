@@ -1,4 +1,7 @@
-/** The exports of src/sdk.ts, sorted. A change here affects every host site, so add it to CHANGELOG.md. */
+/**
+ * The exports of src/sdk.ts, sorted. A change of this list affects every site that uses Portico, so describe it in
+ * CHANGELOG.md.
+ */
 export const publicNames: readonly string[] = [
   'cookieToInitialState',
   'createPortico',

@@ -5,8 +5,8 @@ const domain = 'src/domain/'
 const contract = 'src/bridge/contract/'
 
 /**
- * The allowed imports between rooms (CONTRIBUTING.md has the picture). The first matching room is a file's
- * room. Change a rule together with the picture and its reason.
+ * The allowed imports between the rooms of the code. A file belongs to the first room whose pattern matches its path.
+ * If you change a rule, change the picture in CONTRIBUTING.md too.
  */
 export const rooms: readonly Room[] = [
   { name: 'domain/core', files: /^src\/domain\/core\//, may: [], mayType: [domain] },
@@ -54,14 +54,15 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/tabs',
     files: /^src\/worker\/tabs\//,
-    // Messages of the channel are validated field by field, like stored values.
+    // Imports `shape.ts`, because the messages between tabs are validated field by field, like stored values.
     may: [domain, 'src/worker/caches/shape.ts'],
     packages: ['rxjs'],
   },
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,
-    // The storage of the WalletConnect library is encrypted, because its keys control sessions.
+    // Imports `vault.ts`, which encrypts the storage of the WalletConnect library, because the keys in it control
+    // sessions.
     may: [domain, 'src/worker/caches/vault.ts'],
     mayType: [contract, 'src/worker/tabs/'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
@@ -94,7 +95,7 @@ export const rooms: readonly Room[] = [
     mayType: [contract],
     packages: ['@safe-global/safe-apps-sdk', 'comlink'],
   },
-  // Context and hooks of the app, which views and kit use to access it.
+  // The React context and the hooks through which views and shared components (kit) access the state of the modal.
   {
     name: 'ui/app/hooks',
     files: /^src\/ui\/app\/(hooks\/|latest\.ts|language\.ts)/,
@@ -112,11 +113,11 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    // `lazy.tsx` loads the drawings of the bundled logos, so that the page downloads them only if a picture is missing.
+    // Imports `lazy.tsx`, so that the page downloads the built-in logos only if a picture is missing.
     may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
-  // The table of views: it names every view, each with a lazy import.
+  // The table of all views. It loads each view by a lazy import.
   {
     name: 'ui/views/index',
     files: /^src\/ui\/views\/index\.ts$/,
@@ -129,23 +130,24 @@ export const rooms: readonly Room[] = [
     may: ['src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
-    // A file with one view exports it as `View`, a file with several exports each by its name.
+    // A file with one view exports it as `View`. A file with several views exports each view by its name.
     strangers: new RegExp(`^(View|${views.join('|')})$`),
   },
-  // The keys of all messages, and translations of them. Each translation is an entry of its own, which only some sites load.
+  // The list of all messages, for tools and tests that translate the modal. The modal itself does not load it.
   { name: 'locales', files: /^src\/locales\//, may: ['src/ui/', domain], mayType: ['src/locales/'] },
-  // Calls the site's sign-in functions in the page. Only pages of sites with sign-in load it.
+  // Calls the sign-in functions of the site in the page. Only pages of sites with sign-in load this code.
   { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },
-  // The providers for other code of the page. Their handlers load at the first request.
+  // The EIP-1193 provider and the Solana provider that other libraries on the page can use. The code that handles their
+  // requests loads at the first request.
   {
     name: 'provider',
     files: /^src\/provider\//,
     may: ['src/host/connectors/standard-chains.ts', domain],
     mayType: [contract, 'src/client/types.ts'],
   },
-  // Verifies signatures: for servers (`portico/verify`) and for the worker.
+  // Verifies signatures. Servers import it as `portico/verify`, and the worker imports it too.
   { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
-  // Writes the policy of a page, for servers and builds.
+  // Creates the Content-Security-Policy of a page. Servers and builds call it.
   { name: 'policy', files: /^src\/policy\.ts$/, may: [domain] },
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
   {
@@ -154,7 +156,7 @@ export const rooms: readonly Room[] = [
     may: ['src/sdk.ts', 'src/react/', domain],
     packages: ['react'],
   },
-  // The composition root of the public entries: it imports bridge, host and user interface.
+  // Creates a Portico for all entry points: it connects the bridge, the host and the user interface.
   {
     name: 'client',
     files: /^src\/client\//,

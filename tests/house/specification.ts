@@ -1,11 +1,12 @@
-/** One row of `docs/specification.md`. */
+/** One row of `docs/specification.md`. `cell` names the tests that prove the row, or the reason why there are none. */
 type Row = { readonly id: string; readonly state: string; readonly cell: string }
 
 const states = ['done', 'differs', 'open'] as const
 
 /**
- * Mistakes in the table of the specification: duplicate rows, unknown states, rows without a proof or a reason, wrong totals, and
- * named tests that do not exist. `readTest` returns the text of a test file, or undefined if the file does not exist.
+ * Returns the mistakes in the table of `docs/specification.md`: duplicate rows, unknown states, rows without a test or
+ * a reason, wrong totals, and named tests that do not exist. `readTest` returns the text of a test file, or undefined
+ * if the file does not exist.
  */
 export function specificationMistakes(
   text: string,

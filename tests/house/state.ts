@@ -3,7 +3,10 @@ import { type AstNode, isNode, type Module } from './modules.ts'
 const holders =
   /^(Map|Set|WeakMap|WeakSet|Array|\w*Subject|AbortController|EventTarget|MessageChannel|BroadcastChannel|Worker)$/
 
-/** State at module level, shared by everything on the page: `let`, empty collections, subjects. */
+/**
+ * Returns the variables at module level whose content can change: `let`, empty collections and RxJS subjects. All
+ * Porticos on a page would share their content.
+ */
 export function moduleState(module: Module): string[] {
   const found: string[] = []
   for (const statement of module.body) {
@@ -20,7 +23,10 @@ export function moduleState(module: Module): string[] {
   return found
 }
 
-/** A table with initial content is a constant; an empty one would be filled later. */
+/**
+ * Whether this value is state. A collection with initial content is a constant. An empty collection is state, because
+ * code must fill it later.
+ */
 function isHolder(init: AstNode): boolean {
   if (init.type === 'ArrayExpression') return (init.elements as unknown[]).length === 0
   if (init.type === 'ObjectExpression') return (init.properties as unknown[]).length === 0

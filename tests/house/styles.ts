@@ -1,9 +1,9 @@
-/** A style sheet with its name. */
+/** A style sheet: the name of its file without `.css`, and its content. */
 export type Sheet = { readonly name: string; readonly css: string }
 
 /**
- * Reports style sheets that could affect each other: a class that two sheets style, and a selector that
- * contains no class of its own sheet. The sheets in `base` are always adopted and count as one sheet.
+ * Reports style sheets that could affect each other: a class that two sheets style, or a selector without a class of
+ * its own sheet. The sheets in `base` are always loaded together, so they are treated as one sheet.
  */
 export function sharedClasses(sheets: readonly Sheet[], base: readonly string[]): readonly string[] {
   const owners = new Map<string, string>()
@@ -31,8 +31,8 @@ export function sharedClasses(sheets: readonly Sheet[], base: readonly string[])
 }
 
 /**
- * Returns the properties that a sheet animates by the scroll position, except opacity and transform. The browser animates
- * these two without the page's main thread, and draws nothing again.
+ * Returns the properties, except opacity and transform, that a style sheet animates by the scroll position. The browser
+ * animates opacity and transform without the main thread and without a repaint.
  */
 export function drawnWhileScrolling(css: string): readonly string[] {
   const names = Array.from(css.matchAll(/animation: ([\w-]+)[^{}]*animation-timeline/g), ([, name]) => name)
@@ -51,7 +51,7 @@ function selectorsOf(css: string): readonly string[] {
     .filter(selector => !/^(from|to|[\d.]+%)$/.test(selector))
 }
 
-/** The selectors of a list. A comma inside parentheses does not separate selectors. */
+/** Splits a list of selectors at its commas. A comma inside parentheses does not separate selectors. */
 function splitList(list: string): readonly string[] {
   let depth = 0
   const parts = ['']
@@ -64,7 +64,7 @@ function splitList(list: string): readonly string[] {
   return parts
 }
 
-/** The class names in a selector, without duplicates. */
+/** Returns the class names in a selector, without duplicates. */
 function classesOf(selector: string): readonly string[] {
   return [...new Set(Array.from(selector.matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name = '']) => name))]
 }

@@ -11,7 +11,7 @@ const status = (page: Page) => modal(page).getByTestId('portico-status')
 const alert = (page: Page) => modal(page).getByTestId('portico-alert')
 const title = (page: Page) => modal(page).getByRole('heading', { level: 1 })
 
-/** Describes the focused element: by its test id, as `h1`, or in words if it is outside the modal. */
+/** Returns the test id of the focused element, or else its id, or else the name of its tag. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -42,7 +42,7 @@ const saidAtOnce = [
 ] as const
 
 describe('the keyboard focus', () => {
-  it('moves to the first wallet when the modal opens, and back to the opener on Escape', async () => {
+  it('moves to the first wallet when the modal opens, and on Escape back to the button that opened the modal', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.locator('#opener').focus()
@@ -55,7 +55,7 @@ describe('the keyboard focus', () => {
   })
 
   inLongRun(() => {
-    it('returns to the opener even if that is inside another shadow root', async () => {
+    it('returns to the button that opened the modal, even if this button is inside another shadow root', async () => {
       const page = await openGallery(desktop)
       await show(page, 'Connect loaded', { closed: '' })
       await page.evaluate(() => {
@@ -75,7 +75,7 @@ describe('the keyboard focus', () => {
     })
   })
 
-  it('moves to the title of a view that was opened, and back to the control that opened it', async () => {
+  it('moves to the title of a view when the view opens, and back to the control that opened the view when the user goes back', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()
@@ -89,7 +89,7 @@ describe('the keyboard focus', () => {
     await expectFocus(page, 'all-wallets')
   })
 
-  it('moves to the title when the focused control disappears', async () => {
+  it('moves to the title of the view when the focused control disappears', async () => {
     const page = await openGallery(desktop)
     await show(page, 'ConnectingExternal refused')
     const again = modal(page).getByTestId('w3m-connecting-widget-secondary-button')
@@ -98,7 +98,7 @@ describe('the keyboard focus', () => {
     await expectFocus(page, 'w3m-header-text')
   })
 
-  it('never leaves the dialog while the modal is open, because the host page is inert', async () => {
+  it('never leaves the dialog while the modal is open, because the rest of the page is inert', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     await page.evaluate(() => document.querySelector<HTMLElement>('#opener')?.focus())
@@ -119,7 +119,7 @@ describe('closing the modal', () => {
   })
 
   inLongRun(() => {
-    it('is undone if the browser itself closes the dialog while a request is pending', async () => {
+    it('is undone if the browser, and not the user, closes the dialog', async () => {
       const page = await openGallery(desktop)
       await show(page, 'Connect loaded')
       await page.evaluate(() =>
@@ -129,7 +129,7 @@ describe('closing the modal', () => {
     })
   })
 
-  it('happens on a click outside the card, but not if the press began inside the card', async () => {
+  it('happens on a click outside the card, but not if the user presses inside the card and releases outside', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const card = await modal(page).getByTestId('w3m-modal-card').boundingBox()
@@ -184,7 +184,7 @@ describe('the live regions for screen readers', () => {
     expect(await alert(page).textContent()).toBe('')
   })
 
-  it('announce events politely, and failures immediately', async () => {
+  it('announce events in the polite region, and failures in the assertive region', async () => {
     const page = await openGallery(desktop)
     for (const [scene, words] of said) {
       await show(page, scene)
@@ -196,7 +196,7 @@ describe('the live regions for screen readers', () => {
     }
   })
 
-  it('announce what the user has done: copied, switched or searched', async () => {
+  it('announce the result when the user copies an address, switches the network or searches', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     await modal(page).getByTestId('portico-copy-address').click()

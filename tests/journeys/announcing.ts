@@ -1,6 +1,9 @@
 const png = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='}`
 
-/** A script that announces wallets by EIP-6963, and again on each request. `details` is the JavaScript of a list. */
+/**
+ * A script that announces wallets by EIP-6963 at its start, and again at each request for announcements. `details` is
+ * JavaScript code for the list of announcements.
+ */
 export const announcing = (details: string) => `(() => {
   const uuid = n => '00000000-0000-4000-8000-' + String(n).padStart(12, '0')
   const provider = { request: () => Promise.reject(new Error('not here')), on() {}, removeListener() {} }

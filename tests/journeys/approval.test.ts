@@ -20,7 +20,7 @@ const loggedIn = async (email: string) => {
   return shop
 }
 
-/** Requests a signature as a site does, and returns its outcome. */
+/** Requests a signature as a site does. Returns the signature, or the error code. */
 const sign = (page: Page) =>
   page.evaluate(async () => {
     const portico = await (window as unknown as Site).portico.ready
@@ -48,7 +48,7 @@ it('closing the approval view by the close button, Escape or a click outside the
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // The frame shows the next request in place of the cancelled ones, and its box accepts the pointer.
+  // The login frame now shows this new request, not a cancelled request, and accepts the pointer.
   const signing = sign(page)
   await dialog(page).locator('.frame-box:not(.held)').waitFor()
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))
@@ -74,14 +74,14 @@ it('a send is shown as not sent, and not as declined, if the user closes its app
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const aave = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
 const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
-/** supply(asset, amount, onBehalfOf, referralCode) of 2.5 USDC. */
+/** The data of a call to Aave's `supply(asset, amount, onBehalfOf, referralCode)` with 2.5 USDC. */
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
 it('the approval view names the rights that a request gives away, and never shows 0 for an amount that cannot be read (attack R17)', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
-  // The login frame hangs and shows nothing, so the modal itself shows every text of this test.
+  // Because of this fault, the login frame never shows the request. So the modal itself shows every text of this test.
   await sandbox.fault({ service: 'login', route: 'POST /frame/QUESTION', kind: 'hang' })
   const requests: readonly (readonly [transaction: object, shown: string, words: string])[] = [
     [{ to: usdc, data: unlimited }, '.banner.bad', 'Unlimited: this address could take all your'],
@@ -120,7 +120,7 @@ inLongRun(() => {
     const { page } = shop
     await page.evaluate(async () => {
       const portico = await (window as unknown as Site).portico.ready
-      // The types leave out steps of the modal's own flows, but plain JavaScript can name them.
+      // The types of `open` do not include this view, but a site in plain JavaScript can open it.
       await portico.open({ view: 'ApproveTransaction' } as never)
     })
     await title(page).filter({ hasText: 'Account' }).waitFor()

@@ -12,7 +12,7 @@ const elsewhere = {
   quantity: { decimals: '18', numeric: '7' },
 }
 
-/** Faults of a balances request. `npm test` plays the first two: a limit and no answer. */
+/** Faults in the reply to a balances request. `npm test` runs only the first two, and `npm run test:long` runs all. */
 const faults: readonly (readonly [name: string, fault: Omit<FaultOptions, 'route'>])[] = [
   ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
   ['never answers', { kind: 'hang' }],
@@ -61,7 +61,7 @@ describe.concurrent('the balances while the data provider fails', () => {
     },
   )
 
-  it('are shown as a dash, never as zero, if the data provider never answers', async () => {
+  it('are shown as a dash, never as zero, if the connection to every service is cut', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })
     const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })

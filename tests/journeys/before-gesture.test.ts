@@ -14,16 +14,16 @@ import { openModal } from './modal.ts'
 
 useBrowser()
 
-/** Moves the page's clock forward by an hour, so that every planned timer runs. */
-const waitAnHour = async ({ page }: Visit): Promise<void> => {
+/** Moves the page's clock forward by an hour, so that every timer that the page has set runs. */
+const advanceAnHour = async ({ page }: Visit): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.clock.runFor('01:00:00')
   await page.waitForLoadState('networkidle')
 }
 
 /**
- * The requests to other addresses than those of the shop and of the script tag's files. A blob belongs to the shop: the
- * worker of the script tag starts from one while the pointer is over the button.
+ * The requests that go neither to the shop nor to the files of the script tag. A blob: URL belongs to the shop, because
+ * the worker of the script tag starts from a blob while the pointer is over the button.
  */
 const foreignRequests = ({ requests }: Visit): readonly string[] =>
   requests.filter(url => ![stage.shop, `blob:${stage.shop}`, stage.cdn].some(own => url.startsWith(own)))
@@ -35,21 +35,21 @@ it.each(paths)("the page %s requests only its own files before the user's first 
   await context.clock.install()
   const shop = await visit({ path, context, wallets: [walletOf('alice')] })
   await shop.page.getByTestId('connect-button').waitFor()
-  await waitAnHour(shop)
+  await advanceAnHour(shop)
   expect(foreignRequests(shop)).toEqual([])
   expect(await sandbox.since(mark)).toEqual([])
   expect(shop.page.workers()).toEqual([])
   expectNoProblems(shop)
 })
 
-it("a page with the script tag loads only that script before the user's first gesture", async () => {
+it("a page with the script tag loads no file of Portico except embed.js before the user's first gesture", async () => {
   const shop = await visit({ path: '/embed.html' })
   await shop.page.getByTestId('connect-button').waitFor()
   await shop.page.waitForLoadState('networkidle')
   expect(shop.requests.filter(url => url.startsWith(stage.cdn))).toEqual([`${stage.cdn}/embed.js`])
 })
 
-/** The requests for the files of the modal. */
+/** The requests of the page for files with the code of the modal. */
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(
@@ -71,9 +71,10 @@ it.each(['/', '/embed.html'])(
     await page.waitForLoadState('networkidle')
     expect(foreignRequests(shop)).toEqual([])
     await openModal(page)
-    // The list above would also contain the requests of a worker.
+    // After the click the worker sends requests to services. This proves that `foreignRequests` includes the requests
+    // of a worker.
     await expect.poll(() => foreignRequests(shop)).not.toEqual([])
-    // Each file is fetched once, although it was preloaded.
+    // The click does not fetch a preloaded file again.
     expect(new Set(modalFiles(shop)).size).toBe(modalFiles(shop).length)
     expectNoProblems(shop)
   },
@@ -87,7 +88,7 @@ describe('the script tag', () => {
   afterAll(() => pages.close())
 
   it.each(['intent', 'none'])(
-    'loads nothing more with data-preload="%s" when the user moves the pointer, touches, scrolls or types',
+    'loads no more files with data-preload="%s" when the pointer moves, and loads the modal on a hover of the button only with "intent"',
     async preload => {
       const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
       const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })

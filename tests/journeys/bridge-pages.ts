@@ -6,24 +6,30 @@ import type { Page } from 'playwright-core'
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' }
 
-/** The content served in place of a file; undefined serves the file as built. */
+/**
+ * What the server sends for a file: this text, a 404, or nothing, because it drops the connection (`cut`). Undefined
+ * stands for the built file.
+ */
 export type Served = string | 404 | 'cut' | undefined
 
-/** The built files on two origins, and host pages that a test defines. */
+/** Two local servers with the built files of Portico, and the site pages that a test defines. */
 export type Pages = {
-  /** Origin of the host pages; it serves dist too. */
+  /** The origin of the site pages. It serves the files of dist too. */
   readonly host: string
-  /** A second origin that serves dist, like a CDN. */
+  /** A second origin that serves the files of dist, like a CDN. */
   readonly cdn: string
-  /** The URL of a host page with this body and policy. `{host}` and `{cdn}` are replaced by the origins. */
+  /**
+   * Returns the URL of a new page with this body and this Content Security Policy. In both texts, `{host}` and `{cdn}`
+   * are replaced by the origins.
+   */
   page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
-  /** Serves this content for a file of dist from now on. A function decides for each request; `cut` drops the connection. */
+  /** From now on, serves this content for a file of dist. If the content is a function, it decides for each request. */
   serve(file: string, content: Served | ((request: IncomingMessage) => Served | Promise<Served>)): void
   reset(): void
   close(): Promise<void>
 }
 
-/** Starts both origins. */
+/** Starts the servers of both origins. */
 export async function servePages(): Promise<Pages> {
   const made = new Map<
     string,
@@ -80,20 +86,23 @@ export async function servePages(): Promise<Pages> {
   }
 }
 
-/** A page that imports the SDK from this origin and keeps the modal in `window.modal`. */
+/** The HTML of a page that imports the SDK from this origin and stores the modal in `window.modal`. */
 export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
   `<script nonce="n" type="module">import { createPortico } from '${origin}/sdk.js'
    window.modal = createPortico(${options}); window.modal.prepare()</script>`
 
-/** A page with the script tag, which calls this method of the modal. */
+/** The HTML of a page with the script tag, which calls this method of the modal when the script has loaded. */
 export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string =>
   `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })
    addEventListener('portico:loaderror', () => { window.refused = true })</script>
    <script nonce="n" async src="${origin}/embed/embed.js"></script><portico-button></portico-button>`
 
-/** Waits until the service behind the modal has replied, and returns where it runs. */
-export async function wayOf(page: Page): Promise<'url' | 'blob' | 'page'> {
+/**
+ * Waits until the worker's code has replied. Returns where that code runs: in a worker from a URL, in a worker from a
+ * blob, or in the page.
+ */
+export async function transportOf(page: Page): Promise<'url' | 'blob' | 'page'> {
   await page.waitForFunction(() => window.modal?.modal.get().ready === true, undefined, {
     timeout: 15_000,
   })
@@ -107,7 +116,7 @@ declare global {
   interface Window {
     modal?: import('../../src/client/portico-type.ts').Portico
     refused?: boolean
-    /** Every worker that the page has created, if the journey records workers. */
+    /** Every worker that the page has created, if the test records the workers. */
     made?: Worker[]
   }
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../src/bridge/contract/worker-api.ts'
 import { contentSecurityPolicy } from '../../src/policy.ts'
-import { embedPage, type Pages, sdkPage, servePages, wayOf } from './bridge-pages.ts'
+import { embedPage, type Pages, sdkPage, servePages, transportOf } from './bridge-pages.ts'
 import { useBrowser, type Visit, visit } from './harness.ts'
 import { inLongRun } from './variants.ts'
 
@@ -16,35 +16,37 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-/** Console errors of the browser about a policy, and errors of a worker that may not load its scripts. */
+/**
+ * Console errors that these tests expect: a policy blocks a script or a worker, or a worker cannot load its scripts.
+ */
 const refusals =
   /Content Security Policy|violates the following|trusted-types|TrustedScriptURL|Failed to construct 'Worker'|NetworkError: Failed to execute 'importScripts'/
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
   visit({ url: pages.page(body, policy), expected })
 
 describe('the worker at its start', () => {
-  it('is a module worker by URL if a site imports the SDK from its own origin', async () => {
+  it('starts from its URL as a module worker if a site imports the SDK from its own origin', async () => {
     const site = await open(sdkPage('{host}'))
-    expect(await wayOf(site.page)).toBe('url')
+    expect(await transportOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
     expect(site.problems).toEqual([])
   })
 
-  it('is a classic worker from a blob if a site imports the SDK from another origin', async () => {
+  it('starts from a blob: URL if a site imports the SDK from another origin', async () => {
     const site = await open(sdkPage('{cdn}'))
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
-  it('is a classic worker from a blob if the script tag is from another origin', async () => {
+  it('is a classic worker from a blob: URL if the script tag is from another origin', async () => {
     const site = await open(embedPage('{cdn}'))
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
-  it("is a classic worker from a blob if the script tag is from the page's origin, because only the bytes of a blob can be checked", async () => {
+  it("is a classic worker from a blob: URL if the script tag is from the page's origin, because only the bytes of a blob can be checked", async () => {
     const site = await open(embedPage('{host}'))
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
@@ -75,24 +77,24 @@ describe('the worker at its start', () => {
     'is replaced by the same code in the page if no worker can start: %s (attacks R3, R3b)',
     async (_name, policy, body) => {
       const site = await open(body, policy)
-      expect(await wayOf(site.page)).toBe('page')
+      expect(await transportOf(site.page)).toBe('page')
       expect(site.requests.some(url => /service|page-entry/.test(url))).toBe(true)
       expect(site.problems).toEqual([])
     },
   )
 
-  it('starts from a blob within two seconds if the worker file is missing (fault B1)', async () => {
+  it('starts from a blob: URL within two seconds if its file is missing (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('is replaced by the same code in the page, from a file of its own, if all worker files are missing (fault B1)', async () => {
+  it('starts from a blob: URL that imports the file of the service if all worker files are missing (fault B1)', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
@@ -100,28 +102,28 @@ describe('the worker at its start', () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
-    expect(await wayOf(site.page)).toBe('page')
+    expect(await transportOf(site.page)).toBe('page')
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('is started once more from its file if it throws, and then from a blob (fault B2)', async () => {
+  it('is started a second time from its file if it throws, and then from a blob: URL (fault B2)', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     expect(site.requests.filter(url => url.endsWith('/worker.js'))).toHaveLength(2)
     expect(site.problems).toEqual([])
   })
 
-  it('does not run from a file with one changed byte (faults T1, B1)', async () => {
+  it('does not run from a file with an added byte, and the service runs in the page instead (faults T1, B1)', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
-    expect(await wayOf(site.page)).toBe('page')
+    expect(await transportOf(site.page)).toBe('page')
     expect(site.page.workers()).toEqual([])
   })
 
   inLongRun(() => {
-    it('a modal file with one changed byte does not run, and the page gets an error (fault T1)', async () => {
+    it('cannot start if core.js was changed: the changed file does not run, and the page gets an error event (fault T1)', async () => {
       const text = readFileSync('dist/embed/core.js', 'utf8')
       pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
       const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
@@ -165,12 +167,12 @@ describe('a site with Trusted Types', () => {
     "starts its worker through Portico's only Trusted Types policy: %s",
     async (_name, body, policy, way) => {
       const site = await open(body, policy, /connect-src|Fetch API/)
-      expect(await wayOf(site.page)).toBe(way)
+      expect(await transportOf(site.page)).toBe(way)
       expect(site.problems).toEqual([])
     },
   )
 
-  it('can have two modals with different ids, which have a worker each and share no storage', async () => {
+  it('can have two Porticos with different ids: each has a worker of its own, and they share no storage', async () => {
     const body = `<script nonce="n" type="module">import { createPortico } from '{host}/sdk.js'
       const both = [createPortico({}), createPortico({ id: 'other' })]
       for (const modal of both) modal.prepare()
@@ -179,14 +181,15 @@ describe('a site with Trusted Types', () => {
     const site = await open(body, policy, /connect-src|Fetch API/)
     const both = (value: string) => site.page.evaluate(`window.both?.map(portico => portico.${value})`)
     await expect.poll(() => both('modal.get().ready')).toEqual([true, true])
-    expect(await wayOf(site.page)).toBe('url')
+    expect(await transportOf(site.page)).toBe('url')
     expect(site.page.workers()).toHaveLength(2)
     await site.page.evaluate(`window.kept = []
       window.both.forEach(({ settings }, at) => settings.subscribe(now => { window.kept[at] = now }))
       window.both[1].settings.update({ hideAmounts: true })`)
     const kept = () => site.page.evaluate<Settings[]>('window.kept')
     await expect.poll(async () => (await kept())[1]).toMatchObject({ hideAmounts: true })
-    // This update is emitted only after the first modal has read its stored settings.
+    // The first modal emits this update only after it has read its stored settings. So the check below would find
+    // settings of the second modal in it.
     await site.page.evaluate("window.both[0].settings.update({ recentWallets: ['own'] })")
     await expect.poll(async () => (await kept())[0]).toMatchObject({ recentWallets: ['own'] })
     expect(await kept()).toMatchObject([
@@ -201,7 +204,7 @@ describe('a site with Trusted Types', () => {
   it("runs the worker's code in the page if the site does not allow the policy", async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
-    expect(await wayOf(site.page)).toBe('page')
+    expect(await transportOf(site.page)).toBe('page')
   })
 })
 
@@ -210,7 +213,7 @@ const keepWorkers = `window.made = []
   window.Worker = class extends Worker { constructor(...args) { super(...args); window.made.push(this) } }`
 
 describe('a crashed worker', () => {
-  /** Subscribes to the settings, which every new worker emits again. */
+  /** Records the status of the session, which every new worker emits again. */
   const follow = (page: Page) =>
     page.evaluate(() => {
       const seen: string[] = []
@@ -221,7 +224,7 @@ describe('a crashed worker', () => {
   it('is replaced within three seconds if it was terminated, and all pending calls reject with an error code within a second (faults B3, B5)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
-    expect(await wayOf(page)).toBe('url')
+    expect(await transportOf(page)).toBe('url')
     await follow(page)
     const result = await page.evaluate(async () => {
       const calls = Array.from({ length: 100 }, () =>
@@ -247,7 +250,7 @@ describe('a crashed worker', () => {
 
   it('is replaced by a new worker if an endless loop keeps it from responding (fault B4)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
-    expect(await wayOf(site.page)).toBe('url')
+    expect(await transportOf(site.page)).toBe('url')
     void site.page
       .workers()[0]
       ?.evaluate('for (;;);')
@@ -257,9 +260,9 @@ describe('a crashed worker', () => {
   })
 })
 
-it('a worker that starts, works and stops leaves no error unhandled', async () => {
+it('a worker causes no unhandled error when it starts, rejects a request and ends a subscription', async () => {
   const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
-  await wayOf(site.page)
+  await transportOf(site.page)
   const unhandled = await site.page.workers()[0]?.evaluate(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })
@@ -277,7 +280,7 @@ it('a worker that starts, works and stops leaves no error unhandled', async () =
   expect(site.problems).toEqual([])
 })
 
-it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
+it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them opens its modal on a click on the button', async () => {
   const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
   await site.page.waitForFunction(() => window.modal?.modal.get().ready)
   await site.page.getByTestId('connect-button').click()

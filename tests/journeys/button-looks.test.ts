@@ -6,7 +6,10 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-/** The contrast of the text in the page's button with the button's background, and whether that background is grey. */
+/**
+ * Returns the contrast between the text and the background of the page's button, its opacity, and whether the
+ * background is grey and light.
+ */
 const lookOf = (page: Page) =>
   page.evaluate(() => {
     const button = document.querySelector('portico-button')?.shadowRoot?.querySelector('button')

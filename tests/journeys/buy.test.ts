@@ -36,7 +36,7 @@ describe('buying coins', () => {
     await dialog(shop.page).getByTestId('portico-buy-arrived').filter({ hasText: '0.039245' }).waitFor()
     expect((await coinsOf(carol)) - before).toBe(39_245_000_000_000_000n)
     expect(await provider.evaluate(() => window.opener)).toBeNull()
-    // A completed order is not polled any more.
+    // Portico no longer polls the history after the order is completed.
     const mark = await sandbox.now()
     await dialog(shop.page).getByTestId('portico-buy-done').click()
     await title(shop.page).filter({ hasText: 'Account' }).waitFor()
@@ -46,7 +46,7 @@ describe('buying coins', () => {
   })
 
   inLongRun(() => {
-    it('shows and enforces the limits of the service, and the default limits while the service is down', async () => {
+    it('shows and enforces the default limits of the amount while the on-ramp service is down', async () => {
       await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
       const shop = await openBuy('carol')
       const limits = dialog(shop.page).getByTestId('portico-buy-limits')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** The appearance of the card, as data that can be compared. */
+/** The appearance of the card as texts, so that a test can compare two appearances. */
 export type Look = { readonly sheets: readonly string[]; readonly elements: readonly string[] }
 
-/** Runs in the page: the adopted style sheets, and position and style of every element of the card. */
+/** Runs in the page. Returns the adopted style sheets, and the position and the style of every element of the card. */
 const lookOf = (): Look => {
   const root = document.querySelector('portico-modal')?.shadowRoot
   const card = root?.querySelector('.card')
@@ -37,7 +37,7 @@ const lookOf = (): Look => {
   }
 }
 
-/** Returns the appearance of the card once nothing changes any more. */
+/** Waits until the appearance of the card no longer changes, and returns it. */
 export async function restingLook(page: Page): Promise<Look> {
   let before: Look | undefined
   for (;;) {
@@ -47,7 +47,7 @@ export async function restingLook(page: Page): Promise<Look> {
   }
 }
 
-/** Describes the differences between two appearances in a few words. */
+/** Describes the first four differences between two appearances. */
 export function differences(wanted: Look, seen: Look): readonly string[] {
   const sheets = [
     ...wanted.sheets.filter(one => !seen.sheets.includes(one)).map(one => `sheet missing: ${one}`),

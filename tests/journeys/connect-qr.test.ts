@@ -14,7 +14,7 @@ const phoneSize = { viewport: { width: 390, height: 844 } }
 
 const paths = ['/', '/embed.html', '/strict.html']
 it.each(variants(paths))(
-  'on %s, a phone scans the QR code beside the wallet list and connects',
+  'on the page %s, a phone scans the QR code beside the wallet list and connects',
   async path => {
     const shop = await visit({ path, browser: desktop })
     await openModal(shop.page)
@@ -38,7 +38,7 @@ it.each(variants(paths))(
   },
 )
 
-it('the session with a phone survives a reload, and the phone gets no new request', async () => {
+it('the WalletConnect session with a phone survives a reload of the page, without a second session', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -78,7 +78,7 @@ it('disconnecting on the phone removes the account from the shop', async () => {
   expectNoProblems(shop)
 })
 
-it('the modal shows the reason and a new QR code if the phone rejects the connection', async () => {
+it('the modal says that the user declined, and offers a new QR code, if the phone rejects the connection', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const first = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -96,7 +96,7 @@ it('the modal shows the reason and a new QR code if the phone rejects the connec
 
 const phonePaths = ['/', '/embed.html']
 it.each(variants(phonePaths))(
-  'on %s, no WalletConnect code loads before the user asks for a QR code',
+  'on the page %s, no WalletConnect code loads before the user asks for a QR code',
   async path => {
     const mark = await sandbox.now()
     const shop = await visit({ path, browser: phoneSize })

@@ -16,7 +16,7 @@ useBrowser()
 const [react, vite] = ['19.2.9', '8.3.8']
 
 let packed: Packed
-/** A project with Portico, React and Vite. */
+/** The folder of a test project in which Portico, React and Vite are installed. */
 let project: string
 beforeAll(async () => {
   packed = await pack()
@@ -47,7 +47,7 @@ it('installing Portico installs no other package, and tools that ignore the fiel
   }
 })
 
-it('every file that package.json names exists, and every tool reads the conditions of `exports` in the right order', {
+it('publint finds no mistake in the package, such as a missing file or a wrong order of the conditions in `exports`', {
   timeout: 60_000,
 }, async () => {
   const { buffer } = new Uint8Array(await readFile(packed.tarball))
@@ -55,11 +55,12 @@ it('every file that package.json names exists, and every tool reads the conditio
   expect(messages).toEqual([])
 })
 
-it('the types are found by every module resolution of TypeScript, and are typed as ES modules', async () => {
+it('every module resolution of TypeScript finds the types, and treats them as types of ES modules', async () => {
   const data = new Uint8Array(await readFile(packed.tarball))
   const analysis = await checkPackage(createPackageFromTarballData(data))
   if (!analysis.types) throw new Error('The package has no types')
-  // This kind is not a problem: a CommonJS program loads ES modules by `require`, as the next test shows.
+  // Leaves out the problem that a CommonJS program gets ES modules, because Node.js loads them by `require`, as the
+  // next test shows.
   expect(analysis.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
 })
 
@@ -100,7 +101,7 @@ createPortico().open().catch(error => console.log(error.code))
 it('npm publishes the built scripts, one declaration file for each entry point, the pages of docs/ and the notices, and nothing else', async () => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const names = Object.keys(manifest.files)
-  // The folder of the script tag has its own copy of the classic worker.
+  // The folder of the script tag, dist/embed, has its own copies of the files of the classic worker.
   const copies = names.filter(name => /^(classic\/|worker-classic)/.test(name)).map(name => `embed/${name}`)
   const scripts = [...names, ...copies].map(name => `dist/${name}`)
   const types = ['appkit', 'appkit-react', 'policy', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
@@ -112,8 +113,8 @@ it('npm publishes the built scripts, one declaration file for each entry point, 
   const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
   const maps = packed.paths.filter(path => path.endsWith('.map'))
   expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
-  // Files without a source file have no source map: the facade, the table of hashes, and the bundler's
-  // helpers.
+  // Files without code from a source file have no source map: the facade `verify`, which only re-exports, the table of
+  // hashes, and the helpers of the bundler.
   const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
   expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
@@ -158,7 +159,7 @@ it.each([
   expect(source.split('\n')[entry.originalLine]).toContain(word)
 })
 
-it('portico/react works in a site with React 19, built by Vite 8 without configuration', {
+it('a site with React 19 and portico/react, built by Vite 8 without configuration, connects a wallet and shows the account', {
   timeout: 180_000,
 }, async () => {
   await write(project, reactSite())

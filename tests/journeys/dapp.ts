@@ -8,14 +8,14 @@ import { type Pages, servePages } from './bridge-pages.ts'
 import type { Dapp } from './fixtures/clients.ts'
 import { stage } from './harness.ts'
 
-/** An independent site with wagmi, ethers and viem, and with Portico's built files. */
+/** A test site that uses wagmi, ethers and viem with the built files of Portico. */
 export type DappSite = { readonly url: string; close(): Promise<void> }
 
 const source = join('tests', 'journeys', 'fixtures', 'clients.ts')
 const cache = join('.cache', 'journeys')
 const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js' } }
 
-/** Serves the site. The client libraries are bundled once, until their sources change. */
+/** Serves the test site. The bundle of the client libraries is cached until their sources change. */
 export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   const pages: Pages = await servePages()
   pages.serve('clients.js', await clients())
@@ -41,14 +41,14 @@ export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   return { url, close: pages.close }
 }
 
-/** Runs a function with the site's client libraries. */
+/** Runs a function in the page. The function gets `window.dapp`, which calls the client libraries, and this input. */
 export function ask<T, A>(page: Page, run: (dapp: Dapp, input: A) => T | Promise<T>, input: A): Promise<T> {
   return page.evaluate(
     `(${run})(window.dapp, ${JSON.stringify(input === undefined ? null : input)})`,
   ) as Promise<T>
 }
 
-/** Waits until the site has loaded. */
+/** Waits until the script of the test site has created Portico. */
 export async function whenLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => 'portico' in (window as unknown as { dapp: object }).dapp)
 }
@@ -70,7 +70,7 @@ async function clients(): Promise<string> {
   const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
   await build.close()
   await mkdir(cache, { recursive: true })
-  // Written to a unique name and renamed, because several processes may build at once.
+  // Writes the file under a unique name and then renames it, because several processes may write it at the same time.
   const own = `${kept}.${randomUUID()}`
   await writeFile(own, output[0].code)
   await rename(own, kept)

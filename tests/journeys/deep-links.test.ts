@@ -26,7 +26,10 @@ const telegram: BrowserContextOptions = {
 const telegramIphone: BrowserContextOptions = { ...touch, userAgent: `${iphone.userAgent} Telegram/11.3` }
 
 type Opened = { readonly href: string; readonly target: string; readonly inGesture: boolean }
-/** Records each opened link, and whether it was opened in the same turn as the tap, as browsers require. */
+/**
+ * A script that records each opened link, and whether the page opened the link during the tap. Browsers block links
+ * that open later.
+ */
 const noteOpened = `window.openedLinks = []
 let tapped = false
 addEventListener('click', () => { tapped = true; setTimeout(() => { tapped = false }) }, true)
@@ -44,12 +47,12 @@ const onTheWeb = ofEthereum.filter(one => one.mobile_link?.startsWith('https:'))
 const onPhone = (browser: BrowserContextOptions, path = '/', config = {}): Promise<Visit> =>
   visit({ path, browser, before: noteOpened, config })
 
-/** Goes from the shop to one wallet of the full list, by search. */
+/** Opens the modal in the shop, searches for a wallet in the full list, and opens the view of that wallet. */
 const toWallet = async (page: Page, { id, name }: { id: string; name: string }): Promise<void> => {
   await openModal(page)
   await dialog(page).getByTestId('all-wallets').click()
   await dialog(page).getByTestId('portico-wallet-search').fill(name)
-  // Waits until the list is filtered, so that no row moves during the tap.
+  // Waits until the search has filtered the list, so that no row moves during the tap.
   await dialog(page).getByText('1 wallet', { exact: true }).first().waitFor()
   await dialog(page).getByTestId(`wallet-search-item-${id}`).click()
   await title(page).filter({ hasText: name }).waitFor()
@@ -64,7 +67,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
     ['Telegram on an iPhone', telegramIphone, '_blank', uri => encodeURIComponent(uri)],
     ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
   ]),
-)('one tap on %s', (_device, browser, target, written) => {
+)('the modal, with one tap of the user on %s', (_device, browser, target, written) => {
   it.each(withScheme.map(one => [one.name, one.mobile_link, one] as const))(
     'opens the wallet app %s by its scheme: %s',
     async (_name, scheme, wallet) => {
@@ -94,14 +97,14 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   )
 })
 
-/** The pairing URI in a link, decoded as often as needed. */
+/** Returns the WalletConnect pairing URI in a link. Links for Telegram on Android contain the URI encoded twice. */
 function uriOf(href: string): string {
   const once = decodeURIComponent(href.slice(href.indexOf('uri=') + 4))
   return once.startsWith('wc:') ? once : decodeURIComponent(once)
 }
 
 describe('a wallet app that is not installed on the phone', () => {
-  it('is noticed, and the modal offers its app store, a QR code and a link to copy', async () => {
+  it("makes the modal say that the app didn't open, and offer its app store, a QR code and a link to copy", async () => {
     const wallet = ofEthereum.find(one => one.mobile_link && one.app_store)
     if (!wallet) throw new Error('no such wallet')
     const shop = await onPhone(iphone)
@@ -122,7 +125,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
-  it('connects by its link, is verified once, and is opened by its link again for every later request', async () => {
+  it('connects by its link, gets one Verify attestation of the site, and is opened by its link again for a later request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -162,7 +165,7 @@ describe('the modal while a service never answers', () => {
     for (const socket of sockets) socket.destroy()
     for (const server of servers.splice(0)) server.close()
   })
-  /** A server that accepts every connection and never responds. */
+  /** Starts a server that accepts every connection and never responds. Returns its address and port. */
   const silent = async (): Promise<string> => {
     const server = createServer(socket => {
       sockets.add(socket.on('error', () => {}))
@@ -174,7 +177,7 @@ describe('the modal while a service never answers', () => {
   }
 
   inLongRun(() => {
-    it('shows Connect at once, and later a note that the wallet list is missing, if the catalogue hangs', async () => {
+    it('shows the Connect view at once, and later a note that the wallet list could not be loaded, if the catalogue hangs', async () => {
       await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
       const shop = await onPhone(iphone)
       await openModal(shop.page)
@@ -186,7 +189,7 @@ describe('the modal while a service never answers', () => {
   })
 
   inLongRun(() => {
-    it('explains the wait and offers to try again if the relay hangs', async () => {
+    it('shows that it prepares the link, and later offers to try again, if the relay hangs', async () => {
       const config = await (await fetch(`${stage.shop}/config.json`)).json()
       const relay = `ws://${await silent()}`
       const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
@@ -197,7 +200,7 @@ describe('the modal while a service never answers', () => {
     })
   })
 
-  it('shows the names of the wallets, and each row works, if the pictures of the wallets hang', async () => {
+  it('opens the view of a wallet and offers to open its app, even if the pictures of the wallets hang', async () => {
     await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
     const shop = await onPhone(iphone)
     await toWallet(shop.page, withScheme[0] ?? all[2]!)

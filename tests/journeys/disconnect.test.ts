@@ -16,7 +16,7 @@ afterEach(() => relay('resume'))
 type Kept = Readonly<Record<string, unknown>>
 
 /**
- * Returns everything that Portico stores on this origin, by key. Decrypts WalletConnect data, as a script of
+ * Returns everything that Portico stores on this origin, by key. WalletConnect data is decrypted, which any script of
  * the page could do too.
  */
 const keptBy = (page: Page): Promise<Kept> =>
@@ -45,7 +45,10 @@ const bob = String(stage.accounts.bob?.address)
 const sessionKey = 'settings/session'
 const hint = 'local portico.returning'
 
-/** Stored WalletConnect records that mention a session or a pairing: by key, topic or address. */
+/**
+ * Returns the keys of the stored WalletConnect records that contain this topic. The records about earlier messages are
+ * left out.
+ */
 const traces = (kept: Kept, topic: string): readonly string[] =>
   Object.entries(kept)
     .filter(([key]) => key.startsWith('wallet-connect/') && !/history|messages/.test(key))
@@ -77,11 +80,11 @@ it("disconnecting a phone removes the phone's session from this browser and keep
   expect(after[sessionKey]).toBeUndefined()
   expect(after[hint]).toBeUndefined()
   expect(JSON.stringify(after['settings/choices'] ?? {})).not.toContain('deepLinkChoice')
-  // Data about the account is deleted; data about the site and the catalogue stays.
+  // Portico deletes the cached data of the disconnected account. Cached data that does not contain its address stays.
   const cached = (kept: Kept) => Object.keys(kept).filter(key => /^(balances|wallets|identity)\//.test(key))
-  const ofNobody = cached(before).filter(key => !key.includes(bob))
-  expect(ofNobody).not.toEqual([])
-  await expect.poll(async () => cached(await keptBy(page))).toEqual(ofNobody)
+  const withoutAccount = cached(before).filter(key => !key.includes(bob))
+  expect(withoutAccount).not.toEqual([])
+  await expect.poll(async () => cached(await keptBy(page))).toEqual(withoutAccount)
   expectNoProblems(shop)
 })
 

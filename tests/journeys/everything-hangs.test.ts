@@ -4,14 +4,14 @@ import { dialog, timeToSee, title, walletRow } from './modal.ts'
 
 useBrowser()
 
-/** Makes the relay hang, or resume. */
+/** Makes the WalletConnect relay stop replying, or reply again. */
 const relay = (act: 'hang' | 'resume') =>
   fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
 afterEach(() => relay('resume'))
 
 const listMissing = "We couldn't load the wallet list."
 
-it('the modal shows its first view at once, and explains what is missing, if every service hangs', async () => {
+it('the modal shows its first view before any service replies, and later says that the wallet list is missing, if every service hangs', async () => {
   const browser = { viewport: { width: 1280, height: 900 } }
   const shop = await visit({ browser, wallets: [walletOf('alice')] })
   const mark = await sandbox.now()

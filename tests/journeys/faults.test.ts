@@ -18,8 +18,8 @@ const connected = async (path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe('a service with an error', () => {
-  it('causes only one alert, and no repeated requests, if it rejects the project id (fault C5)', async () => {
+describe('a service that rejects the project id', () => {
+  it('causes only one alert and at most two balance requests (fault C5)', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
       `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
@@ -43,9 +43,9 @@ describe('a service with an error', () => {
   })
 })
 
-describe('the modal while every service fails', () => {
+describe('the modal while no service replies', () => {
   const paths = ['/', '/embed.html']
-  it.each(variants(paths))('opens on the page %s (fault C6)', async path => {
+  it.each(variants(paths))('opens on the page %s and connects an injected wallet (fault C6)', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     await shop.page.getByTestId('connect-button').hover()
@@ -87,7 +87,7 @@ describe('responses of the services that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('make the history view show an error and offer a retry', async () => {
+    it('make the history view show an error and a button to try again', async () => {
       await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
       const shop = await connected()
       await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
@@ -99,7 +99,7 @@ describe('responses of the services that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('do not remove the injected wallets from the list if they come from the catalogue', async () => {
+    it('leave the injected wallets in the wallet list if the malformed response is from the catalogue', async () => {
       await sandbox.fault({
         route: '/getWallets',
         kind: 'json',

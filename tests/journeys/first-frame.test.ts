@@ -5,7 +5,10 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-/** The title and scripts of the page at one moment: the press, the first drawing of the view, or the start of the worker. */
+/**
+ * The title of the modal and the loaded scripts at one moment: when the pointer first moves, when the view is first
+ * drawn, or when the worker starts.
+ */
 type Moment = { readonly title: string; readonly scripts: readonly string[] }
 type Recorded = { readonly pressed?: Moment; readonly drawn?: Moment; readonly worker?: Moment }
 
@@ -34,14 +37,14 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  'on the page %s, a click draws the card after loading at most six files, before the worker starts',
+  'on the page %s, a click draws the modal after at most six files have loaded, and before the worker starts',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
     const button = page.getByTestId('connect-button')
     await button.waitFor()
     await page.waitForLoadState('networkidle')
-    // The pointer arrives with the click, so nothing is loaded before.
+    // The pointer enters the page with this click, so no file was preloaded by a hover.
     await button.click()
     await walletRow(page, 'Heron Wallet').waitFor()
     await dialog(page).getByTestId('wui-qr-code').waitFor()
@@ -57,7 +60,7 @@ it.each(['/', '/embed.html'])(
   },
 )
 
-/** When the page requested a script, and when it had arrived. */
+/** When the page requested a script, and when the page had received all of it. */
 type Loading = { readonly name: string; readonly startTime: number; readonly responseEnd: number }
 
 it.each(['/', '/embed.html'])(
@@ -82,7 +85,7 @@ it.each(['/', '/embed.html'])(
 )
 
 it.each(variants(['/embed.html', '/']))(
-  'on the page %s, the code of the login loads when the pointer reaches a login button, and not earlier',
+  'on the page %s, the code of the login does not load before the pointer is over a login button',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop
@@ -99,7 +102,7 @@ it.each(variants(['/embed.html', '/']))(
 )
 
 it.each(variants(['/', '/embed.html']))(
-  'the page %s loads at most twelve files in total, and the error catalogue only when a login may start',
+  'the page %s loads at most twelve files for the Connect view, and loads the error catalogue only when the user focuses the e-mail field',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

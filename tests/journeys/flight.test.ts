@@ -10,20 +10,23 @@ useBrowser()
 usePhones()
 
 /**
- * What the page saw of a flight, the animation that moves the wallet's picture to the site's button: its first and
- * last place, the place of the picture and of the button, and the opacity on the way.
+ * One flight: the animation that moves the wallet's picture from the card to the site's button. The test measures where
+ * the animation, the picture and the button are.
  */
 type Flight = {
   readonly first: { x: number; y: number; width: number }
   readonly last: { x: number; y: number }
   readonly picture: { x: number; y: number }
   readonly button: { x: number; y: number }
-  /** The opacity of the picture just before it touches the button. */
+  /** The opacity of the moving picture just before it touches the button. */
   readonly opacity: number
 }
 type Seen = { readonly flights: readonly Flight[]; readonly shifts: number }
 
-/** Records each flight when it starts. Its last place is read by moving the animation to its end for a moment. */
+/**
+ * A script that records each flight when it starts. To read the last position, the script moves the animation to its
+ * end for a moment.
+ */
 const record = `
   window.flights = []
   window.shifts = 0
@@ -123,7 +126,7 @@ describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)
       expect(Math.abs((flight?.last.y ?? 0) - (flight?.button.y ?? 1e9))).toBeLessThan(2)
       expect(flight?.opacity).toBe(1)
       await expect.poll(() => copies(shop.page)).toBe(0)
-      // The page stays where it is during the flight.
+      // The layout of the page does not shift during the animation.
       expect(await shop.page.evaluate(() => (window as unknown as Seen).shifts)).toBe(0)
       expectNoProblems(shop)
     })

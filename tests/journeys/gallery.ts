@@ -5,17 +5,17 @@ import { states } from '../../demo/gallery/states.ts'
 import { visit } from './harness.ts'
 import { everyVariant } from './variants.ts'
 
-/** Every view x state of the gallery, as `View state`. */
+/** The names of all scenes of the gallery. A scene is a view in one state, such as `Account loaded`. */
 export const scenes: readonly string[] = states.map(({ view, state }) => `${view} ${state}`)
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** A window of 1280 x 1024 px at a zoom of 400 %. */
+/** The viewport of a window of 1280 x 1024 px at a zoom of 400 %. */
 export const zoomed = { viewport: { width: 320, height: 256 } }
 
 /**
- * Opens the gallery in this kind of browser, without a scene. Removes the gallery's list of links, which is
- * not part of any view.
+ * Opens the page of the gallery with these browser options, without a scene. Removes the gallery's list of links, which
+ * is not part of any view.
  */
 export async function openGallery(browser: BrowserContextOptions): Promise<Page> {
   const { page } = await visit({ path: '/gallery/', browser: { reducedMotion: 'reduce', ...browser } })
@@ -24,14 +24,14 @@ export async function openGallery(browser: BrowserContextOptions): Promise<Page>
   return page
 }
 
-/** Shows a scene without a page load, and waits until it is still. */
+/** Shows a scene without loading the page again, and waits until its first content is drawn. */
 export async function show(page: Page, scene: string, options: Options = {}): Promise<void> {
   const [view = '', state = ''] = scene.split(' ')
   await page.evaluate(one => window.gallery.show(one), { view, state, ...options })
   if (options.closed === undefined) await settled(page)
 }
 
-/** Switches the scene to another theme and changes nothing else. */
+/** Switches the open scene to this theme, and waits until the theme is applied. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(wanted => window.gallery.state()?.setTheme(wanted), theme)
   await page.waitForFunction(
@@ -50,7 +50,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** The first scene of each view, and scenes with parts that load late or that exist in one state only. */
+/** The first scene of each view, and scenes with components that load late or that only one state shows. */
 export const mainScenes: readonly string[] = [
   ...states
     .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)
@@ -68,20 +68,23 @@ export const mainScenes: readonly string[] = [
   'Pay elsewhere',
 ]
 
-/** The scenes of a walk through the gallery: all of them in the long run, the main ones in `npm test`. */
+/** The scenes for tests that open every view: all scenes in `npm run test:long`, and the main scenes in `npm test`. */
 export const walkedScenes = everyVariant ? scenes : mainScenes
 
-/** The scenes of a walk that takes seconds a scene: all of them in the long run, every third main one in `npm test`. */
+/**
+ * The scenes for tests that need seconds for each scene: all scenes in `npm run test:long`, and every third main scene
+ * in `npm test`.
+ */
 export const fewerScenes = everyVariant ? scenes : mainScenes.filter((_, place) => place % 3 === 0)
 
-/** The views that differ on a phone. */
+/** Whether the view of this scene looks different on a phone. */
 export const differsOnPhone = (scene: string): boolean =>
   /^(Connect|ConnectingWalletConnect|OpenWallet|AllWallets) /.test(scene)
 
-/** A part of the scenes, with a name for its test. */
+/** A part of a list of scenes, with a name for the test that checks it. */
 export type ScenePart = readonly [name: string, scenes: readonly string[]]
 
-/** Cuts a list of scenes into parts that fit into one test each. */
+/** Cuts a list of scenes into parts of 50, so that one test can check a part within its time limit. */
 export function partsOf(list: readonly string[]): readonly ScenePart[] {
   return Array.from({ length: Math.ceil(list.length / 50) }, (_, index) => {
     const part = list.slice(index * 50, index * 50 + 50)
@@ -89,7 +92,7 @@ export function partsOf(list: readonly string[]): readonly ScenePart[] {
   })
 }
 
-/** Runs a check over these scenes on one page and returns its findings, each with the name of the scene. */
+/** Runs a check on each of these scenes in one page. Returns the findings, each with the name of its scene. */
 export async function overAll(
   page: Page,
   some: readonly string[],
@@ -104,12 +107,12 @@ export async function overAll(
   return found
 }
 
-/** The findings of axe: WCAG 2.2 A and AA, and best practices. */
+/** Returns the problems that axe finds in the page: violations of WCAG 2.2 A and AA, and of best practices. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   return axeRun(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
 }
 
-/** The colour findings of axe, for a scene that was fully checked in its other theme. */
+/** Returns only the colour problems that axe finds, for a scene that was already fully checked in the other theme. */
 export async function colourFindings(page: Page): Promise<readonly string[]> {
   return axeRun(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 }
@@ -131,8 +134,8 @@ async function axeRun(
   }, runOnly)
 }
 
-/** The HTML of the open scene without its theme attribute, to compare the scene in both themes. */
-export async function makeUp(page: Page): Promise<string | undefined> {
+/** Returns the HTML of the open scene without its theme attribute. A test compares the HTML of both themes. */
+export async function htmlWithoutTheme(page: Page): Promise<string | undefined> {
   return page.evaluate(() =>
     document.querySelector('portico-modal')?.shadowRoot?.innerHTML.replace(/ data-theme="\w+"/, ''),
   )

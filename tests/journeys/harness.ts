@@ -15,51 +15,54 @@ import { createControl } from './sandbox-control.ts'
 import type { Stage } from './setup.ts'
 
 /**
- * The addresses, accounts and chains of this lane of the test run. Lanes run in parallel, and the files of a lane run
- * one after another.
+ * The addresses, accounts and chains of the sandbox of this test process. Test processes run in parallel, and each of
+ * them runs its files one after another.
  */
 export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
-/** Controls the sandbox of this lane. Faults are cleared after each journey. */
+/** Controls the sandbox of this test process. Its faults are cleared after each test. */
 export const sandbox = createControl(stage)
 
-/** An open page, and everything that the harness has recorded about it. */
+/** An open page, and everything that this file has recorded about the page. */
 export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
-  /** Uncaught errors, unhandled rejections, console errors and policy violations. */
+  /** Uncaught errors, unhandled rejections, console errors and policy violations of the page. */
   readonly problems: string[]
-  /** The URL of every request of this visitor, including requests of workers. */
+  /** The URL of every request of the page, including the requests of its workers. */
   readonly requests: string[]
 }
 
 export type VisitOptions = {
   readonly path?: string
-  /** The URL of a page that is not in the demo. */
+  /** The URL of the page to open, if the page is not one of the demo. */
   readonly url?: string
-  /** Test wallets in the page; none by default. */
+  /** The test wallets in the page. By default there are none. */
   readonly wallets?: readonly TestWalletParams[]
-  /** Changes to the configuration that the shop's server sends. */
+  /** Changes to the configuration that the server of the demo shop sends to the page. */
   readonly config?: Partial<DemoConfig>
-  /** The context of an earlier visit, with its storage. */
+  /** The browser context of an earlier visit, with the storage of that visit. */
   readonly context?: BrowserContext
   readonly browser?: BrowserContextOptions
-  /** Runs in the page before all its scripts. */
+  /** A script that runs in the page before all other scripts. */
   readonly before?: string
-  /** Runs in the worker before its own script. Works only where the worker is a file of the page (`/`, `/strict.html`). */
+  /**
+   * A script that runs in the worker before the worker's own script. It needs a worker that is a file of the page (`/`,
+   * `/strict.html`).
+   */
   readonly workerBefore?: string
-  /** Console errors that the journey causes on purpose. */
+  /** Matches console errors that the test causes on purpose. */
   readonly expected?: RegExp
 }
 
 let browser: Browser | undefined
-/** The browser of the files that need no launch options of their own. It ends with the process of its lane. */
+/** The browser that all test files without launch options share. It ends with the test process. */
 let shared: Browser | undefined
 const contexts = new Set<BrowserContext>()
 
 /**
- * Call once at the top of a file of journeys. Starts a browser, or takes that of the file before. After each journey, closes
- * its pages and clears all faults. With `'end'` this happens only after the last journey, for journeys that run in parallel;
- * each of them then has its own project and sets faults for that project only.
+ * Call this once at the top of a test file. Starts a browser, or uses the browser of the file before. After each test,
+ * closes the pages and clears all faults. With `'end'` this happens only after the last test, for tests that run in
+ * parallel: each of them has its own project, and sets faults for that project only.
  */
 export function useBrowser(cleaned: 'each' | 'end' = 'each', launch?: LaunchOptions): void {
   const clean = async () => {
@@ -87,7 +90,7 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch?: LaunchOpti
   })
 }
 
-/** Describes what each open page shows, for the error message of a failed journey. */
+/** Describes what each open page shows, for the error message of a failed test. */
 async function whatIsSeen(): Promise<string> {
   const pages = [...contexts].flatMap(context => context.pages())
   const lines = pages.map(async page => {
@@ -101,14 +104,12 @@ async function whatIsSeen(): Promise<string> {
   return (await Promise.all(lines)).join('\n')
 }
 
-/**
- * Creates a project id. A journey can limit faults to its own project, and find the requests of its project.
- */
+/** Creates a project id. A test can limit faults to its own project, and find the requests of its own project. */
 export function newProject(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** A visitor with their own storage. */
+/** Creates a visitor: a browser context with a storage of its own. */
 export async function newVisitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   if (!browser) throw new Error('useBrowser() was not called in this file')
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
@@ -123,7 +124,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const problems = watchProblems(page, options.expected)
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
-  await page.addInitScript({ content: hearWorkers })
+  await page.addInitScript({ content: logWorkerErrors })
   if (options.config) {
     const config = { ...(await (await fetch(`${stage.shop}/config.json`)).json()), ...options.config }
     await page.addInitScript({ content: answering('/config.json', config) })
@@ -136,8 +137,8 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 }
 
 /**
- * Makes the page answer its own request to this path. The driver cannot do that, because intercepting
- * requests of a loading page may lose one.
+ * A script that makes the page's `fetch` return this answer for this path. If Playwright intercepted the request
+ * instead, it could lose requests of a loading page.
  */
 const answering = (path: string, answer: unknown): string => `{
   const ask = window.fetch
@@ -145,10 +146,11 @@ const answering = (path: string, answer: unknown): string => `{
 }`
 
 /**
- * Writes every uncaught error of a worker to the console before the page can handle it. The modal handles the errors of its
- * own worker, and the browser does not report handled ones. Runs before every other script and starts workers unchanged.
+ * A script that logs every uncaught error of a worker. The test would not see the errors that the modal handles,
+ * because the browser reports only unhandled errors. The script runs before every other script and starts workers
+ * unchanged.
  */
-const hearWorkers = `{
+const logWorkerErrors = `{
   const log = console.error.bind(console)
   const hear = ({ type, message, filename, lineno, error }) => {
     // If the browser blocks or does not find a worker, the event has no message, and the browser logs the error itself.
@@ -167,8 +169,8 @@ const hearWorkers = `{
 }`
 
 /**
- * Runs this code first in every module worker of the page. Intercepting the worker's file instead would
- * remove the Origin header from its requests.
+ * A script that runs this code first in every module worker of the page. If Playwright changed the worker's file
+ * instead, the requests of the worker would have no Origin header.
  */
 const wrapWorkers = (code: string): string => `{
   const script = text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
@@ -181,7 +183,7 @@ const wrapWorkers = (code: string): string => `{
   }
 }`
 
-/** A test wallet that approves everything, with this sandbox account on its chains. */
+/** Returns the parameters of a test wallet that has this sandbox account and approves every request. */
 export function walletOf(account: string, options: Partial<TestWalletParams> = {}): TestWalletParams {
   const key = stage.accounts[account]?.privateKey
   if (!key) throw new Error(`The stage has no account ${account}`)
@@ -208,14 +210,14 @@ function stageOf(lane: number): Stage {
   return found
 }
 
-/** Asserts that the page and its workers left no error uncaught and wrote none to the console. */
+/** Asserts that the page and its workers had no uncaught error and logged no error. */
 export function expectNoProblems({ problems }: Visit): void {
   expect(problems).toEqual([])
 }
 
 /**
- * Asserts that a condition holds for the whole time (ms), by repeated checks: for things that must not happen. Parallel
- * journeys pass their own `expect`.
+ * Asserts, by repeated checks, that a condition stays true for this time (ms). Tests that run in parallel pass their
+ * own `expect`.
  */
 export async function stays(
   ms: number,
@@ -239,7 +241,7 @@ function watchProblems(page: Page, expected: RegExp = /$^/): string[] {
   page.on('crash', () => note('the page crashed'))
   page.on('console', message => {
     if (message.type() !== 'error') return
-    // The browser writes these lines for faults that the journey has set on purpose. They are not errors of
+    // The browser logs these lines for requests that fail because of a fault of the test. They are not errors of
     // Portico.
     if (/^Failed to load resource/.test(message.text())) return
     note(`console: ${message.text()} ${message.location().url}`)

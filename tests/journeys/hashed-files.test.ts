@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { embedPage, type Pages, servePages, wayOf } from './bridge-pages.ts'
+import { embedPage, type Pages, servePages, transportOf } from './bridge-pages.ts'
 import { useBrowser, visit } from './harness.ts'
 import {
   countFetches,
@@ -23,7 +23,7 @@ afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
 const all = Object.keys(hashTable())
-/** A sample of the files; tests/long checks all. */
+/** Every twelfth file, because the test of one file is slow. tests/long checks all files. */
 const some = all.filter((_, index) => index % 12 === 0)
 
 describe('the files that the script tag loads (attack R3)', () => {
@@ -48,8 +48,10 @@ describe('the files that the script tag loads (attack R3)', () => {
     () => expectEachRefused(pages, some),
   )
 
-  it('do not run after a rejection, even if another file imports them', { timeout: 120_000 }, () =>
-    expectNoLateImport(pages, some),
+  it(
+    'do not run if one of their imports was refused, even if they arrive unchanged later',
+    { timeout: 120_000 },
+    () => expectNoLateImport(pages, some),
   )
 
   it('are each fetched once, although each file waits for its imports', async () => {
@@ -58,21 +60,21 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(counts.size).toBe(all.length)
   })
 
-  it('include the worker, which does not run unchecked if the checked download is cut off (attack R3b)', async () => {
+  it("include the worker's file, which does not run unchecked if its checked download is cut off (attack R3b)", async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
-    expect(await wayOf(site.page)).toBe('page')
+    expect(await transportOf(site.page)).toBe('page')
     expect(site.page.workers()).toEqual([])
     expect(site.problems).toEqual([])
   })
 
-  it('are also checked inside the worker, which rejects and reports each lazy file that was changed', async () => {
+  it('include the lazy files of the worker, which rejects with network-failed if such a file was changed', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
-    expect(await wayOf(site.page)).toBe('blob')
+    expect(await transportOf(site.page)).toBe('blob')
     const codes = await site.page.evaluate(async () => {
       const { modal } = window
       if (!modal) throw new Error('the page has no modal')

@@ -3,20 +3,22 @@ import { expect } from 'vitest'
 import { embedPage, type Pages, type Served, servePages } from './bridge-pages.ts'
 import { visit } from './harness.ts'
 
-/** Matches the console messages of the browser and of Portico about a refused file. */
+/**
+ * Matches the console messages of the browser and of Portico about a file that was refused because its hash is wrong.
+ */
 export const refusals = /integrity|worker-blocked|could not be loaded/
 
 export const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
 
-/** The table of hashes of the script tag's files. */
+/** Returns the table of hashes, with the SHA-384 and the imports of each file that the script tag can load. */
 export const hashTable = (): Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>> =>
   JSON.parse(textOf('hashes.js').replace('export const files=', ''))
 
-/** Returns the file with an added first statement, which records that the file ran. */
+/** Returns the code of a file with an added first statement, which records that the file has run. */
 export const poisoned = (file: string): string =>
   `(globalThis.ran ??= []).push(${JSON.stringify(file)});${textOf(file)}`
 
-/** The file with one changed byte in its middle. */
+/** Returns the file with one changed byte in its middle. */
 const flipped = (file: string): string => {
   const text = textOf(file)
   const at = Math.floor(text.length / 2)
@@ -29,21 +31,24 @@ const faults: Readonly<Record<string, (file: string) => Served>> = {
   'its connection cut': () => 'cut',
 }
 
-/** A page with the script tag, and a function that loads files as the modal does. */
+/** Opens a page with the script tag. Returns functions that load files as the modal does. */
 async function openSite(pages: Pages) {
   const site = await visit({ url: pages.page(embedPage('{cdn}', 'close')), expected: refusals })
   const { page } = site
-  // The page gets the modal's API, or an event if a changed file was refused.
+  // Waits until the page has the API of the modal, or an event because a changed file was refused.
   await page.waitForFunction(() => window.modal ?? window.refused)
   const core = await page.evaluate(() => document.querySelector<HTMLScriptElement>('[src$="core.js"]')?.src)
   return {
     page,
-    /** Returns `loaded` or the error. The code is text, because in a function `import()` would load a module of this test. */
+    /**
+     * Loads a file. Returns `loaded` or the error message. The code is a text, because `import()` in a function would
+     * load a module of this test.
+     */
     load: (file: string): Promise<unknown> =>
       page.evaluate(
         `import(${JSON.stringify(core)}).then(({ load }) => load(${JSON.stringify(file)})).then(() => 'loaded', error => error.message)`,
       ),
-    /** Asserts that no added statement ran. */
+    /** Asserts that no changed file has run, and that the page has logged no unexpected error. */
     expectClean: async (after: string) => {
       expect(await page.evaluate(() => (globalThis as { ran?: string[] }).ran), after).toBeUndefined()
       expect(site.problems, after).toEqual([])
@@ -52,8 +57,8 @@ async function openSite(pages: Pages) {
 }
 
 /**
- * Changes each file in three ways. The page must refuse the file each time, and run it once it is right
- * again.
+ * Serves each file with three kinds of faults, and then without a fault. The page must refuse the file each time, and
+ * load the correct file at the end.
  */
 export async function expectEachRefused(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
@@ -88,13 +93,16 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Changes all files except one, and delays that one until its imports were refused. The late file must not run: the browser
- * forgets refused files, so it would fetch them again as imports, without a hash check.
+ * Changes all files except one, and delays this file until its imports were refused. The delayed file must not run,
+ * because the browser would fetch its refused imports again, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
   let late = ''
-  /** The files that the page loads at its start. A file that imports only these has no import to refuse. */
+  /**
+   * The files that the page loads at its start. A file that imports only these files is not tested, because none of its
+   * imports can be refused.
+   */
   const loadedAtStart = new Set<string>()
   let isHeld = true
   const waiting: (() => void)[] = []

@@ -12,7 +12,7 @@ new PerformanceObserver(list => { for (const one of list.getEntries()) window.sh
 window.namesBefore = Object.getOwnPropertyNames(window)
 window.headBefore = document.head?.innerHTML`
 
-/** Position and style of every element of the host page. */
+/** A script that returns the position and the style of every element of the host page. */
 const snapshot = `(() => [...document.querySelectorAll('header, main, main *, footer')].map(node => {
   const { x, y, width, height } = node.getBoundingClientRect()
   const { color, font, display, margin } = getComputedStyle(node)
@@ -20,12 +20,12 @@ const snapshot = `(() => [...document.querySelectorAll('header, main, main *, fo
 }))()`
 
 const paths = ['/', '/embed.html', '/strict.html']
-describe.each(variants(paths))('the host page %s', path => {
+describe.each(variants(paths))("a site's page %s", path => {
   it('keeps its layout and its styles when the modal opens and closes', async () => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
-    // Waits for the text that the shop writes last, because the comparison needs the finished page.
+    // Waits for the text that the shop writes last, because the comparison needs the complete page.
     await page.getByText('Talks to the').waitFor()
     const before = await page.evaluate(snapshot)
     await openModal(page)
@@ -54,7 +54,7 @@ describe.each(variants(paths))('the host page %s', path => {
   it('cannot change the look of the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
-    // Waits for the parts that load late: the catalogue's wallets, the QR code, and the link to copy it.
+    // Waits for the parts that load late: the catalogue's wallets, the QR code, and the button that copies its link.
     await dialog(shop.page).getByTestId('all-wallets').getByText('+').waitFor()
     await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
     const look = () =>
@@ -76,7 +76,7 @@ describe.each(variants(paths))('the host page %s', path => {
   })
 })
 
-it("a user connects by pointer on a page with extreme style sheets, and the browser's font size still has an effect", async () => {
+it('a user connects by pointer on a page with extreme style sheets, and the text of the modal follows the font size of the browser', async () => {
   const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
   const { page } = shop
   const session = await page.context().newCDPSession(page)

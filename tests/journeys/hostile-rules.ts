@@ -1,4 +1,7 @@
-/** Rules of a page that reach into a shadow root by inheritance, or change the unit `rem`. */
+/**
+ * A script that adds CSS rules to the page. A shadow root inherits what they set, and they change the size of the unit
+ * `rem`.
+ */
 export const inheriting = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(\`html { font-size: 40px }

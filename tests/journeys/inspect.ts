@@ -1,9 +1,12 @@
-/** Options of `inspect`. */
+/**
+ * Options of `inspect`. `target` is the minimum size of a control in CSS pixels, and `reach` adds the check that every
+ * control can be clicked.
+ */
 export type Inspection = { readonly target: number; readonly reach: boolean }
 
 /**
- * Runs in the page. Measures the open dialog: its name and heading, the focus, the size of targets, overflow, and (with
- * `reach`) whether every control can be scrolled into view and hit.
+ * Runs in the page. Returns the accessibility problems of the open dialog: its name and heading, the focus, the size of
+ * controls, overflow, and (with `reach`) controls that the user cannot scroll into view and click.
  */
 export function inspect({ target, reach }: Inspection): string[] {
   const found: string[] = []
@@ -65,15 +68,15 @@ export function inspect({ target, reach }: Inspection): string[] {
 }
 
 /**
- * The index of the focused control (-1 if the focus is outside the modal), and the problems of its focus
- * ring.
+ * The index of the focused control in the order of their first focus (-1 if the focus is outside the modal), and the
+ * problems of its focus ring.
  */
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 
 /**
- * Runs in the page with a control focused by the keyboard. Returns the problems of its focus ring in each theme: it needs 2
- * px and a contrast of 3:1 against its background. A field may draw the ring around its container, and the field of a code
- * draws it around the cell of the next digit.
+ * Runs in the page while a control has the keyboard focus. Returns the problems of its focus ring in each theme: the
+ * ring needs 2 px and a contrast of 3:1 against its background. A field may have the ring on its container, and the
+ * field for an e-mail code on the cell of the next digit.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -135,7 +138,7 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
-    /** Controls that have had the focus, in the order of their first focus. */
+    /** Controls that have had the focus, in the order in which each of them first got it. */
     controls?: Element[]
   }
 }

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stage } from './harness.ts'
 
-/** A place that could contain data of a user: storage of the origin, the page's address or document, or analytics events. */
+/**
+ * A place that could contain data of a user: a storage of the origin, the URL, the document, or (`told`) the analytics
+ * events.
+ */
 export type Place =
   | 'localStorage'
   | 'sessionStorage'
@@ -13,8 +16,8 @@ export type Place =
   | 'told'
 
 /**
- * Returns the content of all these places as text. Bytes are decoded as letters; shadow roots are part of the
- * document.
+ * Returns the content of all these places as text. Each byte becomes one character, and the document includes its
+ * shadow roots.
  */
 export async function everythingKept(page: Page): Promise<Record<Place, string>> {
   const kept = await page.evaluate(async () => {
@@ -70,7 +73,8 @@ export async function expectNotKept(
     const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(one =>
       one.replaceAll(/[^\w]/g, '\\$&'),
     )
-    // Six digits are part of many numbers, so a code matches only when it stands alone.
+    // A code of six digits can also be part of a longer number. So a short secret matches only if no digit or letter
+    // stands next to it.
     const edge = secret.length < 8 ? ['(?<![0-9a-z])', '(?![0-9a-z])'] : ['', '']
     const form = new RegExp(`${edge[0]}(?:${forms.join('|')})${edge[1]}`, 'i')
     return places.filter(([, text]) => form.test(text)).map(([place]) => `${name} in ${place}`)

@@ -15,7 +15,10 @@ import { useBrowser } from './harness.ts'
 
 useBrowser()
 
-/** Words in the gallery's data: names of wallets, tokens, networks, sites and people, currencies, dates, and texts of contracts. */
+/**
+ * English words that may stay on the screen, because they are data of the gallery, not messages: names of wallets,
+ * tokens, networks, sites and people, currencies, dates, and texts of contracts.
+ */
 const words = `
 Another App Aster Aave Avalanche Balance Base Beacon Binance British Celo ChainLink Chainlink Cinder Clay Clementine Club Co Coin
 Coinbase Coinlane Collateral DAI DAO Dai Dollar Drift ETH EUR Email Ether Ethereum Euro GBP Glaze Gnosis Harbour Kestrel LINK Magpie MetaMask POTS Ember Fable Grove Halo Iris Juniper Linea Lumen Vault
@@ -25,7 +28,10 @@ club until recipient supply to and mint claim paused erc stream AM PM at seconds
 January February March April May June July August September October November December Jan Feb Mar Apr Jun Jul Aug Sep Oct Nov Dec`
 const known = new Set(words.trim().split(/\s+/))
 
-/** The texts of the modal and of its live regions, without addresses and messages to sign, which are in a monospaced font. */
+/**
+ * Returns the texts of the modal and of its live regions. Leaves out texts in a monospaced font, which are addresses
+ * and messages to sign.
+ */
 const textsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -43,11 +49,14 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     return texts
   })
 
-/** The parts of a text that are no words of the screen: names that Portico gives to wallets, addresses, names with a dot or an @, and shortened addresses. */
+/**
+ * Matches parts of a text that no translation changes: names that Portico gives to wallets, addresses, shortened
+ * addresses, and names with a dot or an @.
+ */
 const codes =
   /Solana wallet app|Email login|\S*[.@…][a-z0-9]\S*|\S+…\S+|\b0x[0-9a-f]+|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/gi
 
-/** The English words of a text that is not translated. */
+/** Returns the English words of a text that are neither data of the gallery nor matched by `codes`. */
 const englishIn = (text: string): readonly string[] =>
   text
     .replace(codes, ' ')
@@ -55,8 +64,8 @@ const englishIn = (text: string): readonly string[] =>
     .filter(word => /^[a-z]{2,}$/i.test(word) && !known.has(word))
 
 /**
- * The texts that are still English once the page has settled. An error first shows its own English message, until the
- * code with the translated sentence has loaded.
+ * Waits for the translations, and returns the texts that are still English. An error first shows its English message,
+ * until the code with the translated sentence has loaded.
  */
 const english = async (page: Page): Promise<readonly string[]> => {
   const found = async () => (await textsOf(page)).filter(text => englishIn(text).length > 0)
@@ -68,8 +77,8 @@ const english = async (page: Page): Promise<readonly string[]> => {
 }
 
 /**
- * Journeys over these scenes: with all messages translated, no English is left on the screen and in announcements. The
- * components that the gallery shows by themselves have its sample sentences, which are no messages.
+ * Defines tests that find no English text in these scenes if all messages are translated. Scenes that show single
+ * components (`Parts`) are left out, because their sample sentences are not messages.
  */
 function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOptions): void {
   const views = names.filter(scene => !scene.startsWith('Parts '))
@@ -79,9 +88,9 @@ function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOption
   })
 }
 
-describe('a translation of all messages leaves no English text on the screen and in announcements', () => {
+describe('a translation of all messages leaves no English text on the screen and in announcements to screen readers', () => {
   noEnglishIsLeft(fewerScenes, desktop)
 
-  describe('on a phone, in the views that differ there', () =>
+  describe('on a phone, in the views that look different on a phone', () =>
     noEnglishIsLeft(walkedScenes.filter(differsOnPhone), phone))
 })

@@ -9,10 +9,13 @@ useBrowser()
 type Shift = PerformanceEntry & { readonly value: number }
 type Site = { shift: number }
 
-/** The layout shift of the page since the last call. Unlike the web metric, it includes shifts shortly after a click. */
+/**
+ * Returns the layout shift of the page since the last call. It includes shifts shortly after a click, which the web
+ * metric CLS leaves out.
+ */
 const shiftOf = (page: Page) =>
   page.evaluate(async () => {
-    // Waits for the next frame, because its shifts count too.
+    // Waits for the next animation frame, because its shifts must be included.
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
     const site = window as unknown as Site
     const { shift } = site
@@ -48,13 +51,13 @@ it.each(variants(['/', '/embed.html']))(
   },
 )
 
-it('the button with picture and name keeps its position, also at the next visit', async () => {
+it('the button with the picture and the name of the account has the same position as before the connection, also after a reload', async () => {
   const name = 'a-very-long-name-of-an-account.eth'
   await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
   const context = await newVisitor()
   await context.addInitScript(record)
-  // The rule with which a site reserves the space of the button, as docs/theming.md says. Like a site's style sheet, it
-  // applies before the first paint.
+  // The CSS rule with which a site reserves the space of the button (docs/theming.md). It applies before the first
+  // paint, like the style sheet of a site.
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('portico-button { min-width: 200px }')

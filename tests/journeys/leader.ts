@@ -1,8 +1,8 @@
 import type { Visit } from './harness.ts'
 
 /**
- * Waits for a leader tab other than `before`, by the browser's own list of locks. Returns it, and the time it was
- * seen.
+ * Waits until a tab other than `before` is the leader tab, as the browser's list of Web Locks shows. Returns the client
+ * id of that tab, and the time in epoch ms.
  */
 export const leader = (
   { page }: Visit,

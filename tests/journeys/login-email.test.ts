@@ -7,11 +7,11 @@ import {
   answerInFrame,
   codeField,
   giveEmail,
-  heardOf,
-  hearLogin,
   logIn,
   loginSite,
   newestMail,
+  recordedSecrets,
+  recordLogin,
   wrong,
 } from './login.ts'
 import { dialog, openAccount, title } from './modal.ts'
@@ -51,7 +51,7 @@ const loggedIn = async (email: string, options: Partial<VisitOptions> = {}): Pro
 
 describe('a user who has only an e-mail address', () => {
   it('gets an account that signs verifiable messages and sends real transactions', async () => {
-    const dapp = await loggedIn('ada@example.com', { before: hearLogin })
+    const dapp = await loggedIn('ada@example.com', { before: recordLogin })
     const address = await accountOf(dapp)
     const user = await ask(dapp.page, ({ portico }) => portico.account.get().user, null)
     expect(user).toMatchObject({ email: 'ada@example.com', accountType: 'smartAccount' })
@@ -59,7 +59,7 @@ describe('a user who has only an e-mail address', () => {
     const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
     await answerInFrame(dapp.page, 'Approve')
     const { result: signature } = (await signing) as { result: Hex }
-    // The account is a contract, so its chain verifies the signature (ERC-1271).
+    // The account is a smart contract, so only a call to the contract on the chain can verify the signature (ERC-1271).
     expect(await chain.verifyMessage({ address, message: 'hello', signature })).toBe(true)
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(false)
     await dialog(dapp.page).waitFor({ state: 'hidden' })
@@ -91,7 +91,7 @@ describe('a user who has only an e-mail address', () => {
     expect(await refusing).toMatchObject({ error: { code: 4001 } })
     await dialog(dapp.page).waitFor({ state: 'hidden' })
     const { code = '' } = await newestMail('ada@example.com')
-    const { token } = await heardOf(dapp.page)
+    const { token } = await recordedSecrets(dapp.page)
     await expectNotKept(dapp.page, {
       code,
       token,
@@ -103,7 +103,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('can use batches, assets, both account types and Solana like any other user', async () => {
+    it('can send several calls in one request, read the assets, sign on Solana, and switch the account type', async () => {
       const dapp = await loggedIn('bert@example.com')
       const smart = await accountOf(dapp)
       const calls = [
@@ -144,7 +144,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('gets an error for a forbidden method, and read requests continue when the user cancels a signature', async () => {
+    it('gets an error for a forbidden method, and can cancel a signature request without an effect on a read request', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
       expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
@@ -168,7 +168,7 @@ describe('a user who has only an e-mail address', () => {
     await whenLoaded(dapp.page)
     await dapp.page.getByTestId('account-button').waitFor()
     expect(await accountOf(dapp)).toBe(address)
-    // The stored account shows at once, but a request waits until the frame has confirmed the login.
+    // The page shows the stored account immediately, but a request waits until the login frame has confirmed the login.
     expect(await request(dapp, 'wallet_getCapabilities', [address])).toHaveProperty('result')
     await expectNotKept(dapp.page, { email: 'dina@example.com' })
     await openAccount(dapp.page)
@@ -183,7 +183,7 @@ describe('a user who has only an e-mail address', () => {
 })
 
 inLongRun(() => {
-  it('a change of the e-mail address can be requested once in 30 s', async () => {
+  it('a user can request a change of the e-mail address only once in 30 s', async () => {
     const dapp = await loggedIn('hedy@example.com')
     const { page } = dapp
     await openAccount(page)
@@ -197,7 +197,7 @@ inLongRun(() => {
     await giveEmail(page, 'hedy@other.example')
     await wrong(page, /You can request a new code in \d+ s/)
     expect((await newestMail('hedy@example.com', id)).id).toBe(sent)
-    // Moves the page's clock past the end of the cooldown.
+    // Moves the page's clock past the 30 s in which the user cannot request another e-mail.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() + 30_000
@@ -210,7 +210,7 @@ inLongRun(() => {
 })
 
 describe('the login code in an e-mail', () => {
-  it('is accepted, even after a wrong code and an expired one', async () => {
+  it('is accepted, even after the user has entered a wrong code and an expired code', async () => {
     const dapp = await arrive()
     const { page } = dapp
     await open(dapp)
@@ -224,7 +224,7 @@ describe('the login code in an e-mail', () => {
     await fetch(`${loginSite}/inbox/expire`, { method: 'POST' })
     await codeField(page).fill(code)
     await wrong(page, 'This code has expired')
-    // Another email can be requested only after the cooldown. Typing the address again does not avoid it.
+    // The user can request another e-mail only after 30 s, even if the user enters the address again.
     await dialog(page)
       .getByTestId('portico-resend')
       .filter({ hasText: /Send a new code in \d+ s/ })
@@ -232,7 +232,7 @@ describe('the login code in an e-mail', () => {
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
     await giveEmail(page, 'eli@example.com')
     await wrong(page, /You can request a new code in \d+ s/)
-    // Moves the page's clock past the end of the cooldown.
+    // Moves the page's clock past the 30 s in which the user cannot request another e-mail.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() + 30_000
@@ -243,7 +243,7 @@ describe('the login code in an e-mail', () => {
     await codeField(page).fill(`Your code: ${next.code}`)
     await dialog(page).waitFor({ state: 'hidden' })
     await page.getByTestId('account-button').waitFor()
-    // P11: the earlier errors of the login are not announced again when the account opens.
+    // The live region does not announce the earlier errors of the login again when the account view opens.
     await openAccount(page)
     expect(await dialog(page).getByTestId('portico-alert').textContent()).toBe('')
     expectNoProblems(dapp)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
-import { heardOf, hearLogin, loginSite } from './login.ts'
+import { loginSite, recordedSecrets, recordLogin } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 import { inLongRun, variants } from './variants.ts'
 
@@ -23,7 +23,7 @@ const shopOf = async (options: Parameters<typeof visit>[0] = {}): Promise<Visit>
   await dialog(shop.page).getByTestId('social-selector-google').waitFor()
   return shop
 }
-/** Chooses a provider and returns its popup. */
+/** Clicks the button of a social login provider, and returns the popup that opens. */
 const choose = async (page: Page, provider: string): Promise<Page> => {
   const direct = dialog(page).getByTestId(`social-selector-${provider}`)
   if ((await direct.count()) === 0) {
@@ -36,7 +36,7 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
 it('a user agrees in the popup of each social login provider and gets an account', async () => {
-  const shop = await shopOf({ before: hearLogin })
+  const shop = await shopOf({ before: recordLogin })
   const { page } = shop
   for (const [provider, name] of variants(withWindow)) {
     const popup = await choose(page, provider)
@@ -48,7 +48,7 @@ it('a user agrees in the popup of each social login provider and gets an account
       .waitFor()
     await expect.poll(() => popup.isClosed()).toBe(true)
     await dialog(page).waitFor({ state: 'hidden' })
-    await expectNotKept(page, { ...(await heardOf(page)), state, email: `ada@${provider}.example` })
+    await expectNotKept(page, { ...(await recordedSecrets(page)), state, email: `ada@${provider}.example` })
     await openAccount(page)
     await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page)
@@ -62,7 +62,7 @@ it('a user agrees in the popup of each social login provider and gets an account
 })
 
 describe('a social login', () => {
-  it('shows that the user declined it, and can be tried again', async () => {
+  it('shows an error if the user declines it or closes the popup, and can be tried again', async () => {
     const shop = await shopOf()
     const { page } = shop
     const window = await choose(page, 'google')
@@ -72,7 +72,7 @@ describe('a social login', () => {
       page.waitForEvent('popup'),
       dialog(page).getByRole('button', { name: 'Try again' }).click(),
     ])
-    // A browser may leave a window open that is closed in the middle of a navigation, so wait for its page first.
+    // Waits for the page in the popup, because a browser may fail to close a window during a navigation.
     await again.getByRole('button', { name: 'Allow' }).waitFor()
     await again.close()
     await dialog(page).getByRole('heading', { name: 'The login window was closed' }).waitFor()
@@ -95,7 +95,7 @@ describe('a social login', () => {
   })
 
   inLongRun(() => {
-    it('offers a link if the browser blocks the popup', async () => {
+    it('offers a link that opens the login if the browser blocks the popup', async () => {
       const shop = await shopOf({
         before:
           'const open = window.open; let left = 1; window.open = (...all) => left-- > 0 ? null : open(...all)',
@@ -130,9 +130,9 @@ describe('a social login', () => {
 
   const paths = ['/', '/embed.html']
   it.each(variants(paths))(
-    "redirects the page in Telegram %s, and removes the result from the page's address afterwards",
+    "in Telegram, opens in place of the page %s instead of in a popup, and its result is removed from the page's URL afterwards",
     async path => {
-      const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}`, path })
+      const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
       const { page } = shop
       await page.evaluate(place => history.replaceState(null, '', `${place}?shelf=2#pots`), path)
       await dialog(page).getByTestId('social-selector-google').click()
@@ -141,7 +141,7 @@ describe('a social login', () => {
       expect(page.url()).toBe(`${stage.shop}${path}?shelf=2#pots`)
       const back = shop.requests.find(url => new URL(url).searchParams.has('result_uri')) ?? ''
       const result = new URL(new URL(back).searchParams.get('result_uri') ?? '', loginSite).searchParams
-      const { token } = await heardOf(page)
+      const { token } = await recordedSecrets(page)
       await expectNotKept(page, {
         token,
         code: String(result.get('code')),
@@ -152,7 +152,7 @@ describe('a social login', () => {
     },
   )
 
-  it('rejects a result if this page has not started the login', async () => {
+  it('fails if the URL contains the result of a login that this page has not started', async () => {
     const shop = await visit({
       before: "localStorage.setItem('portico.left', 'google mine')",
       path: '/?result_uri=%3Fcode%3D1%26state%3Devil',
@@ -164,8 +164,8 @@ describe('a social login', () => {
 })
 
 describe('a login with Farcaster', () => {
-  it('completes when a phone reads the QR code, and starts again if the user goes back', async () => {
-    const shop = await shopOf({ before: hearLogin })
+  it('shows a new QR code after the user goes back, and completes when a phone has scanned that code', async () => {
+    const shop = await shopOf({ before: recordLogin })
     const { page } = shop
     const go = async () => {
       await dialog(page).getByTestId('social-selector-more').click()
@@ -184,7 +184,7 @@ describe('a login with Farcaster', () => {
     await fetch(`${loginSite}/farcaster`, { method: 'POST', body })
     await payer(page).filter({ hasText: 'Farcaster login' }).waitFor()
     await dialog(page).waitFor({ state: 'hidden' })
-    const { token } = await heardOf(page)
+    const { token } = await recordedSecrets(page)
     await expectNotKept(page, { token, channel, name: 'farrah.eth' })
     expectNoProblems(shop)
   })

@@ -4,10 +4,10 @@ import type { Mail } from '../../sandbox/login/mail.ts'
 import { stage } from './harness.ts'
 import { dialog, title } from './modal.ts'
 
-/** The login site of the stage. */
+/** The URL of the fake login site of this test process. */
 export const loginSite = stage.services.login
 
-/** The newest email to this address. */
+/** Waits for an e-mail to this address whose id is greater than `after`, and returns the newest one. */
 export async function newestMail(to: string, after = 0): Promise<Mail> {
   let found: Mail | undefined
   const look = async () => {
@@ -21,15 +21,21 @@ export async function newestMail(to: string, after = 0): Promise<Mail> {
 }
 
 /**
- * Runs in the page. Records the secrets of the login frame, which the page itself may store in memory only.
+ * A script for the page. It records the secrets that the login frame and a login popup send, so that a test can check
+ * that Portico stores them nowhere.
  */
-export const hearLogin = `addEventListener('message', ({ data }) => {
+export const recordLogin = `addEventListener('message', ({ data }) => {
   if (data?.type === '@w3m-frame/SESSION_UPDATE') window.heardToken = data.payload.token
   if (data?.resultUri) window.heardResult = data.resultUri
 })`
 
-/** The session token of the frame, and the code that a provider's popup returned. */
-export async function heardOf(page: Page): Promise<{ readonly token: string; readonly code: string }> {
+/**
+ * Returns the recorded secrets: the session token of the login frame, and the code that the popup of a social login
+ * returned.
+ */
+export async function recordedSecrets(
+  page: Page,
+): Promise<{ readonly token: string; readonly code: string }> {
   const { token, result } = await page.evaluate(() => {
     const { heardToken = '', heardResult = '' } = window as { heardToken?: string; heardResult?: string }
     return { token: heardToken, result: heardResult }
@@ -37,17 +43,17 @@ export async function heardOf(page: Page): Promise<{ readonly token: string; rea
   return { token, code: new URLSearchParams(result.split('?')[1]).get('code') ?? '' }
 }
 
-/** Types an address into the field of the open Connect view and sends it. */
+/** Types an e-mail address into the field of the open view, and submits it with Enter. */
 export async function giveEmail(page: Page, email: string): Promise<void> {
   const field = dialog(page).getByTestId('wui-email-input')
   await field.fill(email)
   await field.press('Enter')
 }
 
-/** The field for a code. */
+/** Finds the input field for the code in an e-mail. */
 export const codeField = (page: Page): Locator => dialog(page).getByTestId('wui-otp-input')
 
-/** Logs in by e-mail from the open Connect view, to the end. */
+/** Logs in by e-mail from the open Connect view, and waits until the modal closes. */
 export async function logIn(page: Page, email: string): Promise<void> {
   await giveEmail(page, email)
   await title(page).filter({ hasText: 'Check your email' }).waitFor()
@@ -56,20 +62,21 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** The clickable content of the frame. */
+/** Finds the content of the login frame, in which a test can click. */
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Answers the current request in the login frame and waits until it is gone, because the next one has the same title. The
- * button must react to the pointer before the press: after the login frame starts to accept presses, the browser still sends
- * them to the page until the next repaint.
+ * Answers the current request in the login frame, and waits until its view closes, because the view of the next request
+ * has the same title. The button must react to the pointer before the press, because until the next repaint the browser
+ * may still send presses to the page instead of the login frame.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const asked = title(page).filter({ hasText: 'Confirm in the secure window' })
   await asked.waitFor()
   const button = inFrame(page).getByRole('button', { name: answer })
   const isHovered = async () => {
-    // Moves the pointer out and in again, because the frame no longer knows its place after the earlier request.
+    // Moves the pointer out of the login frame and in again, because after an earlier request the login frame does not
+    // know the position of the pointer.
     await page.mouse.move(0, 0)
     await button.hover()
     return button.evaluate(element => element.matches(':hover'))
@@ -80,6 +87,6 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
   await asked.waitFor({ state: 'hidden' })
 }
 
-/** Waits until a field shows this error message. */
+/** Waits until a field of the modal shows this error message. */
 export const wrong = (page: Page, words: string | RegExp): Promise<void> =>
   dialog(page).locator('.field-error').filter({ hasText: words }).waitFor()

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The open modal, whatever view it shows. */
+/** Finds the dialog of the open modal. */
 export function dialog(page: Page): Locator {
   return page.locator('portico-modal').getByRole('dialog')
 }
 
-/** The title of the current view. */
+/** Finds the title of the view that the modal shows. */
 export function title(page: Page): Locator {
   return dialog(page).getByRole('heading', { level: 1 })
 }
 
-/** Clicks the connect button of the shop. */
+/** Clicks the connect button of the shop, and waits for the Connect view. */
 export async function openModal(page: Page): Promise<void> {
   await page.getByTestId('connect-button').click()
   await title(page).filter({ hasText: 'Connect' }).waitFor()
 }
 
-/** The row of a wallet in the list. */
+/** Finds the row of a wallet in the list of the Connect view. */
 export function walletRow(page: Page, name: string): Locator {
   return dialog(page).getByRole('button', { name: new RegExp(`^${name}`) })
 }
@@ -28,40 +28,40 @@ export async function connectInjected(page: Page, wallet = 'Heron Wallet'): Prom
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Opens the modal on the connected account. */
+/** Clicks the button of the shop that shows the connected account, and waits for the account view. */
 export async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await title(page).filter({ hasText: 'Account' }).waitFor()
 }
 
-/** The row of a token in the Account view. */
+/** Finds the row of a token in the account view. */
 export function tokenRow(page: Page, symbol: string): Locator {
   return dialog(page).getByTestId(`portico-token-${symbol}`)
 }
 
-/** The exact amount of a row, digits and point only, from its title. */
+/** Returns the exact amount of a row from its `title` attribute, with only the digits and the decimal point. */
 export async function exactAmount(row: Locator): Promise<string> {
   const text = await row.locator('[title]').first().getAttribute('title')
   return (text ?? '').replace(/[^\d.]/g, '')
 }
 
-/** Opens the tab with the transactions in the Account view. */
+/** Opens the Activity tab of the account view, which lists the transactions. */
 export async function openActivity(page: Page): Promise<void> {
   await dialog(page).getByTestId('w3m-account-default-activity-button').click()
   await dialog(page).getByRole('tabpanel', { name: 'Activity' }).waitFor()
 }
 
-/** The rows of the list of transactions. */
+/** Finds the rows of the list of transactions. */
 export function transactions(page: Page): Locator {
   return dialog(page).getByTestId('portico-transaction')
 }
 
 /**
- * Returns the milliseconds from the press of the shop's button until an element with this selector appears,
- * measured in the page.
+ * Clicks the button of the shop. Returns the time until an element with this selector is visible, in ms, measured in
+ * the page.
  */
 export async function timeToSee(page: Page, selector: string): Promise<number> {
-  // After the page has loaded, the shop may still wait for its server before it adds the button.
+  // Waits for the button, because the shop may add it only after a reply of its server.
   await page.locator('portico-button').getByRole('button').first().waitFor()
   return page.evaluate(
     wanted =>
@@ -79,7 +79,7 @@ export async function timeToSee(page: Page, selector: string): Promise<number> {
   )
 }
 
-/** The exact amounts of all rows, by symbol. */
+/** Returns the exact amounts of all token rows, by symbol. */
 export async function allAmounts(page: Page): Promise<Record<string, string>> {
   const rows = await dialog(page).locator('[data-testid^="portico-token-"]').all()
   const pairs = rows.map(async row => {

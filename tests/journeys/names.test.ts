@@ -22,7 +22,7 @@ const jump = (page: Page, ms: number) =>
     ),
   )
 
-/** Approves or rejects one request in the page's test wallet. */
+/** Approves or rejects the pending request in the page's test wallet. */
 const answer = (page: Page, how: 'approve' | 'reject') =>
   page.evaluate(
     ([name, verb]) => {
@@ -45,13 +45,16 @@ const asked = (page: Page, count: number) =>
     [wallet, count] as const,
   )
 
-/** Creates a unique name, because the registry keeps names as long as the sandbox runs. */
+/**
+ * Returns a name that no earlier test has registered, because the name registry keeps names as long as the sandbox
+ * runs.
+ */
 const unique = () => `jo${Date.now().toString(36)}`
 
-/** A registry entry without its name and addresses. */
+/** An entry of the name registry, without its name and addresses. */
 const registered = { registered_at: '2026-01-01T00:00:00Z', updated_at: null, attributes: null }
 
-/** Opens the form from the account settings, in a shop where this account is connected. */
+/** Connects this account in the shop, and opens the form for a new name from the account settings. */
 const openForm = async (account: string) => {
   const shop = await visit({ wallets: [walletOf(account)] })
   const { page } = shop
@@ -97,7 +100,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
     .filter({ hasText: `${label}1.reown.id is yours` })
     .waitFor()
   await dialog(page).getByTestId('portico-name-done').click()
-  // Matches the whole text, because the live region still contains "… is yours".
+  // Matches only the name itself, because the live region still contains “… is yours” with the same name.
   await dialog(page).getByText(`${label}1.reown.id`, { exact: true }).waitFor()
   expectNoProblems(shop)
 })
@@ -130,7 +133,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('the form for a name returns with the typed name, and explains what happened, if the user declines to sign', async () => {
+  it('the form for a name keeps the typed name and shows that the user declined, if the user declines to sign', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)
@@ -145,7 +148,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('an ENS name that two nodes confirm resolves for a send and shows its picture, although a third node returns a false address', async () => {
+  it('an ENS name resolves for a send if two nodes return the same address, and the modal warns if the nodes return different addresses or only one node replies', async () => {
     const carol = stage.accounts.carol?.address ?? ''
     const ofProvider = `${unique()}.reown.id`
     const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }
@@ -186,7 +189,8 @@ inLongRun(() => {
       .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
       .toBe(ensPicture)
 
-    // The wallet is on Arbitrum, so two Ethereum nodes resolve the name. One of them lies.
+    // The wallet is on Arbitrum, so Portico requests the address of the name from two Ethereum nodes. This fault makes
+    // one of these nodes return a false address.
     const thief = encodeAbiParameters([{ type: 'bytes' }], ['0x14791697260E4c9A71f18484C9f997B308e59325'])
     const node = { service: 'nodes', route: '*eip155:1' } as const
     await sandbox.fault({ ...node, kind: 'rpc', contains: addressOfCoin, body: { result: thief } })
@@ -195,7 +199,7 @@ inLongRun(() => {
     await recipient.fill(ensName)
     await dialog(rollup.page).getByText('Two sources give different addresses').first().waitFor()
 
-    // From now on this node returns nothing readable, so only the other node has the name.
+    // From now on, this node returns no valid reply, so only the other node confirms the address.
     await sandbox.fault({ ...node, kind: 'json', body: {} })
     await recipient.fill(ensName.toUpperCase())
     await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()

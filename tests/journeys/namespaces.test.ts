@@ -65,7 +65,7 @@ const whole = (units: bigint, decimals: number): string => {
 }
 
 describe('a Wallet Standard wallet on Solana', () => {
-  it('connects with two clicks and shows the balances on the chain', async () => {
+  it('connects with two clicks, and the modal shows the balances that the account has on the chain', async () => {
     const shop = await visitAll([solanaWallet()])
     await connectOther(shop.page, name)
     expect(await accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
@@ -85,7 +85,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expectNoProblems(shop)
   })
 
-  it('signs a message and signs in with the key of its address', async () => {
+  it('signs a message and a sign-in message, both with the key of its account', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     const message = text('hello from a site')
@@ -100,7 +100,7 @@ describe('a Wallet Standard wallet on Solana', () => {
   })
 
   inLongRun(() => {
-    it('gets no second request after it rejects a connection until the user tries again', async () => {
+    it('gets a second connection request only when the user tries again after a rejection', async () => {
       const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
       await openModal(page)
       await choose(page, name)
@@ -114,12 +114,13 @@ describe('a Wallet Standard wallet on Solana', () => {
     })
   })
 
-  it('reconnects after a reload without a prompt, and is disconnected when it unregisters', async () => {
+  it('reconnects without a prompt after a reload, and is disconnected when it unregisters from the page', async () => {
     const shop = await visitAll([solanaWallet({ mode: 'silent' })])
     await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
     await connectOther(shop.page, name)
     await shop.page.reload()
-    // The reload sets the wallet back to `silent`: it would never answer a prompt.
+    // The reload sets the wallet back to the mode `silent`, in which it never answers a prompt. So a reconnect that
+    // works has needed no prompt.
     await shop.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
     const status = () =>
@@ -129,7 +130,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     await shop.page.getByTestId('connect-button').waitFor()
   })
 
-  it('changes the account in the shop when the user switches in the wallet, and disconnects when the user revokes the permission', async () => {
+  it("changes the account on the site when the user switches the account in the wallet, and is disconnected when the user revokes the site's access", async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     await toWallet(page, name, `wallet.standard.show(['${keys.bob.address}'])`)
@@ -141,7 +142,7 @@ describe('a Wallet Standard wallet on Solana', () => {
 
 inLongRun(() => {
   describe('a Wallet Standard wallet from an independent library', () => {
-    it('is listed, connects, signs with its own key and disconnects', async () => {
+    it('is listed in the modal, connects, signs a message with its own key, and disconnects', async () => {
       const { page } = await visitAll([], { before: await burnerWalletScript() })
       await connectOther(page, 'Burner Wallet')
       const account = (await accountOf(page)) ?? ''
@@ -159,8 +160,8 @@ inLongRun(() => {
   })
 })
 
-describe('wallets of the other namespaces', () => {
-  it('connect to Bitcoin through the Wallet Standard, and sign a message', async () => {
+describe('a wallet', () => {
+  it('for Bitcoin connects through the Wallet Standard and signs a message', async () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
     expect(await accountOf(shop.page)).toMatch(new RegExp(`^${ids.bitcoin}:bc1q[a-z0-9]{38}$`))
@@ -178,7 +179,7 @@ describe('wallets of the other namespaces', () => {
   })
 
   inLongRun(() => {
-    it('connect to Polkadot through injectedWeb3, sign, and report account changes', async () => {
+    it('for Polkadot connects through injectedWeb3, signs a message, and reports an account change to the site', async () => {
       const shop = await visitAll([polkadotWallet()])
       await connectOther(shop.page, 'dotted')
       const { address } = polkadotAccount(keys.alice.secretKey)
@@ -194,7 +195,7 @@ describe('wallets of the other namespaces', () => {
   })
 
   inLongRun(() => {
-    it('connect to Cosmos through Keplr, sign any data, and report changes of the key', async () => {
+    it("for Cosmos connects through Keplr's API, signs arbitrary data, and reports a change of its key to the site", async () => {
       const shop = await visitAll([cosmosWallet()])
       await connectOther(shop.page, 'Keplr')
       const before = (await accountOf(shop.page)) ?? ''
@@ -217,7 +218,7 @@ describe('wallets of the other namespaces', () => {
   })
 
   inLongRun(() => {
-    it('are listed only on a site with a network of their namespace', async () => {
+    it("is listed only on a site that has a network of the wallet's namespace", async () => {
       const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
         networks: [ids.ethereum, ids.cosmos],
         wallets: [walletOf('alice')],
@@ -232,7 +233,7 @@ describe('wallets of the other namespaces', () => {
 })
 
 describe('a wallet that supports several namespaces', () => {
-  it('is one row, and the user chooses the namespace to connect and can add the other one later', async () => {
+  it('is one row in the wallet list; the user chooses which namespace to connect first, and can connect the other namespace later', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
@@ -246,14 +247,15 @@ describe('a wallet that supports several namespaces', () => {
     await dialog(page).getByTestId('wui-wallet-switch').click()
     await dialog(page).getByTestId('add-connection-button').click()
     await choose(page, name, 'solana')
-    // The modal returns to the account after the user has added the wallet from there.
+    // The user opened the wallet list from the account view, so the modal returns to the account view after the wallet
+    // has connected.
     await tokenRow(page, 'SOL').waitFor()
     expect(await accountOf(page, 'bip122')).toContain(`${ids.bitcoin}:bc1q`)
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
   inLongRun(() => {
-    it('is one row if it announces itself by EIP-6963 and by the Wallet Standard with the same name and icon', async () => {
+    it('is one row in the wallet list if it announces itself by EIP-6963 and by the Wallet Standard with the same name and icon', async () => {
       const { page } = await visitAll([solanaWallet()], {
         wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
       })
@@ -266,7 +268,7 @@ describe('a wallet that supports several namespaces', () => {
   })
 
   inLongRun(() => {
-    it('is listed twice if its announcements for the two namespaces have different icons', async () => {
+    it('is two rows in the wallet list if its EIP-6963 announcement and its Wallet Standard announcement have different icons', async () => {
       const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
       const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
       await openModal(page)
@@ -275,8 +277,8 @@ describe('a wallet that supports several namespaces', () => {
   })
 })
 
-describe('several connected wallets', () => {
-  it('can be switched without a prompt, and can be disconnected one by one', async () => {
+describe('the connected wallets of a user', () => {
+  it('cause no prompt when the user switches between them, and can be disconnected one by one', async () => {
     const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
     const { page } = shop
     await connectOther(page, 'Heron Wallet')
@@ -288,7 +290,7 @@ describe('several connected wallets', () => {
     await choose(page, name)
     await tokenRow(page, 'SOL').waitFor()
 
-    // From now on neither wallet would answer a prompt.
+    // From now on neither wallet answers a prompt, so the switch below must work without one.
     await toWallet(page, name, `wallet.owner.mode = 'silent'`)
     await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'silent'`)
     await dialog(page).getByTestId('wui-wallet-switch').click()
@@ -325,7 +327,7 @@ describe('several connected wallets', () => {
   })
 
   inLongRun(() => {
-    it('appear in another tab too', async () => {
+    it('are the same in a second tab, before and after a disconnect in the first tab', async () => {
       const first = await visitAll([solanaWallet()])
       await connectOther(first.page, name)
       const second = await visitAll([solanaWallet()], { context: first.context })

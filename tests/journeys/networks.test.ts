@@ -17,8 +17,8 @@ const many = [1, 10, 56, 100, 137, 8453, 42161].map(id => `eip155:${id}`)
 
 type Wallets = { __testWallets: Record<string, { chainId: number; requests: readonly { method: string }[] }> }
 
-/** The requests to switch or add a network that the page's wallet received, in order. */
-const askedOf = (page: Page): Promise<readonly string[]> =>
+/** Returns the methods of the requests to switch or add a network that the page's wallet received, in order. */
+const networkRequestsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (window as unknown as Wallets).__testWallets['Heron Wallet']?.requests
       .map(({ method }) => method)
@@ -39,8 +39,8 @@ const openNetworks = async (page: Page): Promise<void> => {
   await title(page).filter({ hasText: 'Networks' }).waitFor()
 }
 
-describe('the network list of an injected wallet', () => {
-  it('can be searched, and a network that the wallet does not have is added to the wallet before the switch', async () => {
+describe('the network list for an injected wallet', () => {
+  it('can be searched, and adds the chosen network to the wallet before the switch if the wallet does not have this network', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
       networks: many,
@@ -60,7 +60,7 @@ describe('the network list of an injected wallet', () => {
     await row(page, 'Arbitrum One').click()
     await title(page).filter({ hasText: 'Account' }).waitFor()
     expect(await accountOf(page)).toBe(`eip155:42161:${alice}`)
-    expect(await askedOf(page)).toEqual([
+    expect(await networkRequestsOf(page)).toEqual([
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',
       'wallet_switchEthereumChain',
@@ -68,7 +68,7 @@ describe('the network list of an injected wallet', () => {
     expectNoProblems(shop)
   })
 
-  it('warns the user if the wallet uses an unsupported network, and switches the wallet to a supported one', async () => {
+  it('opens as "Wrong network" if the wallet uses a network that the site does not have, and switches the wallet to the network that the user chooses', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -83,7 +83,7 @@ describe('the network list of an injected wallet', () => {
   })
 
   inLongRun(() => {
-    it('shows that the user rejected a switch, and the wallet stays on its network', async () => {
+    it('shows that the user rejected a switch in the wallet, and that the wallet stays on its network', async () => {
       const shop = await visit({ wallets: [walletOf('alice')] })
       const { page } = shop
       await openModal(page)
@@ -99,7 +99,7 @@ describe('the network list of an injected wallet', () => {
 })
 
 inLongRun(() => {
-  it('a network that the user chooses before connecting is stored, and is requested from the wallet that connects', async () => {
+  it('a network that the user chooses before connecting is stored, and Portico requests a switch to it when a wallet connects', async () => {
     const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
     const { page } = shop
     await page.evaluate(() => {
@@ -113,13 +113,13 @@ inLongRun(() => {
     await openModal(page)
     await connectInjected(page)
     await expect.poll(() => accountOf(page)).toBe(`eip155:42161:${alice}`)
-    expect(await askedOf(page)).toEqual(['wallet_switchEthereumChain'])
+    expect(await networkRequestsOf(page)).toEqual(['wallet_switchEthereumChain'])
     expectNoProblems(shop)
   })
 })
 
 inLongRun(() => {
-  it('a phone gets no request for a network outside its session, and switches within its session without a request', async () => {
+  it('with a wallet on a phone, a network outside its WalletConnect session cannot be chosen, and a switch to a network of the session sends the wallet no request', async () => {
     const shop = await visitAll([], { networks: many })
     const { page } = shop
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -140,7 +140,7 @@ inLongRun(() => {
   })
 })
 
-it("the page's reads of a chain are sent in batches to the node that the site configures", async () => {
+it('ten chain reads by the page are batched into at most five HTTP requests to the node that the site configures', async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {
@@ -153,7 +153,8 @@ it("the page's reads of a chain are sent in batches to the node that the site co
     )
     expect(answers).toEqual(answers.map(() => ({ result: expect.stringMatching(/^0x[0-9a-f]+$/) })))
     const sent = shop.requests.filter(url => url.startsWith(node))
-    // Calls made while the service starts are sent one by one, so the ten calls take more than one request.
+    // Calls that the page makes while the service starts are sent one by one, so the ten calls can need more than one
+    // HTTP request.
     expect(sent.length).toBeLessThanOrEqual(5)
     expect(sent.length).toBeGreaterThan(0)
     expectNoProblems(shop)

@@ -26,12 +26,13 @@ import { nativeOnChain } from './on-chain.ts'
 import { inSeconds, readable } from './retry-after.ts'
 import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
 
-// In parallel, because each test mostly waits for a period or a deadline. Each has its own project.
+// The tests of this file mostly wait, so they run in parallel. A test that sets faults sets them only for its own
+// project ID.
 useBrowser('end')
 
 const ethereum = 'eip155:1'
 const balanceRoute = '/v1/account/*/balance'
-/** Maximum wait for one poll (ms). All polls have a period of 30 s; a busy machine needs a little more. */
+/** Maximum time (ms) to wait for the next poll. The polling period is 30 s; a busy machine needs a little more. */
 const onePeriod = 34_000
 
 const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
@@ -43,8 +44,10 @@ const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
 }
 const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
 
-describe.concurrent('the modal over time', () => {
-  it('shows a new balance on the chain within one polling period, without a reload', async ({ expect }) => {
+describe.concurrent('the modal', () => {
+  it('shows within one polling period, without a reload, that a balance has changed on the chain', async ({
+    expect,
+  }) => {
     const shop = await onAccount(
       await visit({ wallets: [walletOf('carol')], config: { projectId: newProject() } }),
     )
@@ -68,7 +71,7 @@ describe.concurrent('the modal over time', () => {
     await shop.context.close()
   })
 
-  it('refreshes all its data by itself when the network returns', async ({ expect }) => {
+  it('refreshes the balances by itself when the browser is online again', async ({ expect }) => {
     const context = await newVisitor()
     const projectId = newProject()
     const options = { context, wallets: [walletOf('whale')], config: { projectId } }
@@ -92,7 +95,7 @@ describe.concurrent('the modal over time', () => {
     await context.close()
   })
 
-  it('lets the user leave a wallet that has not answered for 30 s, and a late approval still connects', async ({
+  it('offers to choose another wallet if a wallet has not answered for 30 s, and still connects if this wallet approves later', async ({
     expect,
   }) => {
     const wallet = 'Heron Wallet'
@@ -113,7 +116,7 @@ describe.concurrent('the modal over time', () => {
     await shop.context.close()
   })
 
-  it('lets the user stop waiting for a send after 30 s if the wallet never answers, and the next send succeeds (attack R20)', async ({
+  it('lets the user stop waiting for a wallet that has not answered a send for 30 s, and the next send succeeds (attack R20)', async ({
     expect,
   }) => {
     const shop = await onAccount(
@@ -141,7 +144,7 @@ describe.concurrent('the modal over time', () => {
     await life(page, 'confirmed').waitFor()
     expect((await coins('alice')) - before).toBe(42n)
     expect(await phases(page)).toEqual(['confirmed', 'unknown'])
-    // The user rejects the request in the end.
+    // The user rejects the first send late, in the wallet. Its phase then changes from `unknown` to `refused`.
     await page.evaluate(`window.__testWallets['Heron Wallet'].reject()`)
     await expect.poll(() => phases(page)).toEqual(['confirmed', 'refused'])
     expectNoProblems(shop)
@@ -149,30 +152,37 @@ describe.concurrent('the modal over time', () => {
   })
 
   const forms = ['7', 'as a date']
-  it.for(forms)('waits as long as the header Retry-After says (%s)', async (form, { expect }) => {
-    const projectId = newProject()
-    const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
-    const retryAfter = form === '7' ? '7' : inSeconds(7)
-    await sandbox.fault({
-      route: balanceRoute,
-      kind: 'status',
-      status: 429,
-      headers: readable(retryAfter),
-      times: 1,
-      projectId,
-    })
-    const mark = await sandbox.now()
-    await refresh(shop)
-    const asked = () => balancesAsked(projectId, mark)
-    await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
-    const [first, second] = await asked()
-    // A date has whole seconds, so the wait may be shorter than seven seconds but must end at that time.
-    const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)
-    expect(second?.time).toBeGreaterThanOrEqual(due)
-    await shop.context.close()
-  })
+  it.for(forms)(
+    'waits before it repeats a request that failed with 429, as long as the Retry-After header says (%s)',
+    async (form, { expect }) => {
+      const projectId = newProject()
+      const shop = await onAccount(
+        await visit({ wallets: [walletOf('alice')], config: { projectId } }),
+        'USDC',
+      )
+      const retryAfter = form === '7' ? '7' : inSeconds(7)
+      await sandbox.fault({
+        route: balanceRoute,
+        kind: 'status',
+        status: 429,
+        headers: readable(retryAfter),
+        times: 1,
+        projectId,
+      })
+      const mark = await sandbox.now()
+      await refresh(shop)
+      const asked = () => balancesAsked(projectId, mark)
+      await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+      const [first, second] = await asked()
+      // An HTTP date has no milliseconds, so the wait may be shorter than 7 s. But the second request must not be sent
+      // before that date.
+      const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)
+      expect(second?.time).toBeGreaterThanOrEqual(due)
+      await shop.context.close()
+    },
+  )
 
-  it('retries a failing service a few times, and then stops', async ({ expect }) => {
+  it('sends at most four requests for balances if each of them fails, and then stops', async ({ expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503, projectId })

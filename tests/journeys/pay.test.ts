@@ -11,7 +11,7 @@ const ethereum = 'eip155:1'
 const coinsOf = async (owner: string): Promise<bigint> =>
   BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
 
-it('the connected wallet pays exactly the amount that the site has fixed', async () => {
+it('the connected wallet pays exactly the amount that the site demands', async () => {
   const empty = stage.accounts.empty?.address ?? ''
   const before = await coinsOf(empty)
   const shop = await visit({ wallets: [walletOf('whale')], path: `/?pay=${empty}` })
@@ -26,7 +26,7 @@ it('the connected wallet pays exactly the amount that the site has fixed', async
 })
 
 inLongRun(() => {
-  it('the embedded wallet of an e-mail account pays, and the payment view reports the result', async () => {
+  it('the embedded wallet of an email login pays exactly the amount that the site demands, and the payment view shows that it is paid', async () => {
     const carol = stage.accounts.carol?.address ?? ''
     const before = await coinsOf(carol)
     const shop = await visit({ path: `/?pay=${carol}` })

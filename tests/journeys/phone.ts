@@ -8,7 +8,7 @@ import { dialog } from './modal.ts'
 
 const started = new Set<PhoneWallet>()
 
-/** Disconnects all test phones after each journey. */
+/** Call once at the top of a test file. Closes all phone wallets of a test after this test. */
 export function usePhones(): void {
   afterEach(async () => {
     await Promise.all([...started].map(phone => phone.close()))
@@ -17,8 +17,8 @@ export function usePhones(): void {
 }
 
 /**
- * A phone wallet in Node.js with this sandbox account, and these Solana and Cosmos accounts. By default it approves
- * everything.
+ * Starts a WalletConnect wallet in Node.js that plays the wallet on a phone. It has this sandbox account and these
+ * Solana and Cosmos accounts, and by default it approves every request.
  */
 export async function phoneOf(
   account: string,
@@ -43,7 +43,7 @@ export async function phoneOf(
   return phone
 }
 
-/** A visitor on a desktop whose wallet on this phone is connected by the QR code. The modal is closed. */
+/** Visits the shop on a desktop and connects this phone by the QR code. The modal is closed afterwards. */
 export async function visitWith(phone: PhoneWallet): Promise<Visit> {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   await shop.page.getByTestId('connect-button').click()

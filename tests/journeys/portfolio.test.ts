@@ -44,7 +44,7 @@ it('one request to the data provider fills the portfolio of all networks, and ad
   expectNoProblems(shop)
 })
 
-it('the activity can be searched, filtered, exported and opened', async () => {
+it('the activity can be searched, filtered and exported, and its rows open the details of a transaction', async () => {
   const shop = await connected()
   const { page } = shop
   await openActivity(page)

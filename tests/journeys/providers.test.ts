@@ -27,7 +27,7 @@ afterAll(() => site.close())
 const alice = stage.accounts.alice?.address as Hex
 const ethereum = stage.chains.find(({ caip }) => caip === 'eip155:1')
 const chain = createPublicClient({ transport: http(ethereum?.rpcUrl) })
-// Unused addresses: all funds on them come from this journey.
+// Returns an address that nothing else uses, so that all its funds come from this test.
 const nobody = (n: number) => `0x${String(n).padStart(40, 'b')}` as const
 
 const arrive = async (options: Partial<Parameters<typeof visit>[0]> = {}): Promise<Visit> => {
@@ -36,7 +36,7 @@ const arrive = async (options: Partial<Parameters<typeof visit>[0]> = {}): Promi
   return seen
 }
 
-/** Chooses the wallet in the modal that a request has opened. */
+/** Chooses a wallet in the open modal, and waits until the modal is closed. */
 const choose = async ({ page }: Visit, wallet = 'Heron Wallet') => {
   await title(page).filter({ hasText: 'Connect' }).waitFor()
   await walletRow(page, wallet).click()
@@ -61,12 +61,12 @@ const expectDone = async (done: Done, { message, to, ether }: Errand, before: bi
   expect(await chain.getBalance({ address: to })).toBe(parseEther(ether))
 }
 
-/** The methods of all requests that the page's wallet received. */
+/** Returns the methods of all requests that the page's wallet received. */
 const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
-describe('client libraries of other projects', () => {
-  it("viem reads through Portico's nodes, and signs and sends through the wallet", async () => {
+describe('with Portico on the page,', () => {
+  it("viem reads through Portico's nodes, and signs and sends through the connected wallet", async () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
@@ -78,11 +78,12 @@ describe('client libraries of other projects', () => {
   })
 
   inLongRun(() => {
-    it('an independent client finds Portico by its announcement, connects, signs and sends', async () => {
+    it('viem signs and sends through a wallet from an independent library, which Portico finds by its EIP-6963 announcement', async () => {
       const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
       const context = await newVisitor()
       const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
-      // The mock wallet expects the context type of @playwright/test, which playwright-core does not have.
+      // The mock wallet expects a context of the type of @playwright/test. The context of playwright-core has another
+      // type, so the cast hides the difference.
       const browserContext = context as never
       await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
       const shop = await arrive({ context, wallets: [] })
@@ -95,7 +96,7 @@ describe('client libraries of other projects', () => {
     })
   })
 
-  it('ethers reads, signs and sends', async () => {
+  it('ethers reads from the chain, signs a message and sends a transaction', async () => {
     const errand: Errand = { message: 'Sold by ethers', to: nobody(2), ether: '0.02' }
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
@@ -103,7 +104,7 @@ describe('client libraries of other projects', () => {
     expectNoProblems(shop)
   })
 
-  it('wagmi connects by the connector, reads, signs, sends, switches networks and disconnects', async () => {
+  it("wagmi connects by Portico's connector, reads, signs, sends, switches networks and disconnects", async () => {
     const errand: Errand = { message: 'Sold by wagmi', to: nobody(3), ether: '0.03' }
     const shop = await arrive()
     const connecting = ask(shop.page, dapp => dapp.wagmiConnect(), null)
@@ -124,12 +125,12 @@ describe('client libraries of other projects', () => {
   })
 
   inLongRun(() => {
-    it("a wagmi site without Portico's connector finds Portico by its announcement and connects through it", async () => {
+    it("wagmi without Portico's connector finds Portico by its EIP-6963 announcement, connects through it, signs and sends", async () => {
       const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
       const shop = await arrive()
       expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
       expect(await ask(shop.page, dapp => dapp.strangerConnectors(), null)).toContain('app.portico Portico')
-      // Portico is not listed a second time beside its connector.
+      // wagmi has Portico's connector and must not list the announced Portico as a second connector.
       const listed = await ask(shop.page, dapp => dapp.connectors(), null)
       expect(listed.filter(one => one.includes('app.portico'))).toHaveLength(1)
 
@@ -151,8 +152,8 @@ describe('client libraries of other projects', () => {
   })
 })
 
-describe('the EVM provider that Portico offers to the page', () => {
-  it('announces itself without a request to a service and without starting a worker', async () => {
+describe('the EIP-1193 provider that Portico offers to the page', () => {
+  it('answers `eth_accounts` and `eth_chainId` before a wallet connects, without a request to a service and without starting a worker', async () => {
     const shop = await arrive()
     expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
     expect(await ask(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
@@ -163,7 +164,7 @@ describe('the EVM provider that Portico offers to the page', () => {
   })
 
   inLongRun(() => {
-    it('is not listed among the wallets of its own modal', async () => {
+    it("is not listed as a wallet in Portico's own modal", async () => {
       const shop = await arrive()
       await shop.page.evaluate(`window.dapp.portico.open({ view: 'Connect' })`)
       await walletRow(shop.page, 'Heron Wallet').waitFor()
@@ -172,7 +173,7 @@ describe('the EVM provider that Portico offers to the page', () => {
     })
   })
 
-  it('rejects with 4001 when the user closes the modal', async () => {
+  it('rejects `eth_requestAccounts` with the error code 4001 when the user closes the modal', async () => {
     const shop = await arrive()
     const asked = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
@@ -181,7 +182,7 @@ describe('the EVM provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('reads from the chain before a wallet connects', async () => {
+  it('reads from the chain before a wallet connects, but rejects a request to sign with the error code 4100', async () => {
     const shop = await arrive()
     const answer = await ask(shop.page, dapp => dapp.request('eth_blockNumber'), null)
     expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[1-9a-f]/) })
@@ -193,7 +194,7 @@ describe('the EVM provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('forwards the rejection of the wallet and the error message of the node', async () => {
+  it('forwards the error code of a rejection in the wallet, and the code, message and data of a revert', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
     const signed = await ask(shop.page, (dapp, from) => dapp.request('personal_sign', ['0x00', from]), alice)
@@ -213,7 +214,7 @@ describe('the EVM provider that Portico offers to the page', () => {
   })
 
   inLongRun(() => {
-    it('emits the events of the wallet', async () => {
+    it('emits the EIP-1193 events of a connection, of a network change and of a disconnect in the wallet', async () => {
       const shop = await connected()
       await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
       await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('chainChanged "0xa4b1"')

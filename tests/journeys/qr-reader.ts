@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Installs a QR decoder in a page. */
-export async function teachToRead(page: Page): Promise<void> {
+/** Installs the QR decoder jsQR in a page, for `decoded`. */
+export async function installQrDecoder(page: Page): Promise<void> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8'))
 }
 
-/** Decodes a screenshot at a scale. It runs in the page, which can unpack images. */
+/**
+ * Decodes the QR code in a PNG picture (base64), scaled by this factor. Runs in a page, because jsQR needs the pixels
+ * of a canvas.
+ */
 export function decoded(page: Page, png: string, scale: number): Promise<string | undefined> {
   return page.evaluate(
     async ([data, by]) => {

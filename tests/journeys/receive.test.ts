@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
-import { decoded, teachToRead } from './qr-reader.ts'
+import { decoded, installQrDecoder } from './qr-reader.ts'
 
 useBrowser()
 
-it('the QR code of the receive view contains the address and its chain, and a button copies the full address', async () => {
+it('the QR code of the receive view contains the account address and the chain ID, and a button copies the full address', async () => {
   const address = String(stage.accounts.alice?.address)
   const shop = await visit({
     wallets: [walletOf('alice')],
@@ -20,7 +20,7 @@ it('the QR code of the receive view contains the address and its chain, and a bu
   await dialog(page).getByTestId('wui-qr-code').waitFor()
   const shot = await dialog(page).locator('.plate').screenshot()
   const reader = await shop.context.newPage()
-  await teachToRead(reader)
+  await installQrDecoder(reader)
   expect(await decoded(reader, shot.toString('base64'), 1)).toBe(`ethereum:${address}@1`)
   await reader.close()
   expect(await dialog(page).getByTestId('portico-receive-address').textContent()).toBe(address)

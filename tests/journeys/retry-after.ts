@@ -1,9 +1,9 @@
-/** Retry-After headers that a page of another origin may read. */
+/** Returns a Retry-After header, with the CORS header that lets a page of another origin read it. */
 export function readable(retryAfter: string): Record<string, string> {
   return { 'retry-after': retryAfter, 'access-control-expose-headers': 'retry-after' }
 }
 
-/** A time this many seconds from now, as an HTTP date. */
+/** Returns the time in this many seconds as an HTTP date. */
 export function inSeconds(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toUTCString()
 }

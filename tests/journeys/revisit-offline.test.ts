@@ -17,17 +17,17 @@ useBrowser()
 usePhones()
 
 inLongRun(() => {
-  it('while the network comes and goes, no relay socket opens unless a wallet needs it (attack R21)', async () => {
+  it('while the browser goes offline and online 20 times, no relay socket opens if only an injected wallet is connected (attack R21)', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page, context } = shop
-    // A phone was connected before, so the relay client starts with the page.
+    // Connects and disconnects a phone first, so that this page has started the relay client.
     await openModal(page)
     const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
     await (await phoneOf('bob')).pair(String(uri))
     await openAccount(page)
     await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page).getByTestId('disconnect-button').click()
-    // A narrow page shows no QR code. A visible code would need a relay socket.
+    // A narrow page shows no QR code. Portico needs no relay socket then; a QR code on the screen would need one.
     await page.setViewportSize({ width: 390, height: 800 })
     await openModal(page)
     await connectInjected(page)
@@ -38,7 +38,8 @@ inLongRun(() => {
       await context.setOffline(false)
       await page.waitForFunction(() => navigator.onLine)
     }
-    // The worker handles events in order: when it returns the balances, it has handled all changes of the network.
+    // The worker handles events in order. So when the balances appear, it has handled all the online and offline
+    // events.
     await openAccount(page)
     await tokenRow(page, 'ETH').waitFor()
     const asked = await sandbox.since(mark, 'relay')
@@ -47,7 +48,10 @@ inLongRun(() => {
   })
 })
 
-/** A visitor who has connected, has opened the balances and two pages of activity, and has closed the tab. */
+/**
+ * Returns a visitor who has connected a wallet, has seen the balances and two pages of activity, and has closed the
+ * tab.
+ */
 const returning = async (account: string, path: string) => {
   const context = await newVisitor()
   const wallets = [walletOf(account)]
@@ -75,7 +79,10 @@ const toTheEnd = ({ page }: Visit) =>
     .locator('.body')
     .evaluate(body => body.scrollTo(0, body.scrollHeight))
 
-/** The names of all months, and the newest rows. Rows far outside the view are not rendered. */
+/**
+ * Returns the titles of all months in the activity, and the texts of the 20 newest rows. Rows far outside the screen
+ * are not rendered.
+ */
 const activityOf = async ({ page }: Visit) => ({
   months: await dialog(page).getByTestId('group-title').allTextContents(),
   rows: (await transactions(page).allTextContents()).slice(0, 20),
@@ -85,7 +92,7 @@ const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 const paths = ['/', '/embed.html']
 describe.each(variants(paths))('a user who returns to %s while every service is unreachable', path => {
-  it('sees the last balances and activity with their age, and no false zero', async () => {
+  it('sees the stored balances with their age and the stored activity, and no balance is shown as zero', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })
@@ -104,7 +111,7 @@ describe.each(variants(paths))('a user who returns to %s while every service is 
     await transactions(shop.page).first().waitFor()
     expect(await activityOf(shop)).toEqual(activity)
     await toTheEnd(shop)
-    // Older rows are cached on disk too, so they need no request.
+    // The older rows are stored on disk too, so all months appear without a request.
     await expect.poll(async () => (await activityOf(shop)).months).toEqual(months)
     expectNoProblems(shop)
   })

@@ -3,13 +3,18 @@ import type { Seed } from '../../sandbox/provider/memory.ts'
 import type { LogEntry } from '../../sandbox/request-log.ts'
 import type { Stage } from './setup.ts'
 
-/** A fault as JSON: its route is a text pattern, or a regular expression as text. */
+/**
+ * A fault of the sandbox as JSON can carry it: the route is a text pattern, or the source text of a regular expression.
+ */
 export type FaultOptions = Omit<Fault, 'route'> & { readonly route: string | { readonly regexp: string } }
 
-/** The sandbox as journeys use it: set faults, move money on its chains, read its requests. */
+/**
+ * What a test can do with the sandbox, such as set faults, move coins on its chains, and read the requests that it
+ * received.
+ */
 export type SandboxControl = {
   fault(options: FaultOptions): Promise<void>
-  /** Clears all faults, or those of one project. */
+  /** Clears all faults, or only the faults of one project ID. */
   clearFaults(projectId?: string): Promise<void>
   transfer(options: {
     chain: string
@@ -18,19 +23,24 @@ export type SandboxControl = {
     amount: string
     token?: string
   }): Promise<string>
-  /** Adds names, sessions and identities to the provider. */
+  /** Adds data to the sandbox's data provider, such as names and smart sessions. */
   seed(seed: Seed): Promise<void>
-  /** Whether an EVM chain mines each transaction at once; with `false` it mines only on request. */
+  /**
+   * Sets whether an EVM chain mines each transaction immediately. With `false` it mines only when the test calls
+   * `mine`.
+   */
   automine(chain: string, on: boolean): Promise<void>
   mine(chain: string): Promise<void>
-  /** The number of the newest request, to pass to `since` later. */
+  /**
+   * Returns the log number of the newest request. A later call of `since` with this number returns only newer requests.
+   */
   now(): Promise<number>
   since(mark: number, service?: string): Promise<readonly LogEntry[]>
-  /** Calls a chain's node directly, without Portico. */
+  /** Sends a JSON-RPC request directly to the node of a chain, without Portico. */
   rpc(chain: string, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Opens the control server of the stage. */
+/** Returns functions that control the sandbox of this stage, mostly by HTTP requests to its control server. */
 export const createControl = ({ services, chains }: Stage): SandboxControl => {
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }

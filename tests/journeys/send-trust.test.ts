@@ -27,7 +27,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('a review reports that one of its files failed to load, and shows no send button (attack R23)', async () => {
+it('the review of a send shows an error and no send button if one of its files fails to load, and can be confirmed after a retry (attack R23)', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -47,9 +47,7 @@ it('a review reports that one of its files failed to load, and shows no send but
   expectNoProblems(shop)
 })
 
-/**
- * Changes a part of the modal in a way that a page script could. Returns the function that undoes the change.
- */
+/** Changes an element of the modal, as a page script can do. Returns the function that undoes the change. */
 async function disturb(
   page: Page,
   selector: string,
@@ -69,7 +67,7 @@ async function disturb(
     }, before)
 }
 
-it('pressing Send has no effect while the page hides, moves, covers or rewrites the review (faults R19, K11)', async () => {
+it('pressing Send has no effect while a page script moves, hides or rewrites the review (faults R19, K11)', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
@@ -127,7 +125,7 @@ it('pressing Send has no effect while the page hides, moves, covers or rewrites 
   expectNoProblems(shop)
 })
 
-/** A page script that replaces the recipient in every message to the worker. */
+/** A page script that replaces the recipient in every message from the page to the worker. */
 const swapRecipient = `{
   const post = MessagePort.prototype.postMessage
   const swap = value => {
@@ -143,7 +141,7 @@ const swapRecipient = `{
 
 const moments = ['before', 'after']
 it.each(variants(moments))(
-  'a page script that loads %s the SDK cannot change the recipient of a send on the way to the wallet (attack R7)',
+  'a page script that runs %s the SDK loads cannot change the recipient of a send on its way to the wallet (attack R7)',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -167,7 +165,7 @@ it.each(variants(moments))(
 const withoutDisk = `Object.defineProperty(self, 'indexedDB', { value: undefined })`
 const fullDisk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
 
-it('a full disk stops a send before the wallet gets the request, and the modal explains what to do (faults R8, A9)', async () => {
+it('a send on a full disk stops before the wallet gets the request, and the modal asks the user to free some space (faults R8, A9)', async () => {
   const shop = await connected({ workerBefore: fullDisk })
   const { page } = shop
   const countBefore = await countOf('alice')
@@ -182,7 +180,7 @@ it('a full disk stops a send before the wallet gets the request, and the modal e
 })
 
 inLongRun(() => {
-  it('a send without storage requires the user to accept that no record is stored (faults R8, A2)', async () => {
+  it('if the browser has no storage, a send requires the user to accept that no record of it is stored (faults R8, A2)', async () => {
     const shop = await connected({
       workerBefore: withoutDisk,
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -205,7 +203,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('corrupt and forged records are quarantined and reported in Activity, and the other records stay (attack R9)', async () => {
+  it('Activity reports corrupt and forged transaction records without showing them, and still shows the valid records (attack R9)', async () => {
     const shop = await connected()
     const { page } = shop
     await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
@@ -255,7 +253,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
 ]
 
 inLongRun(() => {
-  it('the modal works, or explains that it cannot work, while a page script changes built-in objects, and works again afterwards (attack R22)', async () => {
+  it('while a page script breaks built-in objects, the modal opens the send form or shows an error, and a send succeeds after the script restores them (attack R22)', async () => {
     const shop = await connected()
     const { page } = shop
     const [before, countBefore] = [await coins('carol'), await countOf('alice')]

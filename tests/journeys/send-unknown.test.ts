@@ -8,7 +8,10 @@ import { addressOf, coins, confirm, fill, life, phases, review } from './sends.t
 useBrowser()
 usePhones()
 
-/** A visitor with a phone that prompts for everything and now holds a send of this amount. */
+/**
+ * Connects a phone that waits for its user at every request, and sends this amount. The request is then waiting on the
+ * phone.
+ */
 async function askedOnPhone(amount: string) {
   const phone = await phoneOf('bob')
   const shop = await visitWith(phone)
@@ -21,8 +24,8 @@ async function askedOnPhone(amount: string) {
   return { shop, phone }
 }
 
-/** Opens Activity and returns its only pending row. */
-async function waitingIn(page: Page) {
+/** Opens Activity, and returns a locator for its pending transactions. */
+async function pendingIn(page: Page) {
   await page.getByTestId('account-button').waitFor()
   await openAccount(page)
   await openActivity(page)
@@ -30,10 +33,11 @@ async function waitingIn(page: Page) {
   return dialog(page).getByTestId('portico-pending').getByTestId('portico-transaction')
 }
 
-it('a send that the wallet declined while the page was closed is shown as not sent', async () => {
+it('a send that the user rejects on the phone while the page is closed is reported as refused at the next visit, and can be repeated without a warning', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
-  // The wallet replies after the worker has ended: a worker about to end may still take the reply from the relay.
+  // The wallet must reply after the worker has ended, because a worker that is about to end may still receive the
+  // reply.
   const ended = shop.page.workers().map(worker => worker.waitForEvent('close'))
   await shop.page.goto('about:blank')
   await Promise.all(ended)
@@ -41,7 +45,7 @@ it('a send that the wallet declined while the page was closed is shown as not se
   await phone.reject(phone.waiting()[0]?.id ?? 0)
   const { page, ...later } = await visit({ path: '/embed.html', context: shop.context })
   await expect.poll(() => phases(page), { timeout: 20_000 }).toEqual(['refused'])
-  const row = await waitingIn(page)
+  const row = await pendingIn(page)
   expect(await row.count()).toBe(0)
   await fill(page, 'ETH', '0.0051', addressOf('carol'))
   await review(page)
@@ -51,11 +55,11 @@ it('a send that the wallet declined while the page was closed is shown as not se
   expectNoProblems({ page, ...later })
 })
 
-it('a send that the wallet has not answered is shown as possibly sent, so that the user does not repeat it by mistake', async () => {
+it('after a reload, a send that the wallet has not answered is shown as "Outcome unknown", and the Send button is disabled for the same send', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop
-  const row = await waitingIn(page)
+  const row = await pendingIn(page)
   await row.filter({ hasText: 'Outcome unknown' }).waitFor()
   expect(await row.textContent()).not.toMatch(/Sent|Pending/)
   await row.getByRole('button').click()

@@ -37,7 +37,7 @@ async function connected(who = 'alice', language = 'en') {
   return shop
 }
 
-it('a send of ETH delivers exactly the typed amount, is tracked until it confirms, and leaves an empty form', async () => {
+it('a send of ETH delivers exactly the typed amount, is tracked until it is confirmed on the chain, and leaves the send form empty', async () => {
   const shop = await connected()
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
@@ -71,7 +71,7 @@ it('a send of ETH delivers exactly the typed amount, is tracked until it confirm
   expectNoProblems(shop)
 })
 
-it('a send that the site opens for an e-mail account is filled in, reports each step and delivers exactly the amount', async () => {
+it('a send form that the site opens for an email login is filled in, and the send emits an event for each step and delivers exactly the amount of the site', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -100,7 +100,8 @@ it('a send that the site opens for an e-mail account is filled in, reports each 
     'SEND_SUCCESS',
   ])
   const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [told[3]?.[1]])
-  // The account is a contract: the reviewed transfer is inside its owner's call, and no alarm is raised.
+  // The account is a smart contract, so the transaction of its owner must contain the reviewed transfer. The modal must
+  // not report a difference.
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
   expect((sent as { input: string }).input).toContain(inside)
   expect(await dialog(page).getByTestId('portico-life-differs').count()).toBe(0)
@@ -121,7 +122,7 @@ it.each(
     expect(await dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe(shown)
     await review(shop.page)
     await dialog(shop.page).getByTestId('portico-review-amount').filter({ hasText: shown }).waitFor()
-    // L6: the modal's text is English in both locales.
+    // The text of the modal stays English and left-to-right in both locales.
     const root = shop.page.locator('portico-modal .root')
     expect(await root.evaluate(({ lang, dir }: HTMLElement) => [lang.slice(0, 2), dir])).toEqual([
       'en',
@@ -135,7 +136,7 @@ it.each(
   },
 )
 
-it('a balance that fell after the review stops the send before the wallet gets the request (attack R11)', async () => {
+it('a send stops before the wallet gets the request if the balance has become too small after the review (attack R11)', async () => {
   const shop = await connected('bob')
   const { page } = shop
   const elsewhere = async (from: string, to: string, units: bigint) =>
@@ -158,7 +159,7 @@ it('a balance that fell after the review stops the send before the wallet gets t
   expectNoProblems(shop)
 })
 
-it('the wallet on a phone signs a send', async () => {
+it('a send that a wallet on a phone signs delivers exactly the typed amount', async () => {
   const phone = await phoneOf('bob')
   const shop = await visitWith(phone)
   await openAccount(shop.page)
@@ -170,7 +171,7 @@ it('the wallet on a phone signs a send', async () => {
   expect((await coins('carol')) - before).toBe(777n)
 })
 
-it('repeated clicks on Send send once, and the send is shown after a reload and in another tab', async () => {
+it('a double click on Send sends one transaction, which is shown after a reload and in another tab as pending and later as confirmed', async () => {
   await sandbox.automine(ethereum, false)
   const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
   await openModal(shop.page)
@@ -200,7 +201,7 @@ it('repeated clicks on Send send once, and the send is shown after a reload and 
   expect((await coins('carol')) - before).toBe(555n)
 })
 
-it('a wrong recipient, typed or read from a QR code, is explained before the review', async () => {
+it('the send form explains what is wrong with a recipient, typed or pasted as a QR code, and does not allow the review', async () => {
   const shop = await connected()
   const modal = dialog(shop.page)
   await fill(shop.page, 'ETH', '0.01', usdc)
@@ -214,7 +215,8 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
   await pasteCode(modal.getByTestId('portico-send-receiver'), `ethereum:${usdc}@1?value=5`)
   await modal.getByTestId('portico-finding-token-contract').waitFor()
   expect(await modal.getByTestId('portico-send-receiver').inputValue()).toBe(usdc)
-  // R14: a payment link fills in its amount and token; a link for another network is refused with that network's name.
+  // A payment link (EIP-681) fills in its token and amount. A link for another network shows an error with the name of
+  // that network (attack R14).
   expect(await modal.getByTestId('portico-send-amount').inputValue()).toBe('0.000000000000000005')
   await modal.getByTestId('portico-send-receiver').fill(`ethereum:${addressOf('carol')}@137?value=1e18`)
   const elsewhere = 'This address is for Polygon. Switch to Polygon to send there.'
@@ -248,7 +250,7 @@ it.each(variants(symbols))('a send of %s on Solana delivers exactly the typed am
   expectNoProblems(shop)
 })
 
-/** Pastes the picture of a QR code into a field. */
+/** Pastes a picture of the QR code of this text into a field. */
 async function pasteCode(field: Locator, text: string): Promise<void> {
   await field.evaluate(
     async (input, rows) => {

@@ -12,17 +12,20 @@ export const addressOf = (who: string): string => stage.accounts[who]?.address ?
 const tokens = stage.chains.find(({ caip }) => caip === ethereum)?.tokens ?? []
 export const usdc: string = tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
-/** The native balance of a sandbox account in wei. */
+/** Returns the ETH balance of a sandbox account, in wei. */
 export const coins = async (who: string): Promise<bigint> =>
   BigInt((await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(who), 'latest'])) as string)
 
-/** The token balance of a sandbox account in base units. */
+/** Returns the balance that a sandbox account has of this token, in base units. */
 export const held = async (token: string, who: string): Promise<bigint> => {
   const data = `0x70a08231${pad(addressOf(who) as Hex).slice(2)}`
   return BigInt((await sandbox.rpc(ethereum, 'eth_call', [{ to: token, data }, 'latest'])) as string)
 }
 
-/** The balance of an owner: lamports, or base units of a token. */
+/**
+ * Returns the Solana balance of an owner: of the token `mint` in base units, or of SOL in lamports if `mint` is
+ * undefined.
+ */
 export async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
   if (mint === undefined) {
     const { value } = (await sandbox.rpc(ids.solana, 'getBalance', [owner])) as { value: number }
@@ -39,10 +42,10 @@ export async function solanaAmount(owner: string, mint: string | undefined): Pro
   return value.reduce((sum, one) => sum + BigInt(one.account.data.parsed.info.tokenAmount.amount), 0n)
 }
 
-/** The element that shows the state of a transaction. */
+/** Returns the element that the transaction view shows for a transaction in this phase. */
 export const life = (page: Page, phase: string): Locator => dialog(page).getByTestId(`portico-life-${phase}`)
 
-/** Goes from the account to the review: token, amount, recipient. */
+/** Opens the send form from the account view, and enters the token, the amount and the recipient. */
 export async function fill(page: Page, symbol: string, amount: string, to: string): Promise<void> {
   const modal = dialog(page)
   await modal.getByTestId('wallet-features-send-button').click()
@@ -63,19 +66,20 @@ export async function review(page: Page): Promise<void> {
   await title(page).filter({ hasText: 'Review send' }).waitFor()
 }
 
-/** Sends the reviewed transaction after its simulation has succeeded. */
+/** Waits until the simulation on the review has succeeded, and presses Send. */
 export async function confirm(page: Page): Promise<void> {
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
   await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
 }
 
 /**
- * Presses a button for an irreversible action. A press counts only while nothing in the review has moved for a while. After a
- * press that came too soon, the note asks the user to press again.
+ * Presses a button for an irreversible action. If the review has moved shortly before, the button ignores the press and
+ * a note appears; then this function presses a second time.
  */
 export async function pressConfirm(page: Page, button: Locator): Promise<void> {
   const note = dialog(page).getByTestId('portico-sight')
-  // The page remembers each change of the button, because a send that is refused at once enables it again within a moment.
+  // Records in the page that the button has changed. Polling from the test could miss the change, because a send that
+  // is refused immediately enables the button again.
   const hasChanged = await button.evaluateHandle(element => {
     let changed = false
     const observer = new MutationObserver(() => {
@@ -98,7 +102,7 @@ export async function pressConfirm(page: Page, button: Locator): Promise<void> {
   if (!isCounted) await button.click({ delay: 150 })
 }
 
-/** The states of all transactions of the connected account, as the site receives them. */
+/** Returns the phases of all transactions of the connected account, as the site receives them from Portico. */
 export const phases = (page: Page) =>
   page.evaluate(async () => {
     const site = window as unknown as { portico: { ready: Promise<Portico> } }

@@ -17,20 +17,20 @@ const twoAccounts = walletOf('alice', {
   keys: ['alice', 'bob'].map(name => stage.accounts[name]?.privateKey).filter(key => key !== undefined),
 })
 
-/** Controls the page's test wallet. */
+/** Runs code in the page, with the page's test wallet as `wallet`. */
 const toWallet = (page: Page, act: string): Promise<unknown> =>
   page.evaluate(`const wallet = window.__testWallets['${wallet}']; ${act}`)
 
 const open = (context: BrowserContext): Promise<Visit> =>
   visitAll([], { context, wallets: [twoAccounts], networks })
 
-/** Records every account that the site receives, from the first one on. */
+/** A page script that records every account state that Portico emits to the site, from the first state on. */
 const recordAccounts = `addEventListener('portico:ready', ({ detail }) => {
   window.accounts = [detail.account.get()]
   detail.account.subscribe(account => window.accounts.push(account))
 })`
 
-/** Two tabs of one connected visitor, both with a running worker. */
+/** Opens two tabs of one visitor who has a connected wallet. A worker runs in each of the two tabs. */
 const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
   const context = await newVisitor()
   const first = await open(context)
@@ -42,7 +42,7 @@ const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
   return [first, second]
 }
 
-/** A visitor who has connected a wallet at an earlier visit. */
+/** Returns the browser context of a visitor who has connected a wallet at an earlier visit. */
 const returningVisitor = async () => {
   const context = await newVisitor()
   const { page } = await open(context)
@@ -53,15 +53,16 @@ const returningVisitor = async () => {
 }
 
 inLongRun(() => {
-  it('a returning user is shown as reconnecting at once, with the address, before the wallet responds', async () => {
+  it('at the next visit, a returning user sees the account address before the wallet responds, and the status of the account is "reconnecting"', async () => {
     const context = await returningVisitor()
-    // The page of this visit has no wallet. At first the modal shows the stored account.
+    // The page of this visit has no wallet, so the address on the button can only come from the storage.
     const back = await visitAll([], { context, networks, before: recordAccounts })
     const button = back.page.getByTestId('account-button')
     await button.waitFor({ timeout: 3_500 })
-    // The page declares no charset. A script that depends on a charset would show the "…" as wrong letters.
+    // The page declares no charset. If Portico's script depended on a charset, the button would show wrong characters
+    // instead of "…".
     expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
-    // The wallet is missing, so the modal gives up reconnecting and shows the connect button.
+    // The page has no wallet to reconnect, so after some seconds the modal shows the connect button.
     await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
     expect(await back.page.evaluate('window.accounts')).toContainEqual(
       expect.objectContaining({ status: 'reconnecting', address: addressOf('alice') }),
@@ -69,7 +70,7 @@ inLongRun(() => {
     expectNoProblems(back)
     await back.page.close()
 
-    // At the next visit the wallet is back, and so is the session, without any gesture.
+    // The page of the next visit has the wallet again, so the account is connected without a click.
     const again = await open(context)
     await again.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(again.page)).toBe(`eip155:1:${addressOf('alice')}`)
@@ -78,7 +79,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a switch of the account or the network and a disconnect appear in the other tab within a second (fault J6)', async () => {
+  it('a switch of the account or the network in one tab, and a disconnect, appear in the other tab within a second (fault J6)', async () => {
     const [first, second] = await twoTabs()
     await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
     await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)
@@ -98,7 +99,7 @@ inLongRun(() => {
   })
 })
 
-it('a send under review in one tab cannot be sent after the user has switched the account in another tab', async () => {
+it('a send under review in one tab cannot be confirmed after the user has switched the account in another tab', async () => {
   const [first, second] = await twoTabs()
   await openAccount(second.page)
   await fill(second.page, 'ETH', '0.000000000000000001', addressOf('carol'))
@@ -118,7 +119,7 @@ it('a send under review in one tab cannot be sent after the user has switched th
 })
 
 inLongRun(() => {
-  it('a wallet that no longer shares an account is disconnected in both tabs', async () => {
+  it('a wallet that no longer shares any account with the site is disconnected in both tabs', async () => {
     const [first, second] = await twoTabs()
     await toWallet(first.page, 'wallet.accounts = []')
     await first.page.getByTestId('connect-button').waitFor()
@@ -129,7 +130,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a site with `enableReconnect: false` restores no session and sends the wallet no request', async () => {
+  it('a site with `enableReconnect: false` does not reconnect a returning user, and sends the wallet no request', async () => {
     const context = await returningVisitor()
     const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
     await openModal(back.page)

@@ -9,10 +9,10 @@ usePhones()
 const account = 'account-button'
 const soon = { timeout: 1_000 }
 
-it('a wallet that connects or disconnects in one tab also connects or disconnects in the other tab within a second', async () => {
+it('a wallet that the user connects or disconnects in one tab is connected or disconnected in the other tab within a second', async () => {
   const first = await visit({ wallets: [walletOf('alice')] })
   const second = await visit({ wallets: [walletOf('alice')], context: first.context })
-  // Both workers run: the second tab has opened its modal on the wallet list.
+  // Opening the modal starts the worker, so now both tabs have a running worker.
   await openModal(second.page)
   await second.page.keyboard.press('Escape')
   await openModal(first.page)
@@ -27,7 +27,7 @@ it('a wallet that connects or disconnects in one tab also connects or disconnect
   expectNoProblems(second)
 })
 
-it('a phone that was paired in one tab stays connected in a second tab after the first tab closes, and its events arrive there', async () => {
+it('a phone that was paired in one tab stays connected in a second tab after the first tab closes, and its disconnect reaches the second tab', async () => {
   const first = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const second = await visit({ context: first.context })
   await openModal(second.page)
@@ -50,7 +50,7 @@ it('a phone that was paired in one tab stays connected in a second tab after the
   expectNoProblems(second)
 })
 
-it('messages that another script of the origin sends to the tabs are ignored (attack R15)', async () => {
+it('forged messages that another script of the origin sends to the tabs have no effect (attack R15)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -58,7 +58,7 @@ it('messages that another script of the origin sends to the tabs are ignored (at
   const address = stage.accounts.alice?.address ?? ''
   const [worker] = page.workers()
   if (!worker) throw new Error('a connected page has a worker')
-  // The page handles uncaught worker errors, so the test counts them in the worker.
+  // The page catches the errors of its worker, so the test counts the uncaught errors inside the worker.
   await worker.evaluate(
     `self.uncaught = []; addEventListener('error', ({ message }) => self.uncaught.push(message))`,
   )
@@ -83,7 +83,8 @@ it('messages that another script of the origin sends to the tabs are ignored (at
       channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
       channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
     }
-    // A script can read the channel's real name in the storage, so the tabs must also verify the messages.
+    // A script can read the real name of the channel in the storage, so the tabs must also reject the forged messages
+    // that arrive on this channel.
     const meeting = new BroadcastChannel(`${name}/2/${key}`)
     meeting.postMessage({ type: 'beat', from: 'stranger', wants: null })
     return {

@@ -6,7 +6,10 @@ import { sandboxOptions } from '../../demo/with-sandbox.ts'
 import { preferredPorts } from '../../sandbox/ports.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 
-/** The addresses, chains and accounts of a stage: the sandbox and the demo that one lane of the test run uses. */
+/**
+ * The addresses, chains and accounts of one sandbox and one demo shop. Each parallel process of the test run has its
+ * own stage.
+ */
 export type Stage = {
   readonly shop: string
   readonly cdn: string
@@ -49,15 +52,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a sandbox and a demo for each lane, on free ports. */
+/** Starts a sandbox and a demo shop for each parallel process of the test run, on free ports. */
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
 
-/** Starts the stages like the default export, with a script that every page of the shop runs first. */
+/** Starts the stages as the default export does. Each page of the shop runs the script of `pageScript` first. */
 export async function openStages(
   { config, provide }: TestProject,
   pageScript?: (sandbox: Sandbox) => Promise<string>,
 ): Promise<() => Promise<void>> {
-  // A copy of the built files, so that a build during the run does not replace them.
+  // Serves a copy of the built files, so that a build during the test run cannot replace them.
   const root = `.cache/stage-${process.pid}`
   for (const part of ['package.json', 'dist/embed', '.cache/demo'])
     await cp(part, `${root}/${part}`, { recursive: true })
@@ -78,7 +81,8 @@ async function openStage(
   pageScript?: (sandbox: Sandbox) => Promise<string>,
 ): Promise<{ stage: Stage; close(): Promise<void> }> {
   const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
-  // All journeys share one IP address, so the provider's rate limit would hit the next journey.
+  // All tests have the same IP address, so a rate limit of the data provider that one test reaches would make the next
+  // test fail.
   const sandbox = await startSandbox({ ports, rateLimit: false })
   const demo = await startDemo({
     ...sandboxOptions(sandbox),

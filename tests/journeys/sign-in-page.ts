@@ -2,8 +2,8 @@ import type { Pages } from './bridge-pages.ts'
 import { stage } from './harness.ts'
 
 /**
- * The URL of a page that creates Portico with the package, with these networks and this `siwx` option, which is code. The page
- * has the instance as `window.portico`.
+ * Serves a page that creates Portico from the npm package with these networks and this `siwx` option (JavaScript code),
+ * and returns its URL. The page has the Portico as `window.portico`.
  */
 export async function signInPage(pages: Pages, networks: readonly string[], siwx: string): Promise<string> {
   const { projectId, endpoints } = await (await fetch(`${stage.shop}/config.json`)).json()

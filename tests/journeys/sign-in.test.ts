@@ -18,7 +18,7 @@ const cancel = 'w3m-connecting-siwe-cancel'
 const wallet = "window.__testWallets['Heron Wallet']"
 const alice = () => stage.accounts.alice?.address ?? ''
 
-/** Opens a shop with sign-in, connects the wallet, and waits for the sign-in view. */
+/** Opens a shop with this kind of sign-in, connects the wallet, and waits for the sign-in view. */
 const asked = async (kind: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
   const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
@@ -33,7 +33,7 @@ const signIn = async (page: Page): Promise<void> => {
 }
 const known = (page: Page, text: string) => page.getByTestId('signed-in').filter({ hasText: text }).waitFor()
 
-describe('a shop that requires a sign-in', () => {
+describe('a shop with a sign-in', () => {
   it("shows an EIP-4361 message, which the wallet signs and the shop's server verifies", async () => {
     const shop = await asked('optional')
     await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
@@ -66,7 +66,7 @@ describe('a shop that requires a sign-in', () => {
     expectNoProblems(shop)
   })
 
-  it('keeps the user signed in after a reload and in a second tab, without another request', async () => {
+  it('keeps the user signed in after a reload and in a second tab, without a second signature request', async () => {
     const shop = await asked('required')
     await signIn(shop.page)
     await shop.page.reload()
@@ -87,7 +87,7 @@ describe('a shop that requires a sign-in', () => {
   })
 
   inLongRun(() => {
-    it('requests the signature in one tab only, and all tabs receive the result', async () => {
+    it('opens the sign-in view in only one tab, and all tabs receive the result of the sign-in', async () => {
       const shop = await asked('optional')
       const second = await visit({
         path: '/?sign-in=optional',
@@ -104,8 +104,8 @@ describe('a shop that requires a sign-in', () => {
   })
 })
 
-describe('a user who does not sign', () => {
-  it('sees that the signature was declined in the wallet, and can try again', async () => {
+describe('a user who does not sign the sign-in message', () => {
+  it('sees "Signature declined" after a rejection in the wallet, and can try again', async () => {
     const shop = await asked('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
     await dialog(shop.page).getByTestId(sign).click()
@@ -114,14 +114,15 @@ describe('a user who does not sign', () => {
       .filter({ hasText: 'Signature declined' })
       .waitFor()
     await shop.page.evaluate(`${wallet}.mode = 'auto'`)
-    // A press that begins while the view still moves is ignored.
+    // The view moves when the error appears, and the button ignores a press that begins during a movement. So the test
+    // waits for the new text of the button.
     await dialog(shop.page).getByTestId(sign).filter({ hasText: 'Try again' }).waitFor()
     await signIn(shop.page)
     expectNoProblems(shop)
   })
 
   inLongRun(() => {
-    it('stays connected if the sign-in is optional, and is not prompted again after a reload', async () => {
+    it('stays connected if the sign-in is optional, and does not see the sign-in view again after a reload', async () => {
       const shop = await asked('optional')
       await dialog(shop.page).getByTestId(cancel).click()
       await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -134,7 +135,7 @@ describe('a user who does not sign', () => {
     })
   })
 
-  it('cannot close the view if the sign-in is required, and is disconnected by Cancel', async () => {
+  it('cannot close the sign-in view if the sign-in is required, and is disconnected by the Cancel button of this view', async () => {
     const shop = await asked('required')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
@@ -149,7 +150,7 @@ describe('a user who does not sign', () => {
 
 describe('while the user is signed in', () => {
   inLongRun(() => {
-    it('a switch to another network prompts once, and a switch back does not prompt again', async () => {
+    it('a switch to another network opens the sign-in view once, and a switch back does not open it', async () => {
       const shop = await asked('optional')
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)
@@ -166,7 +167,7 @@ describe('while the user is signed in', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(variants(signInModes))(
-    'Cancel in the sign-in that follows a switch to another network notifies the shop that no user is signed in (%s)',
+    'Cancel in the sign-in view that a network switch has opened notifies the shop that no user is signed in (%s)',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)
@@ -178,7 +179,7 @@ describe('while the user is signed in', () => {
     },
   )
 
-  it('disconnecting signs the user out on the server, and a new connection prompts again', async () => {
+  it('a disconnect signs the user out on the server, and a new connection opens the sign-in view again', async () => {
     const shop = await asked('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
@@ -192,7 +193,7 @@ describe('while the user is signed in', () => {
   })
 
   inLongRun(() => {
-    it('the browser stores nothing of the sign-in unencrypted', async () => {
+    it('the browser stores neither the signature nor the sign-in message unencrypted', async () => {
       const shop = await asked('optional')
       const [request] = await Promise.all([
         shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
@@ -206,7 +207,7 @@ describe('while the user is signed in', () => {
 })
 
 inLongRun(() => {
-  it("the site gets a `signOut` event for a sign-out, even if the site's own `signOut` function fails", async () => {
+  it("the site gets a `signOut` event for each sign-out, even if the site's own `signOut` function throws", async () => {
     const pages = await servePages()
     const siwx =
       '{ verify: () => true, signOut: () => { if (window.isDown) throw new Error("the server is down") } }'
@@ -241,7 +242,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a page that hides or covers the sign-in message cannot make the user press Sign', async () => {
+  it('a press on Sign has no effect while the page covers or changes the sign-in view', async () => {
     const shop = await asked('optional')
     const { page } = shop
     const button = dialog(page).getByTestId(sign)
@@ -252,7 +253,8 @@ inLongRun(() => {
           timeout: 5_000,
         })
         .toBe(is)
-    // Waits until the button is at rest and can be pressed. The message, which appears later than the button, moves it.
+    // Waits until the button is at rest and can be pressed. The sign-in message appears later than the button and moves
+    // it.
     await button.and(page.locator(':not([aria-disabled])')).waitFor()
     await reached(true)
     const box = await button.boundingBox()
@@ -287,8 +289,8 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  describe('a shop with the older `siweConfig` option', () => {
-    it('signs the user in through its own functions', async () => {
+  describe('a shop that uses the older `siweConfig` option', () => {
+    it('signs the user in through the functions of this option, and keeps the user signed in after a reload', async () => {
       const shop = await asked('siwe')
       await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
       await signIn(shop.page)
@@ -300,7 +302,7 @@ inLongRun(() => {
   })
 })
 
-it('a wallet with ERC-7846 connects and signs in with one prompt, and the server verifies its message', async () => {
+it('a wallet that supports ERC-7846 connects and signs in with one prompt, and the server verifies the signed message', async () => {
   const shop = await visit({
     path: '/?sign-in=optional',
     wallets: [walletOf('alice', { rdns: 'app.base.account', signsIn: true })],

@@ -36,7 +36,7 @@ const openSessions = async ({ page }: Visit) => {
 const card = ({ page }: Visit) =>
   dialog(page).locator('[data-testid="portico-session"][data-standing="active"]')
 
-it('a wallet grants a smart session to a site, and the user reads its permissions and ends it in the wallet and at the data provider', async () => {
+it('a user can grant a smart session to a site, read its permissions in the modal, and end it both in the wallet and at the data provider', async () => {
   const shop = await arrive(true)
   const granted = await ask(
     shop.page,
@@ -72,7 +72,7 @@ it('a wallet grants a smart session to a site, and the user reads its permission
 })
 
 inLongRun(() => {
-  it('a wallet without smart sessions gets no request and stays connected, and a malformed request never reaches a wallet', async () => {
+  it('a malformed smart session request is rejected before the wallet gets it, and a user whose wallet does not support smart sessions can still end one', async () => {
     const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
     await sandbox.seed({
       sessions: {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   keys = await solanaAccounts()
 })
 
-/** A visitor with a connected Solana wallet and the account view open. `before` runs in the page first. */
+/** Visits the shop, connects a Solana wallet and opens the account view. The page runs the script `before` first. */
 async function connected(before = ''): Promise<Visit> {
   const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
   const script = await otherWalletScript([{ name: wallet, solana: { keys: [keys.alice.secretKey], rpcUrl } }])
@@ -28,10 +28,13 @@ async function connected(before = ''): Promise<Visit> {
   await openAccount(shop.page)
   return shop
 }
-/** An address without an account on the chain. */
+/** Returns an address that does not exist on the chain yet. */
 const newcomer = () => keyOf(`newcomer ${randomBytes(8).toString('hex')}`).address
 
-/** A page script that replaces the recipient in the wallet's request. */
+/**
+ * Returns a page script that replaces the recipient in every transaction on its way to the wallet. With `only: 'sign'`
+ * the wallet cannot send a transaction itself.
+ */
 const swappedRecipient = (from: string, to: string, only?: 'sign') => {
   const bytes = (address: string) => JSON.stringify([...(decodeBase58(address) ?? [])])
   return `addEventListener('wallet-standard:register-wallet', ({ detail }) => detail({ register: wallet => {
@@ -55,7 +58,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
 }
 
 describe('the recipient of a Solana send (attack R4)', () => {
-  it('is reported as changed, and the send never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
+  it('is reported as changed, and the send is not shown as "Done", if a page script replaced it and the wallet itself sent the transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -72,7 +75,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
     expectNoProblems(shop)
   })
 
-  it('is checked before the broadcast: the send stops if the page changed the recipient and the wallet only signed', async () => {
+  it('is checked before Portico broadcasts a transaction that the wallet only signed: the send stops if a page script replaced the recipient', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -85,7 +88,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
   })
 
   inLongRun(() => {
-    it('is unchanged, as reviewed, if the page changed nothing and the wallet only signed', async () => {
+    it('receives the amount if no page script replaces this recipient and the wallet only signs', async () => {
       const [to, other] = [newcomer(), newcomer()]
       const shop = await connected(swappedRecipient(other, other, 'sign'))
       await fill(shop.page, 'SOL', '0.01', to)
@@ -98,8 +101,8 @@ describe('the recipient of a Solana send (attack R4)', () => {
   })
 })
 
-describe('the review of a Token-2022 token with a transfer fee (attack R13)', () => {
-  it('shows the amount that the recipient gets and the real rent, without a warning', async () => {
+describe('the review of a send of a Token-2022 token with a transfer fee (attack R13)', () => {
+  it("shows the amount that remains for the recipient, the deducted fee, and the rent of the recipient's new token account", async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice
     const fee = { basisPoints: 100, most: 10n ** 9n }

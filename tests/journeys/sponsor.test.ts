@@ -15,7 +15,10 @@ const ethereum = 'eip155:1'
 const { operations } = stage.services
 const paymasters = { [ethereum]: `${operations}/paymaster` }
 
-/** A new account with these holdings, connected to a site with a paymaster. By default its wallet supports paymasters. */
+/**
+ * Creates an account with these balances, and connects its wallet to a site with a paymaster. By default the wallet
+ * supports paymasters.
+ */
 async function connected(holdings: Record<string, string>, isSupported = true) {
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
@@ -45,7 +48,7 @@ const sentence = (page: Page) => dialog(page).getByTestId('portico-review-senten
 const note = (page: Page) => dialog(page).getByTestId('portico-sponsor-note')
 const payMyself = (page: Page) => dialog(page).getByTestId('portico-pay-fee-myself').click()
 
-it('an account sends all its coins, because the site pays the network fee, and becomes a smart account', async () => {
+it('an account can send all its ETH, because the site pays the network fee, and the send makes the account a smart account', async () => {
   const shop = await connected({ ETH: '0.25' })
   const { page, address } = shop
   const before = await coins('carol')
@@ -73,7 +76,7 @@ it('an account sends all its coins, because the site pays the network fee, and b
 })
 
 inLongRun(() => {
-  it('an account without coins swaps a token: the site pays for the approval and for the swap', async () => {
+  it('an account without ETH can swap a token, because the site pays the network fees of the token approval and of the swap', async () => {
     const shop = await connected({ LINK: '3' })
     const { page, address } = shop
     await openSwap(page)
@@ -95,7 +98,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('an account pays the site with all its coins, because the site pays the network fee', async () => {
+  it('an account can pay all its ETH to the site, because the site pays the network fee', async () => {
     const shop = await connected({ ETH: '0.04' })
     const { page, address } = shop
     const before = await coins('carol')
@@ -113,7 +116,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('after the wallet has refused the paymaster, the visitor pays the fee of the same send', async () => {
+  it('if the wallet refuses the paymaster, the user can send again and pay the network fee', async () => {
     const shop = await connected({ ETH: '1', USDC: '5' })
     const { page } = shop
     const before = await held(usdc, 'carol')
@@ -146,7 +149,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('while the paymaster is down, no transaction is sent twice, and the visitor can pay the fee', async () => {
+  it('if the paymaster is down, the send does not reach the chain, and the user can send again and pay the network fee', async () => {
     const shop = await connected({ ETH: '1' })
     const { page } = shop
     const before = await coins('carol')
@@ -178,7 +181,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('with a wallet that does not support paymasters, the visitor pays the fee as on any other site', async () => {
+  it('if the wallet does not support paymasters, the user pays the network fee, and the paymaster gets no request', async () => {
     const shop = await connected({ ETH: '1' }, false)
     const { page } = shop
     const mark = await sandbox.now()

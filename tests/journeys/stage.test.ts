@@ -3,7 +3,7 @@ import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from '.
 
 useBrowser()
 
-it('the demo shop loads and finds an injected wallet', async () => {
+it('the demo shop loads with a test wallet, whose account has a balance on the chain', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await shop.page.getByRole('heading', { level: 1 }).waitFor()
   expect(

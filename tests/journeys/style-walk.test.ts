@@ -6,11 +6,11 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-it('every view looks the same, whichever views were shown before it', async () => {
+it('every view of the modal looks the same, independent of the views that were open before', async () => {
   const page = await openGallery(desktop)
-  // A fixed time keeps relative times equal in every appearance.
+  // Stops the clock, so that texts such as "2 minutes ago" cannot differ between two looks at a scene.
   await page.clock.setFixedTime(new Date())
-  // Shows each scene once before the comparison, because its late parts load over the network the first time.
+  // Shows each scene once before the comparison, because the first time some parts of it load late over the network.
   for (const scene of mainScenes) await show(page, scene)
   const fresh = new Map<string, Look>()
   for (const scene of mainScenes) {
@@ -27,12 +27,14 @@ it('every view looks the same, whichever views were shown before it', async () =
       const wanted = fresh.get(scene)
       if (!wanted) throw new Error(`${scene} was not seen fresh`)
       let walked = await restingLook(page)
-      // A part that loads late may arrive later here than in the reference.
+      // A part of the view that loads late may still be missing here. So the test waits until the look is equal to the
+      // reference.
       for (let more = 0; differences(wanted, walked).length > 0 && more < 20; more++)
         walked = await restingLook(page)
       let different = differences(wanted, walked)
       if (different.length > 0) {
-        // On a busy machine the reference look may have been taken before such a part had loaded: take it again.
+        // On a busy machine a part that loads late may be missing in the reference instead. So the test takes the
+        // reference again.
         await show(page, scene)
         for (let more = 0; different.length > 0 && more < 20; more++)
           different = differences(await restingLook(page), walked)

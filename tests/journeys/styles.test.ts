@@ -6,7 +6,7 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-describe('the appearance of a view', () => {
+describe('the style sheets of a view', () => {
   it.each(
     variants([
       ['Account loaded', 'portico-settings-button'],
@@ -15,7 +15,7 @@ describe('the appearance of a view', () => {
       ['Swap quoted', 'swap-select-token-button-toToken'],
     ]),
   )(
-    'is, in the scene %s, the same after the user has opened another view by the button %s and come back',
+    'are the same in the scene %s after the user has opened another view with the button %s and has come back',
     async (scene, testId) => {
       const page = await openGallery(desktop)
       await page.clock.setFixedTime(new Date())

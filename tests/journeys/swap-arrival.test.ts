@@ -22,12 +22,12 @@ import { inLongRun } from './variants.ts'
 useBrowser()
 usePhones()
 
-/** A token without value: it answers every call with a large number and emits no logs. */
+/** The address of a worthless token. Its contract answers every call with a large number and emits no logs. */
 const worthless = '0x00000000000000000000000000000000000bad02'
 const amount = 10_000_000_000_000_000n
 
-/** Makes the provider build a swap that pays out the worthless token in place of DAI. */
-async function lyingPool(): Promise<void> {
+/** Makes the data provider build a swap transaction that pays out the worthless token instead of DAI. */
+async function buildWorthlessSwap(): Promise<void> {
   await sandbox.rpc(ethereum, 'anvil_setCode', [worthless, '0x600160801b60005260206000f3'])
   const output = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
   const data = encodeFunctionData({
@@ -41,7 +41,7 @@ async function lyingPool(): Promise<void> {
 }
 
 /**
- * Makes the nodes invent the transfers of a simulation: the coins leave, and ten times as many DAI arrive.
+ * Makes the nodes return an invented result of the swap's simulation: the ETH leave the account, and 100 DAI arrive.
  */
 async function lyingNodes(): Promise<void> {
   const bob = addressOf('bob') as Hex
@@ -78,8 +78,8 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
 }
 
 describe('a swap with an uncertain output (attack R2)', () => {
-  it("is blocked before the wallet gets the request if only the wallet's own node shows that the pool pays nothing", async () => {
-    await lyingPool()
+  it("is blocked before the wallet gets the request if the nodes invent the simulation result and the wallet's own node shows that the pool pays nothing", async () => {
+    await buildWorthlessSwap()
     await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))
     const shop = await reviewed(inPage)
@@ -93,9 +93,10 @@ describe('a swap with an uncertain output (attack R2)', () => {
   })
 
   inLongRun(() => {
-    it("shows that no second source confirms the output if only the data provider's node answers", async () => {
+    it("shows a warning that no second source confirms the output if only the data provider's node can simulate the swap", async () => {
       const error = { code: -32601, message: 'the method does not exist' }
-      // These nodes still return decimals. They neither simulate nor override an account's code, so they can't count the output.
+      // These nodes still return the token's decimals, but they refuse simulations and calls with a replaced contract
+      // code. So they cannot confirm the output.
       for (const contains of ['eth_simulateV1', '{"code":"0x'])
         await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
       const shop = await reviewed(onPhone)
@@ -105,8 +106,8 @@ describe('a swap with an uncertain output (attack R2)', () => {
       expectNoProblems(shop)
     })
   })
-  it('shows that less arrived if every node lied before the swap and the receipt contains no DAI', async () => {
-    await lyingPool()
+  it('is shown as "received less than the minimum" if every node lied before the swap and the receipt contains no DAI', async () => {
+    await buildWorthlessSwap()
     await lyingNodes()
     const bob = addressOf('bob')
     const nonce = await nonceOf(bob)

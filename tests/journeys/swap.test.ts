@@ -35,7 +35,7 @@ const connected = async (account: string, expected?: RegExp): Promise<Visit> => 
 }
 
 describe('a swap', () => {
-  it('of the native coin pays out exactly the tokens that the pool computes', async () => {
+  it('of ETH pays out exactly the amount of tokens that the pool computes', async () => {
     const bob = addressOf('bob')
     const amount = 250_000_000_000_000_000n
     const [coins, tokens, nonce] = [await coinsOf(bob), await heldOf(bob, 'USDC'), await nonceOf(bob)]
@@ -53,7 +53,7 @@ describe('a swap', () => {
     expectNoProblems(shop)
   })
 
-  it('of a token first requests an approval of the exact amount, and leaves no allowance behind', async () => {
+  it('of a token first requests an allowance of the exact amount, and leaves no allowance after the swap', async () => {
     const alice = addressOf('alice')
     const amount = 3_500_000_000_000_000_001n
     const [links, tokens] = [await heldOf(alice, 'LINK'), await heldOf(alice, 'USDC')]
@@ -77,7 +77,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('of an already approved token is one transaction, in one call to a single pool', async () => {
+    it('of a token that already has a sufficient allowance sends only one transaction, and leaves no allowance', async () => {
       const alice = addressOf('alice')
       const amount = 1_250_000_000_000_000_003n
       const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
@@ -105,7 +105,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('of a token with permits needs one transaction and leaves no allowance', async () => {
+    it('of a token that supports permits needs one signature and one transaction, and leaves no allowance', async () => {
       const alice = addressOf('alice')
       const [tokens, coins, nonce] = [await heldOf(alice, 'USDC'), await coinsOf(alice), await nonceOf(alice)]
       const expected = poolOutput(12_345_678n, await heldOf(pool, 'USDC'), await coinsOf(pool))
@@ -128,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('of a token with permits requests a new permit for each swap, even for two swaps in a row (attack R10)', async () => {
+  it('of a token that supports permits requests a new permit each time, even for two swaps in a row (attack R10)', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -148,7 +148,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('by an e-mail account keeps its view during both approvals in the login frame, and ends like any other swap', async () => {
+    it('with an email login shows its review again after the approval in the login frame, and pays out exactly the amount that the pool computes', async () => {
       const shop = await visit()
       await openModal(shop.page)
       await logIn(shop.page, 'swapper@example.com')
@@ -173,7 +173,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('is signed by a wallet on a phone, in one call to a single pool', async () => {
+    it('that a wallet on a phone signs pays out exactly the amount that the pool computes', async () => {
       const phone = await phoneOf('bob')
       const shop = await visitWith(phone)
       const bob = addressOf('bob')
@@ -212,7 +212,7 @@ describe('a swap through a dishonest swap service', () => {
       ],
     ]),
   )(
-    'is blocked with a reason, and the wallet gets no request, if the service proposes: %s',
+    'is blocked with a reason, and the wallet gets no request, if the token approval from the service is wrong: %s',
     async (_name, spender, amount, words) => {
       await sandbox.fault({
         route: '/v1/convert/build-approve',
@@ -232,9 +232,9 @@ describe('a swap through a dishonest swap service', () => {
     },
   )
 
-  it('cannot be sent if it would revert on the network (attack R2)', async () => {
+  it('cannot be confirmed if the nodes report that it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    // Matches every call that would move the coins out of the account.
+    // The ETH amount as hex. It occurs in every node request that would move the ETH out of the account.
     const contains = toHex(parseEther('0.01'))
     await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))
@@ -252,7 +252,7 @@ describe('a swap through a dishonest swap service', () => {
   })
 
   inLongRun(() => {
-    it('reports an insufficient balance only if the balance is too small, and not if the swap service fails', async () => {
+    it('shows "Not enough ETH" if the balance is too small, and another error if the swap service sends no quote', async () => {
       await sandbox.fault({
         route: '/v1/convert/quotes',
         kind: 'status',

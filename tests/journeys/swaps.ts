@@ -17,7 +17,9 @@ export const heldOf = (owner: string, symbol: string) => call(tokenAt(symbol), `
 export const allowanceOf = (owner: string, symbol: string) =>
   call(tokenAt(symbol), `0xdd62ed3e${word(owner)}${word(pool)}`)
 
-/** The fees of all transactions that this account sent since a nonce. */
+/**
+ * Returns the number of transactions that this account has sent from this nonce on, and the sum of their network fees.
+ */
 export const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: bigint; sent: bigint }> => {
   const now = BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
   const head = Number(await sandbox.rpc(ethereum, 'eth_blockNumber', []))
@@ -45,10 +47,10 @@ export const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: b
 export const nonceOf = async (owner: string): Promise<bigint> =>
   BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
 
-/** Opens the swap view from the account. */
+/** Opens the account view, and then the swap view. */
 export const openSwap = async (page: Page): Promise<void> => {
   await page.getByTestId('account-button').click()
-  // The card grows when the balances arrive, and a button that moves under a press gets no click.
+  // Waits for the balances, because they make the card grow. A button that moves during a press gets no click.
   await dialog(page).getByTestId('portico-token-ETH').waitFor()
   await dialog(page).getByTestId('wallet-features-swaps-button').click()
   await title(page)
@@ -66,13 +68,15 @@ export const choose = async (page: Page, side: 'sourceToken' | 'toToken', symbol
 export const review = async (page: Page, amount: string): Promise<void> => {
   await dialog(page).getByTestId('swap-input-sourceToken').fill(amount)
   const button = dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' })
-  // Newly arrived tokens show within one polling period.
+  // A token that the test has just transferred appears within one polling period (30 s).
   await button.click({ timeout: 40_000 })
   await title(page).filter({ hasText: 'Review swap' }).waitFor()
 }
 export const confirm = (page: Page, words: string) =>
   pressConfirm(page, dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }))
-/** Waits until the view of the transaction shows the amounts of a confirmed swap, and returns to the account. */
+/**
+ * Waits until the transaction view shows that the swap is confirmed, with its amounts, and returns to the account view.
+ */
 export const swapped = async (page: Page): Promise<void> => {
   await dialog(page).getByTestId('portico-life-confirmed').waitFor()
   await dialog(page).getByTestId('portico-life-sentence').filter({ hasText: 'You swapped' }).waitFor()

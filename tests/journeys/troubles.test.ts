@@ -5,7 +5,7 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-it('the test harness records uncaught errors and rejections of classic and module workers', async () => {
+it('the test harness records uncaught errors and unhandled rejections in classic and in module workers', async () => {
   const { page, problems } = await visit()
   await page.evaluate(() => {
     for (const type of ['classic', 'module'] as const) {
@@ -28,7 +28,7 @@ it('the test harness records uncaught errors and rejections of classic and modul
 
 const paths = ['/', '/strict.html', '/embed.html']
 it.each(variants(paths))(
-  "on %s, the test harness records an uncaught error in the modal's worker even if the modal recovers from it",
+  "on the page %s, the test harness records an uncaught error in Portico's worker, even if the modal recovers from this error",
   async path => {
     const { page, problems } = await visit({ path })
     await openModal(page)

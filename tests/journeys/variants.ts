@@ -1,11 +1,17 @@
-/** True in `npm run test:long`, which plays every variant of every journey. `npm test` plays fewer, to end within 15 minutes. */
+/**
+ * True in `npm run test:long`, which runs every variant of every browser test. `npm test` runs fewer variants, so that
+ * it ends within 15 minutes.
+ */
 export const everyVariant = process.env.PORTICO_EVERY_VARIANT === '1'
 
-/** Returns all variants of a journey in the long run, and the first ones in `npm test`. */
+/** Returns all variants of a browser test in `npm run test:long`, and only the first `count` variants in `npm test`. */
 export const variants = <const T>(all: readonly T[], count = 1): readonly T[] =>
   everyVariant ? all : all.slice(0, count)
 
-/** Defines journeys for the long run only. Unit tests and other journeys cover most of their behaviour. */
+/**
+ * Defines browser tests that only `npm run test:long` runs. The tests of `npm test` cover most of the behaviour that
+ * they check.
+ */
 export function inLongRun(define: () => void): void {
   if (everyVariant) define()
 }

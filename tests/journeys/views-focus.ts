@@ -5,15 +5,18 @@ import { inspectRing } from './inspect.ts'
 const long = 180_000
 
 /**
- * Runs in the page. Waits until the next rows of a long list are rendered, as they would be between two key presses of a
- * user.
+ * Waits, in the page, until the browser has rendered the next rows of a long list. Between two key presses of a user it
+ * has the time for this.
  */
 const drawn = async () => {
   const far = document.querySelector('portico-modal')?.shadowRoot?.querySelector('ul.rows[aria-hidden]')
   for (let frame = 0; far && frame < 3; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Tests that Tab stays inside each of these scenes and that the focus is visible. */
+/**
+ * Defines tests for these scenes: the Tab key stays inside the modal, and each focused control has a visible focus
+ * ring.
+ */
 export function tabGoesRound(parts: readonly ScenePart[]): void {
   it.each(parts)(
     'the Tab key stays inside every view, and each focused control has a visible focus ring in both themes (%s)',
@@ -25,13 +28,14 @@ export function tabGoesRound(parts: readonly ScenePart[]): void {
           const root = document.querySelector('portico-modal')?.shadowRoot
           const all = [...(root?.querySelectorAll<HTMLElement>('button, a[href], input, select') ?? [])]
           const stops = all.filter(one => one.tabIndex >= 0 && one.checkVisibility())
-          // Radio buttons with one name are one tab stop; the arrow keys walk through them.
+          // Radio buttons with the same name are one tab stop, because the arrow keys move between them.
           const names = stops.map(one =>
             one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '',
           )
           return names.filter((name, index) => name === '' || names.indexOf(name) === index).length
         })
-        // Presses Tab until the first control has the focus again. A fixed number would not do, because lists grow meanwhile.
+        // Presses Tab until the first control has the focus again. The number of presses is not known before, because
+        // long lists render more rows on the way.
         const seen: number[] = []
         while (seen.length < 500) {
           await page.keyboard.press('Tab')

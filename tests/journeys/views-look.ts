@@ -1,13 +1,24 @@
 import { expect, it } from 'vitest'
-import { axeFindings, colourFindings, makeUp, openGallery, overAll, partsOf, wear } from './gallery.ts'
+import {
+  axeFindings,
+  colourFindings,
+  htmlWithoutTheme,
+  openGallery,
+  overAll,
+  partsOf,
+  wear,
+} from './gallery.ts'
 import { inspect } from './inspect.ts'
 
 type Browser = Parameters<typeof openGallery>[0]
 
-/** Journeys over these scenes in one kind of browser, in both themes. `target` is the minimum size of targets in CSS pixels. */
+/**
+ * Defines accessibility tests of these scenes in both themes, in a browser with these options. `target` is the minimum
+ * size of click targets in CSS pixels.
+ */
 export function viewsLookRight(names: readonly string[], browser: Browser, target: number): void {
   it.each(partsOf(names))(
-    'has no fault in the scenes %s',
+    'axe and the other accessibility checks find no fault in the scenes %s',
     async (_name, some) => {
       const page = await openGallery(browser)
       const looks = async () => [
@@ -19,10 +30,11 @@ export function viewsLookRight(names: readonly string[], browser: Browser, targe
       ]
       const found = await overAll(page, some, { theme: 'dark' }, async () => {
         const dark = [...(await axeFindings(page)), ...(await looks())]
-        const before = await makeUp(page)
+        const before = await htmlWithoutTheme(page)
         await wear(page, 'light')
-        // If the HTML of both themes is equal, only the colours differ, and only the colours are checked again.
-        const same = (await makeUp(page)) === before
+        // If the HTML is the same in both themes, only the colours differ. So in the light theme only the colours are
+        // checked.
+        const same = (await htmlWithoutTheme(page)) === before
         const light = [...(await (same ? colourFindings : axeFindings)(page)), ...(await looks())]
         return [...dark.map(one => `dark: ${one}`), ...light.map(one => `light: ${one}`)]
       })

@@ -5,7 +5,10 @@ import { inspect } from './inspect.ts'
 
 const long = 180_000
 
-/** Changes the font size (px) in the browser's settings, and in the property that the modal sets only when it is mounted. */
+/**
+ * Sets the font size (px) of the browser's settings. Also sets the modal's CSS property for it, because the modal reads
+ * the settings only when it is mounted.
+ */
 const userFont = async (page: Page, browser: CDPSession, size: number) => {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
   await page.evaluate(wanted => {
@@ -18,7 +21,7 @@ const sizeOfTitle = (page: Page) =>
     const title = document.querySelector('portico-modal')?.shadowRoot?.querySelector('h1')
     return title ? Number.parseFloat(getComputedStyle(title).fontSize) : 0
   })
-/** The text that is clipped with the text spacing of WCAG 1.4.12. */
+/** Returns the texts that are clipped when the modal has the text spacing of WCAG 1.4.12. */
 const clipped = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -35,10 +38,10 @@ const clipped = (page: Page) =>
       .map(one => `clipped: ${one.textContent}`)
   })
 
-/** Tests that these scenes fit into a small window, with large text and with wide text. */
+/** Defines tests that these scenes have enough room in a small window, with large text, and with wide text spacing. */
 export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'every view fits at 320 x 256, with a font size of 200 % and with wide text: each control can be reached and clicked, nothing scrolls sideways or is clipped (%s)',
+    'in a window of 320 x 256 px, with a font size of 200 % or with wide text spacing, every control of a view can be clicked, and nothing is clipped or scrolls sideways (%s)',
     async (_name, some) => {
       const page = await openGallery(zoomed)
       const browser = await page.context().newCDPSession(page)
@@ -70,7 +73,7 @@ export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   )
 }
 
-/** Tests that these scenes are mirrored in right-to-left languages. */
+/** Defines tests that these scenes are mirrored in a right-to-left language. */
 export function everyViewIsMirrored(parts: readonly ScenePart[]): void {
   it.each(parts)(
     'every view is mirrored in a right-to-left language, except for addresses and amounts (%s)',

@@ -10,7 +10,7 @@ useBrowser()
 const wallet = 'Heron Wallet'
 const tryAgain = 'w3m-connecting-widget-secondary-button'
 
-/** Controls the page's test wallet. */
+/** Runs code in the page, with the page's test wallet as `wallet`. */
 const toWallet = (page: Page, act: string): Promise<unknown> =>
   page.evaluate(`{ const wallet = window.__testWallets['${wallet}']; ${act} }`)
 
@@ -20,7 +20,10 @@ const unsupported = 'The Provider does not support the requested method.'
 const disconnected = 'The Provider is disconnected from all chains.'
 const otherNetwork = 'The Provider is not connected to the requested chain.'
 
-/** The wallet's error code, the headline and advice of the view, and the wallet's message where it matters. */
+/**
+ * The error code of the wallet, and the headline and the advice that the modal must show for it. `words` is the
+ * wallet's error message, if it decides what the modal shows.
+ */
 type Refusal = readonly [code: number, headline: string, body: string, words?: string]
 
 const refusals: readonly Refusal[] = [
@@ -41,13 +44,14 @@ const refusals: readonly Refusal[] = [
   [-32002, `${wallet} already has a request`, `Open ${wallet} and respond to the request there`],
   [-32603, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
   [-32602, `${wallet} couldn't accept this request`, 'Update the wallet, or use another one'],
-  // P14: a bridge that loses the code still passes on the message of EIP-1193.
+  // Some wallets replace the error code but keep the error message of EIP-1193, so the message decides what the modal
+  // shows.
   [-32603, `${wallet} doesn't support this action`, 'Update the wallet', unsupported],
   [-32603, `${wallet} is disconnected`, 'Connect again', disconnected],
   [-32603, `${wallet} isn't connected to this network`, 'Switch the network', otherNetwork],
 ]
 
-it('every wallet error has its own explanation, and the user can try again', async () => {
+it('the modal explains each error of a wallet in its own words, and the user can try again', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -66,7 +70,7 @@ it('every wallet error has its own explanation, and the user can try again', asy
     expect(await dialog(page).getByTestId(tryAgain).isVisible(), String(code)).toBe(true)
     await dialog(page).getByTestId(tryAgain).click()
   }
-  // In the last attempt the wallet approves.
+  // After the last error the wallet accepts the connection.
   await page.getByTestId('account-button').waitFor()
   expectNoProblems(shop)
 })
@@ -78,7 +82,9 @@ const connected = async (): Promise<Visit> => {
   return shop
 }
 
-/** The same table for errors of a network switch. */
+/**
+ * Errors of a wallet during a network switch: the error code, and the headline and the advice that the modal must show.
+ */
 const switches: readonly (readonly [number, string, string])[] = [
   [4001, 'Still on Ethereum', `You declined the switch to Arbitrum One in ${wallet}`],
   [4100, `${wallet} hasn't given this site access`, 'approve the request'],
@@ -89,7 +95,7 @@ const switches: readonly (readonly [number, string, string])[] = [
 ]
 
 inLongRun(() => {
-  it('the modal shows that the balance is too small for a send, and not that the user declined, if the wallet reports so', async () => {
+  it('if the wallet reports insufficient funds for a send, the modal shows "Not enough funds" and does not say that the user declined', async () => {
     const shop = await connected()
     const { page } = shop
     await openAccount(page)
@@ -99,7 +105,8 @@ inLongRun(() => {
     await confirm(page)
     await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
     await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-    // The outcome is unknown: the wallet may have sent a first attempt, and report the missing funds for a second one.
+    // The outcome is unknown, because the wallet may have sent the transaction once, and may report the missing funds
+    // for a second attempt.
     await life(page, 'unknown').waitFor()
     await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
     expect(
@@ -112,7 +119,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('every wallet error of a network switch is shown above the list of networks', async () => {
+  it('an error of the wallet during a network switch is shown above the list of networks', async () => {
     const shop = await connected()
     const { page } = shop
     await openAccount(page)
@@ -127,8 +134,8 @@ inLongRun(() => {
   })
 })
 
-describe('a wallet whose extension was reloaded', () => {
-  it('gets no request, and the modal says that the wallet is gone and offers to connect again', async () => {
+describe('a wallet whose browser extension was reloaded', () => {
+  it('is shown as disconnected, and connects when the user tries again', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)

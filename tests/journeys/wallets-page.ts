@@ -21,7 +21,9 @@ export const ids = {
 
 let pages: Pages | undefined
 
-/** Call once at the top of a file: a server for the site's pages. */
+/**
+ * Call once at the top of a test file. Starts a server for the pages of `visitAll`, and stops it after the last test.
+ */
 export function usePages(): void {
   beforeAll(async () => {
     pages = await servePages()
@@ -29,7 +31,10 @@ export function usePages(): void {
   afterAll(() => pages?.close())
 }
 
-/** A page of a site with a network of every namespace, and our script tag. */
+/**
+ * Visits a page with Portico's script tag. By default the page has a network of every namespace. `others` are test
+ * wallets that are not EVM wallets.
+ */
 export async function visitAll(
   others: readonly OtherWalletWish[],
   options: {
@@ -37,13 +42,16 @@ export async function visitAll(
     readonly networks?: readonly string[]
     readonly before?: string
     readonly context?: BrowserContext
-    /** Options for which the script tag has no attribute. */
+    /** Options of Portico that cannot be set by an attribute of the script tag. */
     readonly options?: HostOptions
     /** The page's Content-Security-Policy. */
     readonly policy?: string
-    /** More response headers of its server. */
+    /** Additional response headers of the page. */
     readonly headers?: Readonly<Record<string, string>>
-    /** Puts the page into a frame: returns the body of the outer page for the URL of the page. */
+    /**
+     * Puts the page into an iframe: receives the URL of the page, and returns the HTML body of the page around the
+     * iframe.
+     */
     readonly frame?: (url: string) => string
   } = {},
 ): Promise<Visit> {
@@ -72,7 +80,8 @@ export async function visitAll(
 }
 
 /**
- * Returns the network with a node of the sandbox as its URL, or only its id if the sandbox has no node for it.
+ * Returns the network with the RPC URL of a node of the sandbox. Returns only the network's id if the sandbox has no
+ * node for this network.
  */
 function withNode(id: string, projectId: string) {
   const known = networks.find(network => network.id === id)
@@ -82,13 +91,13 @@ function withNode(id: string, projectId: string) {
 
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;')
 
-/** Connects a wallet from the open modal or the button. Pass `namespace` for a wallet with several. */
+/** Chooses a wallet in the open wallet list. Pass `namespace` for a wallet that supports several namespaces. */
 export async function choose(page: Page, wallet: string, namespace?: string): Promise<void> {
   await walletRow(page, wallet).click()
   if (namespace) await dialog(page).getByTestId(`wui-list-chain-${namespace}`).click()
 }
 
-/** Goes from the button to a connected wallet. */
+/** Opens the modal, connects this wallet, and waits until the modal is closed. */
 export async function connectOther(page: Page, wallet: string, namespace?: string): Promise<void> {
   await openModal(page)
   await choose(page, wallet, namespace)
@@ -96,7 +105,7 @@ export async function connectOther(page: Page, wallet: string, namespace?: strin
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Sends a request to the connected wallet through Portico's API of the site. */
+/** Sends a wallet request from the page with `portico.request`, and returns the wallet's response. */
 export async function ask(page: Page, namespace: string, method: string, params: unknown): Promise<unknown> {
   return await page.evaluate(
     async ([namespace, method, params]) => {
@@ -112,7 +121,10 @@ export async function ask(page: Page, namespace: string, method: string, params:
 
 type Account = { get(): { caipAddress?: string } }
 
-/** The site's account of a namespace. */
+/**
+ * Returns the CAIP-10 address that the site gets from Portico for this namespace, or for the active account without a
+ * namespace.
+ */
 export async function accountOf(page: Page, namespace?: string): Promise<string | undefined> {
   return await page.evaluate(async wanted => {
     const site = window as unknown as {
@@ -123,22 +135,22 @@ export async function accountOf(page: Page, namespace?: string): Promise<string 
   }, namespace)
 }
 
-/** Controls a test wallet; runs in the page. */
+/** Runs code in the page, with this test wallet as `wallet`. */
 export async function toWallet(page: Page, name: string, act: string): Promise<void> {
   await page.evaluate(`{ const wallet = window.__otherWallets[${JSON.stringify(name)}]; ${act} }`)
 }
 
 type SolanaFact = { readonly address: string; readonly secretKey: string }
 
-/** The accounts of the sandbox's Solana. */
+/** Returns the Solana accounts of the sandbox, with their secret keys. */
 export async function solanaAccounts(): Promise<Readonly<Record<'alice' | 'bob', SolanaFact>>> {
   const facts = await (await fetch(`${stage.services.control}/__control/facts`)).json()
   return facts.solanaAccounts
 }
 
-/** Verifies an ed25519 signature by a Solana address, which is the key. */
+/** Verifies an ed25519 signature. A Solana address is the Base58 form of the public key. */
 export function signedBy(address: string, bytes: Uint8Array, signature: Uint8Array): boolean {
-  // The fixed prefix of an SPKI ed25519 key, then the key.
+  // The fixed prefix of an ed25519 public key in SPKI format, and then the 32 bytes of the key.
   const der = Buffer.concat([
     Buffer.from('302a300506032b6570032100', 'hex'),
     decodeBase58(address) ?? new Uint8Array(),

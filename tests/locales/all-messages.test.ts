@@ -4,13 +4,16 @@ import { messageGroups, translator } from '../../src/ui/app/translator.ts'
 
 const english = englishMessages()
 
-describe('the lists of all messages', () => {
-  it.each(Object.entries(allMessages))('under the key %s have that key as their id', (name, lists) => {
-    expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
-  })
+describe('the lists of translatable messages', () => {
+  it.each(Object.entries(allMessages))(
+    'in the group %s have the name of this group as their id',
+    (name, lists) => {
+      expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
+    },
+  )
 
   it.each(Object.entries(allMessages))(
-    'of the group %s never give two texts to the same key',
+    'in the group %s never have two different texts under the same key',
     (_name, lists) => {
       const entries = lists.flatMap(list => Object.entries<unknown>(list))
       const texts = new Set(entries.map(([name, text]) => `${name} ${text}`))
@@ -18,12 +21,12 @@ describe('the lists of all messages', () => {
     },
   )
 
-  it('have the groups that the translator knows, each with the right number of lists', () => {
+  it('have exactly the groups that the translator expects, and the expected number of lists in each group', () => {
     const counts = Object.entries(allMessages).map(([name, lists]) => [name, lists.length])
     expect(messageGroups).toEqual(Object.fromEntries(counts))
   })
 
-  it('are translated completely if the site translates every key', () => {
+  it('contain no untranslated text if the site translates every key', () => {
     const translation = Object.fromEntries(Object.keys(english).map(key => [key, `<${key}>`]))
     const { words } = translator(translation, 'de')
     const textOf = (entry: unknown): unknown =>
@@ -41,7 +44,7 @@ describe('the lists of all messages', () => {
     warn.mockRestore()
   })
 
-  it('have a placeholder such as {0} or {wallet} for each value of an English message', () => {
+  it('have a placeholder such as {0} or {wallet} where an English message contains a value', () => {
     expect(english['connecting.continueIn']).toBe('Continue in {0}')
     expect(english['recipient.say.contract.0']).toBe('This address is a smart contract')
     expect(english['errors.request-pending']).toBe('{wallet|The wallet} already has a request')

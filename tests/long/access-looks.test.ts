@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { pairingUri } from '../../demo/gallery/fixtures.ts'
 import { desktop, openGallery, phone, show } from '../journeys/gallery.ts'
 import { useBrowser } from '../journeys/harness.ts'
-import { decoded, teachToRead } from '../journeys/qr-reader.ts'
+import { decoded, installQrDecoder } from '../journeys/qr-reader.ts'
 import { variants } from '../journeys/variants.ts'
 
 useBrowser()
 
 const modal = (page: Page) => page.locator('portico-modal')
 
-describe('the QR code on a screenshot', () => {
+describe('the QR code of a pairing', () => {
   it.each(
     variants([
       ['dark', { colorScheme: 'dark' }],
@@ -18,10 +18,10 @@ describe('the QR code on a screenshot', () => {
       ['dark', { forcedColors: 'active' }],
     ] as const),
   )(
-    'can be read by a scanner in at least 4 of 6 crops and scales, in the theme %s with %o',
+    'can be decoded from at least 4 of 6 cropped and scaled screenshots in the theme %s with the browser options %o',
     async (theme, media) => {
       const page = await openGallery({ ...desktop, ...media })
-      await teachToRead(page)
+      await installQrDecoder(page)
       await show(page, 'ConnectingWalletConnect any', { theme })
       const plate = modal(page).locator('.plate')
       await modal(page).getByTestId('wui-qr-code').waitFor()
@@ -33,7 +33,7 @@ describe('the QR code on a screenshot', () => {
     },
   )
 
-  it('has its link as an attribute of the element too', async () => {
+  it('has its pairing link in the attribute `uri` of its element', async () => {
     const page = await openGallery(phone)
     await show(page, 'ConnectingWalletConnect chosen')
     expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)
@@ -41,7 +41,7 @@ describe('the QR code on a screenshot', () => {
 })
 
 describe('the modal in a browser with forced colours', () => {
-  it('shows a border around every filled control, and marks the chosen row with the system colour', async () => {
+  it('has a border around every button, and marks the chosen network with the system colour SelectedItem', async () => {
     const page = await openGallery({ ...desktop, forcedColors: 'active' })
     await show(page, 'Networks list')
     const found = await page.evaluate(() => {
@@ -64,7 +64,7 @@ describe('the modal in a browser with forced colours', () => {
 })
 
 describe('the animations of the modal', () => {
-  it('run when the modal opens, when a view changes and when the card grows', async () => {
+  it('run when a view opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       window.gallery.show({ view: 'Networks', state: 'list' })
@@ -76,7 +76,7 @@ describe('the animations of the modal', () => {
       .toBeGreaterThan(0)
   })
 
-  it('do not run with reduced motion, even when views change', async () => {
+  it('do not run when a view opens if the user prefers reduced motion', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const moving = await page.evaluate(async () => {
@@ -95,7 +95,7 @@ describe('the animations of the modal', () => {
     expect(moving).toEqual([])
   })
 
-  it('do not affect the host page when the modal opens', async () => {
+  it('do not move the content of the host page when the modal opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await show(page, 'Connect loaded', { closed: '' })
     const place = () => page.locator('main h1').evaluate(one => JSON.stringify(one.getBoundingClientRect()))
@@ -106,7 +106,7 @@ describe('the animations of the modal', () => {
         for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // The first view loads when the modal mounts, before any press.
+    // Waits for the files of the first view, which load when the modal is mounted and not when it opens.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/connect-/.test(name)),
     )
@@ -120,8 +120,8 @@ describe('the animations of the modal', () => {
   })
 })
 
-describe('the wallets of Connect on a phone', () => {
-  it('are in a row that scrolls sideways, with a large picture each, above the row that opens all wallets', async () => {
+describe('the wallets of the Connect view on a phone', () => {
+  it('are in one line with large pictures, above the row that opens the list of all wallets', async () => {
     const page = await openGallery(phone)
     await show(page, 'Connect loaded')
     const wallets = modal(page).locator('.rail button')
@@ -142,22 +142,26 @@ describe('the list of all wallets', () => {
       ['in a narrow window', 'Connect loaded', { viewport: { width: 700, height: 800 } }],
       ['in a list of wallets only', 'ConnectWallets behind', desktop],
     ] as const),
-  )('opens from Connect with the letters that the user types %s', async (_where, scene, browser) => {
-    const page = await openGallery(browser)
-    await show(page, scene)
-    // The code that listens for typed letters loads after the view, so wait for its marker attribute.
-    await modal(page).locator('[data-types]').waitFor({ state: 'attached' })
-    await page.keyboard.type('kes')
-    const field = modal(page).getByTestId('portico-wallet-search')
-    await field.waitFor()
-    await page.keyboard.type('trel')
-    expect(await field.inputValue()).toBe('kestrel')
-    await modal(page).locator('.split').getByText('50 wallets').waitFor()
-    await page.keyboard.press('Enter')
-    await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
-  })
+  )(
+    'opens with a search for the letters that the user types in the Connect view (%s)',
+    async (_where, scene, browser) => {
+      const page = await openGallery(browser)
+      await show(page, scene)
+      // The code that listens for typed letters loads later than the view. It sets the attribute `data-types`, so the
+      // test waits for this attribute.
+      await modal(page).locator('[data-types]').waitFor({ state: 'attached' })
+      await page.keyboard.type('kes')
+      const field = modal(page).getByTestId('portico-wallet-search')
+      await field.waitFor()
+      await page.keyboard.type('trel')
+      expect(await field.inputValue()).toBe('kestrel')
+      await modal(page).locator('.split').getByText('50 wallets').waitFor()
+      await page.keyboard.press('Enter')
+      await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
+    },
+  )
 
-  it('keeps at most 40 tiles in the document while the user scrolls through 600 wallets, and the arrow keys move between the tiles', async () => {
+  it('keeps at most 40 wallet tiles in the document while the user scrolls through 600 wallets, and the arrow keys move the focus between tiles', async () => {
     const page = await openGallery(desktop)
     await show(page, 'AllWallets loaded')
     const tiles = modal(page).locator('.tiles > li')

@@ -12,7 +12,10 @@ import {
 
 useBrowser()
 
-/** The first row of the list that no month heading covers, with its text and position. */
+/**
+ * Returns the first row of the activity on the screen that the month heading does not cover, with its text and
+ * position.
+ */
 const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -30,7 +33,7 @@ const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number;
     }
   })
 
-it('a row of the activity keeps its position when the user returns from its details, and when a new row appears at the top', async () => {
+it('a row of the activity keeps its position on the screen when the user returns from its details and when a new row appears at the top', async () => {
   const shop = await visit({ wallets: [walletOf('whale')] })
   const { page } = shop
   await openModal(page)
@@ -40,10 +43,10 @@ it('a row of the activity keeps its position when the user returns from its deta
   await transactions(page).first().waitFor()
   const body = dialog(page).locator('.body')
   await body.evaluate(element => element.scrollTo(0, element.scrollHeight))
-  // The second page has loaded.
+  // The list is longer than 4,000 px only after the second page of activity has loaded.
   await expect.poll(() => body.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(4_000)
   await body.evaluate(element => element.scrollTo(0, 1_500))
-  // The rows above are rendered again.
+  // Waits until the rows above the visible ones are rendered again after the scroll.
   await expect.poll(async () => (await lookedAt(page)).index).toBeGreaterThan(0)
   const before = await lookedAt(page)
   expect(before.top).toBeGreaterThan(1_000)

@@ -11,11 +11,14 @@ import {
 } from '../journeys/harness.ts'
 import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
-// Playwright turns the back/forward cache off by default. In the browsers of users it is on.
+// Turns on the back/forward cache, which Playwright turns off by default. It is on in the browsers of users.
 useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
 
 const wallets = [walletOf('bob')]
-/** A narrow window shows no QR code, which would open a relay socket. An open socket keeps a page out of the cache. */
+/**
+ * A narrow window, in which the modal shows no QR code. A QR code opens a relay socket, and the browser does not cache
+ * a page with an open socket.
+ */
 const browser = { viewport: { width: 390, height: 844 } }
 const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
 
@@ -25,7 +28,7 @@ addEventListener('pagehide', () => { window.persisted = undefined })
 window.Worker = class extends Worker {
   constructor(url, options) { super(url, { ...options, name: String(window.ahead ?? 0) }) }
 }`
-/** A worker whose clock the test can move forward. */
+/** A script for the worker, with which the test can move the worker's clock forward. */
 const clock = `{
   const { now } = Date
   let ahead = Number(self.name)
@@ -60,8 +63,8 @@ const connected = async (): Promise<Visit> => {
   return shop
 }
 /**
- * Leaves the page and goes back until the browser had kept the page: it drops a page whose worker gives up its locks a moment
- * too late. Returns the time of the last leave.
+ * Leaves the page and goes back, again and again, until the page comes from the back/forward cache. The browser drops a
+ * page from this cache if the page's worker releases its locks too late. Returns the log number of the last leave.
  */
 const leaveAndReturn = async (shop: Visit, tries = 8): Promise<number> => {
   await putForward(shop, 60_000)
@@ -79,7 +82,7 @@ const back = async ({ page }: Visit): Promise<boolean> => {
   return await page.evaluate<boolean>('window.persisted')
 }
 
-it('a page that returns from the back/forward cache keeps its state and refreshes with one request', async () => {
+it('a page that returns from the back/forward cache shows the same balance, and refreshes the balances with one request', async () => {
   const shop = await connected()
   const { page } = shop
   const shown = await exactAmount(tokenRow(page, 'ETH'))

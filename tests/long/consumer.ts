@@ -10,12 +10,18 @@ const { provider, catalogue, analytics, relay, control } = stage.services
 const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
 const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
-/** The page and the script of a site that imports the package by this specifier. */
+/**
+ * `html` returns the page of a test site. `code` returns its script, which imports Portico's npm package by this
+ * specifier.
+ */
 const html = (script: string): string => `<!doctype html><html lang="en"><title>Consumer</title><body>
 <portico-button></portico-button>${script}</body></html>`
 const code = (from: string): string => `import { createPortico } from '${from}'\ncreatePortico(${options})\n`
 
-/** An empty site with the package as npm would unpack it: the files that package.json lists, and nothing else. */
+/**
+ * Creates an empty test site with Portico's npm package in `node_modules`: only the files that npm publishes, and no
+ * other file.
+ */
 export async function makeConsumer(name: string): Promise<string> {
   const folder = join('.cache', 'consumers', name)
   await rm(folder, { recursive: true, force: true })
@@ -28,7 +34,10 @@ export async function makeConsumer(name: string): Promise<string> {
   return folder
 }
 
-/** Builds with Vite 8, with or without `worker: { format: 'es' }`. Returns the folder to serve. */
+/**
+ * Builds the test site with Vite 8, with or without `worker: { format: 'es' }`. Returns the folder with the built
+ * files.
+ */
 export async function buildWithVite(folder: string, format: 'default' | 'es'): Promise<string> {
   const worker = format === 'es' ? "{ worker: { format: 'es' } }" : '{}'
   await writeFile(join(folder, 'vite.config.js'), `export default ${worker}\n`)
@@ -37,7 +46,10 @@ export async function buildWithVite(folder: string, format: 'default' | 'es'): P
   return join(folder, 'dist')
 }
 
-/** Builds with Vite 8 for a CDN: the page here, all other files under `base`. Returns both folders. */
+/**
+ * Builds the test site with Vite 8 for a CDN with the URL `base`. Returns the folder of the page and the folder of the
+ * files for the CDN.
+ */
 export async function buildWithViteFor(
   base: string,
   folder: string,
@@ -54,12 +66,12 @@ export async function buildWithViteFor(
   return { page, files }
 }
 
-/** The worker's files of one kind, which a site copies. */
+/** The files of Portico's worker that a site copies beside its bundle, as a module or as a classic script. */
 const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
 
 /**
- * Builds with a bundler that does not recognise workers. The worker's files are copied beside the bundle, or
- * not copied.
+ * Builds the test site with a bundler that does not recognise workers. If `copied` is given, copies the worker's files
+ * of this kind beside the bundle.
  */
 export async function buildPlain(
   folder: string,
@@ -76,14 +88,14 @@ export async function buildPlain(
   return site
 }
 
-/** Writes a page whose script is at this URL. */
+/** Writes a page that loads the script `main.js` from this base URL. */
 export async function writePage(folder: string, files: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const script = `<script type="module" crossorigin src="${files}main.js"></script>`
   await writeFile(join(folder, 'index.html'), html(script))
 }
 
-/** Uses no bundler: the page imports the package's files directly. */
+/** Writes a test site without a bundler: its page imports the files of the package directly. */
 export async function withoutBundler(folder: string): Promise<string> {
   const map = JSON.stringify({ imports: { portico: '/node_modules/portico/dist/sdk.js' } })
   const script = `<script type="importmap">${map}</script><script type="module" src="./main.js"></script>`
@@ -91,7 +103,10 @@ export async function withoutBundler(folder: string): Promise<string> {
   return folder
 }
 
-/** Imports the package in a new Node.js process, which must end by itself. Returns the globals that the import added. */
+/**
+ * Imports the package in a new Node.js process, which must end by itself. Returns the names of the global variables
+ * that the import added.
+ */
 export async function importInNode(folder: string, specifier: string): Promise<readonly string[]> {
   const script = `
     const names = () => Object.getOwnPropertyNames(globalThis)

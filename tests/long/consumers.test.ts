@@ -27,7 +27,9 @@ const serve = async (...asked: Parameters<typeof serveFolder>): Promise<Site> =>
 type Consumer = {
   readonly name: string
   readonly build: (folder: string) => Promise<string>
-  /** Where the service of this site runs: the worker's path, `page`, or `blob` for a worker from a blob. */
+  /**
+   * Where Portico's service runs on this site: in a worker with this URL path, in the page, or in a worker from a blob.
+   */
   readonly runs: RegExp | 'page' | 'blob'
 }
 
@@ -57,7 +59,7 @@ const consumers: readonly Consumer[] = [
 ]
 
 describe.each(consumers)('a site built by $name', ({ name, build, runs }) => {
-  it('opens the modal, connects a wallet and shows balances from the service', {
+  it('opens the modal, connects a wallet, shows balances, and runs the service in the expected place (worker, blob or page)', {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
@@ -74,7 +76,7 @@ describe.each(consumers)('a site built by $name', ({ name, build, runs }) => {
 const shared = { 'access-control-allow-origin': '*' }
 
 describe('a site whose files are on a CDN', () => {
-  it('imports the worker from the CDN if Vite built it', { timeout: 90_000 }, async () => {
+  it('imports the worker from the CDN if Vite built the site', { timeout: 90_000 }, async () => {
     const folder = await makeConsumer('vite-elsewhere')
     const files = await serve(`${folder}/dist`, shared)
     const { page } = await buildWithViteFor(files.url, folder)
@@ -82,7 +84,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('starts the classic worker file in the folder of its bundle if it is a plain bundle', {
+  it('starts the classic worker file beside its bundle if the bundler does not recognise workers', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-elsewhere')
@@ -93,7 +95,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('starts the worker from a blob if it is a plain bundle without a worker file', {
+  it('starts the worker from a blob if the bundler does not recognise workers and no worker file is copied', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-alone-elsewhere')
@@ -105,7 +107,7 @@ describe('a site whose files are on a CDN', () => {
   })
 })
 
-/** A user connects and sees the balances. Returns the URLs of the page's workers. */
+/** Visits the site, connects a wallet and waits for the balances. Returns the URLs of the page's workers. */
 async function shopAt(site: Site): Promise<readonly URL[]> {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
   await openModal(shop.page)
@@ -117,6 +119,9 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
 }
 
 const entryPoints = ['portico', 'portico/react', 'portico/wagmi']
-it.each(entryPoints)('importing %s in Node.js has no side effect', async entry => {
-  expect(await importInNode(await makeConsumer('node'), entry)).toEqual([])
-})
+it.each(entryPoints)(
+  'importing %s in Node.js adds no global variable, and the process ends by itself',
+  async entry => {
+    expect(await importInNode(await makeConsumer('node'), entry)).toEqual([])
+  },
+)

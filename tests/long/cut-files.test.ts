@@ -9,17 +9,20 @@ import { choose, openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 
-/** Matches the URL of a file of the script tag, in any version. */
+/** Matches the URL path of a file that Portico's script tag loads, in any version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
-/** The maximum time for each step on a page with a cut file, and for the button of the review. */
+/**
+ * The maximum time (ms) for each step on a page on which a file fails to load, and for the button of the review to
+ * become enabled.
+ */
 const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000
 
 type Reviewed = {
-  /** Goes from the shop to the review. */
+  /** Opens the review, from a page of the shop with a connected wallet. */
   readonly open: (page: Page) => Promise<void>
   readonly button: (page: Page) => Locator
-  /** The elements that must be visible before the button may be pressed. */
+  /** The elements of the review that must be visible whenever the button is enabled. */
   readonly guards: (page: Page) => readonly Locator[]
 }
 
@@ -62,7 +65,7 @@ async function openShop(context: BrowserContext, patienceMs = stepMs) {
   return shop
 }
 
-/** Whether the button becomes enabled within this time. */
+/** Returns whether the button becomes enabled within this time (ms). */
 const canBePressed = (button: Locator, timeout = buttonMs): Promise<boolean> =>
   button
     .and(button.page().locator(':not([aria-disabled="true"])'))
@@ -72,7 +75,10 @@ const canBePressed = (button: Locator, timeout = buttonMs): Promise<boolean> =>
       () => false,
     )
 
-/** A press sends nothing when the page has made the review almost invisible. */
+/**
+ * Tests that a press of the button sends nothing after a page script has made the review almost invisible. `file` is
+ * the file that failed to load.
+ */
 async function expectSightGuard(page: Page, button: Locator, file: string): Promise<void> {
   const before = await countOf()
   await dialog(page).evaluate(element => element.style.setProperty('opacity', '0.01', 'important'))
@@ -83,7 +89,10 @@ async function expectSightGuard(page: Page, button: Locator, file: string): Prom
   expect(await countOf(), `sent without ${file}`).toBe(before)
 }
 
-/** A returning visitor, and the files that their page loads up to the review. */
+/**
+ * Connects a wallet, visits the shop again and opens the review. Returns the visitor's context and the files that the
+ * second visit has loaded.
+ */
 async function returning({ open, button }: Reviewed) {
   const context = await newVisitor()
   const { page } = await openShop(context, uncutMs)
@@ -99,7 +108,7 @@ async function returning({ open, button }: Reviewed) {
 }
 
 describe.each(Object.entries(reviews))('the review of a %s (attack R23)', (name, reviewed) => {
-  it('never enables its button without its safety checks, whichever file fails to load', async () => {
+  it('enables its button only together with all its safety checks, whichever file fails to load', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }
     const cutEach = async (context: BrowserContext, files: readonly string[]) => {
@@ -121,7 +130,8 @@ describe.each(Object.entries(reviews))('the review of a %s (attack R23)', (name,
         await context.unroute(isCut)
       }
     }
-    // A page with a cut file mostly waits, so three visitors divide the files among them.
+    // A page on which a file fails to load mostly waits, so three visitors test the files in parallel, each of them a
+    // third.
     const visitors = [await returning(reviewed), await returning(reviewed), await returning(reviewed)]
     const files = visitors[0]?.files ?? []
     expect(files.length).toBeGreaterThan(20)

@@ -9,7 +9,10 @@ import { signedBy, solanaAccounts } from '../journeys/wallets-page.ts'
 
 useBrowser()
 
-/** Opens the shop in a frame of an app of the sandbox, and returns the shop's frame. */
+/**
+ * Opens an app of the sandbox, such as Safe, that shows the shop in an iframe. Returns the visit of the app, and the
+ * frame of the shop.
+ */
 const embedded = async (
   app: string,
   url = `${stage.shop}/embed.html`,
@@ -21,7 +24,7 @@ const embedded = async (
   return { outer, shop }
 }
 
-/** Sends a request to the connected wallet through Portico's API of the shop. */
+/** Sends an EVM wallet request from the shop with `portico.request`. */
 const ask = (shop: Frame, method: string, params: unknown[]): Promise<unknown> =>
   shop.evaluate(
     async ([method, params]) =>
@@ -31,7 +34,7 @@ const ask = (shop: Frame, method: string, params: unknown[]): Promise<unknown> =
 
 type Site = { portico: { ready: Promise<{ request(asked: object, namespace: string): Promise<unknown> }> } }
 
-it('a shop inside a frame of Safe lists the Safe as a wallet, connects without a prompt, signs and sends', async () => {
+it('a shop in an iframe of Safe lists the Safe as a wallet, connects it without a prompt, signs a message and sends a transaction', async () => {
   const { outer, shop } = await embedded('safe')
   const address = stage.accounts.alice?.address ?? ''
   await shop.getByTestId('connect-button').click()
@@ -56,7 +59,7 @@ it('a shop inside a frame of Safe lists the Safe as a wallet, connects without a
   expectNoProblems(outer)
 })
 
-it("a shop inside a Farcaster client lists the client's wallet, connects without a prompt and signs", async () => {
+it("a shop in an iframe of a Farcaster client lists the client's wallet, connects it without a prompt, and signs a message", async () => {
   const { outer, shop } = await embedded('mini-app')
   const address = stage.accounts.alice?.address ?? ''
   await shop.getByTestId('connect-button').click()
@@ -71,7 +74,7 @@ it("a shop inside a Farcaster client lists the client's wallet, connects without
 })
 
 inLongRun(() => {
-  it("a site inside a Farcaster client connects the client's Solana wallet, and signs with it", async () => {
+  it("a site in an iframe of a Farcaster client connects the client's Solana wallet and signs a message with it", async () => {
     const site = await serveDapp()
     try {
       const { outer, shop } = await embedded('mini-app', site.url)

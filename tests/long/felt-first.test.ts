@@ -21,7 +21,7 @@ type Portico = {
 type Site = Window & { portico: { ready: Promise<Portico> }; told: string[] }
 
 const ethereum = ['eip155:1']
-/** The code of the error with which a wallet request of the site rejects. */
+/** Sends a wallet request from the page, and returns the error code of its rejection. */
 const codeOf = (page: Page, method: string, params: unknown) =>
   page.evaluate(
     async asked => {
@@ -46,7 +46,7 @@ const allowAnalytics = () =>
     kind: 'json',
     body: { isAnalyticsEnabled: true },
   })
-/** The bodies of the events that the analytics service has received. */
+/** Returns the events that the analytics service has received since this log number. */
 const eventsSince = async (mark: number) =>
   (await sandbox.since(mark, 'analytics'))
     .filter(({ method }) => method === 'POST')
@@ -67,13 +67,14 @@ it('the modal lists every installed wallet except the one that the site excludes
   })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').waitFor()
-  // Both wallets are held back until the catalogue tells which of them has the excluded id.
+  // The modal lists no injected wallet until the catalogue has returned which of them has the excluded id. So Basil
+  // must be missing as soon as Heron Wallet is listed.
   expect(await walletRow(shop.page, 'Basil').count()).toBe(0)
   await dialog(shop.page).getByTestId('all-wallets').click()
   await dialog(shop.page).getByRole('searchbox').fill('Basil')
   await dialog(shop.page).locator('.none-found').waitFor()
   expect(await dialog(shop.page).getByTestId(`wallet-search-item-${basil}`).count()).toBe(0)
-  // The names in all lists of the API, until the other wallet is in one.
+  // Collects the names from every wallet list that Portico's API emits, until a list contains Heron Wallet.
   const listed = await shop.page.evaluate(async () => {
     const { wallets } = await (window as unknown as Site).portico.ready
     return await new Promise<string[]>(resolve => {
@@ -88,11 +89,11 @@ it('the modal lists every installed wallet except the one that the site excludes
   expectNoProblems(shop)
 })
 
-it('the status is connecting while a user waits for a wallet on a phone, but not while a QR code is only shown beside the wallet list', async () => {
+it('the account status is "connecting" while the view with only the QR code is open, but not while the QR code is beside the wallet list', async () => {
   const shop = await visitAll([], { networks: ethereum })
   const { page } = shop
   await page.setViewportSize({ width: 1280, height: 800 })
-  // The modal loads with the visitor's first gesture.
+  // The code of the modal loads at the first gesture of the visitor, such as this click.
   await openModal(page)
   await page.evaluate(async () => {
     const site = window as unknown as Site
@@ -120,7 +121,7 @@ it('the status is connecting while a user waits for a wallet on a phone, but not
   expectNoProblems(shop)
 })
 
-it('a disconnect causes an event for the site and one for the analytics', async () => {
+it('a disconnect emits an event to the site, and sends an event to the analytics service', async () => {
   await allowAnalytics()
   const shop = await connected()
   await shop.page.evaluate(async () => {
@@ -143,7 +144,7 @@ it('a disconnect causes an event for the site and one for the analytics', async 
   expectNoProblems(shop)
 })
 
-it('an error of a feature is reported to the analytics, without an address', async () => {
+it('an error of a feature is sent to the analytics service without any account address', async () => {
   await allowAnalytics()
   await sandbox.fault({ route: '/v1/account/*/history', kind: 'status', status: 404, body: 'no' })
   const mark = await sandbox.now()
@@ -160,7 +161,7 @@ it('an error of a feature is reported to the analytics, without an address', asy
   expect(JSON.stringify(error)).not.toMatch(/0x[\da-f]{40}/i)
 })
 
-it('a transaction whose blobs are too large together is rejected, and the wallet gets no request', async () => {
+it('a transaction whose blobs are too large in total is rejected before the wallet gets the request', async () => {
   const shop = await connected()
   const blob = `0x${'01'.repeat(400_000)}`
   const from = stage.accounts.alice?.address
@@ -174,7 +175,7 @@ it('a transaction whose blobs are too large together is rejected, and the wallet
   expectNoProblems(shop)
 })
 
-it('the explorer link of an account has the path that the explorer of its namespace uses', async () => {
+it('the explorer link of a Solana account has the path that the Solana explorer uses', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visitAll([{ name: 'Magpie', solana: { keys: [alice.secretKey] } }], {
     wallets: [walletOf('alice')],
@@ -193,7 +194,7 @@ it('the explorer link of an account has the path that the explorer of its namesp
   expectNoProblems(shop)
 })
 
-it('a picture that takes longer than 2 s does not delay its list, and is shown when it arrives', async () => {
+it('a wallet picture that takes 3 s to load does not delay the wallet list, and is shown when it has loaded', async () => {
   await sandbox.fault({ service: 'catalogue', route: '/getWalletImage/*', kind: 'delay', ms: 3_000 })
   const shop = await visitAll([], { wallets: [], networks: ethereum })
   await openModal(shop.page)
@@ -219,7 +220,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
   expectNoProblems(shop)
 })
 
-it('no view requests balances, history, swaps and names from the data provider on a network that has none of them', async () => {
+it('on a network without balances, history, swaps and names, no view requests them from the data provider', async () => {
   const mark = await sandbox.now()
   const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
   const shop = await visitAll([bitcoin], { wallets: [], networks: [ids.bitcoin] })
@@ -242,7 +243,7 @@ it('no view requests balances, history, swaps and names from the data provider o
   expectNoProblems(shop)
 })
 
-it('the page of Coinbase opens, with network, blockchain and token, if no on-ramp provider sends a quote', async () => {
+it('if no on-ramp provider returns a quote, the page of Coinbase opens with the account, the blockchain, the token and the amount', async () => {
   await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
   const shop = await connected()
   await openAccount(shop.page)
@@ -261,7 +262,7 @@ it('the page of Coinbase opens, with network, blockchain and token, if no on-ram
   expect(query.get('presetFiatAmount')).toBe('100')
 })
 
-it('an embedded wallet whose frame takes 12 s to load reconnects at the next visit', async () => {
+it('an embedded wallet reconnects after a reload even if its login frame takes 12 s to load', async () => {
   const shop = await visitAll([], { networks: ethereum })
   await openModal(shop.page)
   await logIn(shop.page, 'lena@example.com')

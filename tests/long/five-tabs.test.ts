@@ -31,7 +31,7 @@ it('five tabs send as many requests as one tab, and another tab becomes the lead
     await tokenRow(tab.page, 'ETH').waitFor()
   }
 
-  // In a period of 30 s there may be one request, and one more that was just due.
+  // In one polling period of 30 s, all tabs together may send one request, and a second one that was due at the start.
   const mark = await sandbox.now()
   const asked = async () => (await balancesAsked(projectId, mark)).length
   await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2))

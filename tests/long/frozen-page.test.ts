@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts the browser as users run it, because the driver's browser never throttles covered pages. */
+/** Starts Chromium without Playwright's own flags, with which it never slows down the timers of a covered page. */
 async function plainBrowser(): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
   closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }))
@@ -25,7 +25,8 @@ async function plainBrowser(): Promise<BrowserContext> {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      // The browser throttles a hidden page to one timer a minute at once, not only after some minutes.
+      // Makes the browser limit the timers of a hidden page to one run a minute after 1 s, instead of after some
+      // minutes.
       '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
       'about:blank',
     ],
@@ -50,7 +51,7 @@ async function plainBrowser(): Promise<BrowserContext> {
   return context
 }
 
-/** Makes the worker's clock run faster by this factor. */
+/** Returns a script for the worker that makes its clock and timers run faster by this factor. */
 const faster = (speed: number): string => `{
   const [now, ticks, later, again] = [Date.now, performance.now.bind(performance), setTimeout, setInterval]
   const [began, at] = [now(), ticks()]
@@ -59,10 +60,13 @@ const faster = (speed: number): string => `{
   globalThis.setTimeout = (run, ms = 0, ...rest) => later(run, ms / ${speed}, ...rest)
   globalThis.setInterval = (run, ms = 0, ...rest) => again(run, ms / ${speed}, ...rest)
 }`
-/** The time between two balance requests (ms). */
+/** The time between two balance requests of the worker (ms), as the worker's clock measures it. */
 const periodMs = 30_000
 
-/** A connected visitor whose modal shows the account, and a page that counts the runs of a timer. */
+/**
+ * Opens a page with a connected wallet, whose modal shows the account view. The page counts the runs of its own timer
+ * in `turns`.
+ */
 async function opened(speed: number): Promise<Visit> {
   const shop = await visit({
     context: await plainBrowser(),
@@ -70,7 +74,8 @@ async function opened(speed: number): Promise<Visit> {
     before: 'window.turns = 0; setInterval(() => { window.turns += 1 }, 1000)',
     workerBefore: faster(speed),
   })
-  // A phone-sized window shows no QR code, so the test counts only the account's requests.
+  // A phone-sized window shows no QR code. So the page sends no requests for a pairing, and the test counts only the
+  // requests for the account.
   await shop.page.setViewportSize({ width: 390, height: 844 })
   await openModal(shop.page)
   await connectInjected(shop.page)
@@ -78,14 +83,14 @@ async function opened(speed: number): Promise<Visit> {
   await tokenRow(shop.page, 'ETH').waitFor()
   return shop
 }
-/** The times at which the provider received balance requests. */
+/** Returns the times at which the data provider received balance requests. */
 const asked = async (mark: number): Promise<readonly number[]> =>
   (await sandbox.since(mark, 'provider'))
     .filter(({ path }) => /^\/v1\/account\/.*\/balance$/.test(path))
     .map(({ time }) => time)
 const gaps = (times: readonly number[]): readonly number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? 0))
-/** Covers this page with another one. */
+/** Brings another page to the front, so that this page is hidden. */
 async function hide({ context, page }: Visit): Promise<void> {
   const cover = context.pages().find(one => one.url() === 'about:blank')
   await cover?.bringToFront()
@@ -98,7 +103,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
-it('a page that was frozen for ten minutes sends one request when it is resumed, and then continues as before', async () => {
+it('a page that was frozen for ten minutes sends one balance request when it is resumed, and then one in each polling period', async () => {
   const speed = 20
   const shop = await opened(speed)
   const before = services(shop)
@@ -108,7 +113,8 @@ it('a page that was frozen for ten minutes sends one request when it is resumed,
   await hide(shop)
   const line = await shop.context.newCDPSession(shop.page)
   await line.send('Page.setWebLifecycleState', { state: 'frozen' })
-  // Requests from before the freeze may still reach the server. The count below starts after them.
+  // Requests from before the freeze may still reach the server within 500 ms. Only requests after this time are
+  // counted.
   await stays(500, () => true)
   const frozen = await sandbox.now()
   await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))
@@ -122,14 +128,14 @@ it('a page that was frozen for ten minutes sends one request when it is resumed,
   expectNoProblems(shop)
 })
 
-it('a page whose timers run only once a minute keeps its worker, and refreshes no more often than planned', async () => {
+it('a page whose timers run only once a minute keeps its worker, and sends no more balance requests than one in each polling period', async () => {
   const speed = 4
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
   await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBe(1)
 
-  // The page was hidden for less than the period, so the next request comes when it was due anyway.
+  // The page was hidden for less than one polling period, so the next request is sent at the time when it was due.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)
@@ -139,7 +145,8 @@ it('a page whose timers run only once a minute keeps its worker, and refreshes n
   await hide(shop)
   await stays(500, () => true)
   const hidden = await sandbox.now()
-  // The browser starts to throttle only after one minute in which every new timer was set by another timer.
+  // Chromium limits the timers only after one minute in which each new timer was set by another timer, so the test
+  // waits longer than one minute first.
   await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   const first = await turns(shop)
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-describe('every file of the script tag (attack R3)', () => {
+describe("every file that Portico's script tag loads (attack R3)", () => {
   const all = Object.keys(hashTable())
 
-  it('is rejected with an added statement, a flipped byte or a cut connection', () =>
+  it('is rejected if it has an added statement or a flipped byte, or if the connection breaks', () =>
     expectEachRefused(pages, all))
 
-  it('is rejected when another file imports it after the first rejection', () =>
+  it('does not run if it arrives after the browser has rejected a file that it imports', () =>
     expectNoLateImport(pages, all))
 })

@@ -1,21 +1,24 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** The memory of a page and its worker after garbage collection. */
+/** What a page and its worker hold in memory after a garbage collection. */
 export type Held = {
-  /** Bytes. */
+  /** Bytes in use in the JavaScript heap of the page. */
   readonly page: number
   readonly worker: number
   readonly listeners: number
   readonly nodes: number
-  /** Message channel ends: each subscription and call to the worker uses one. */
+  /** The number of `MessagePort` objects. Each subscription and each call from the page to the worker uses one. */
   readonly ports: number
   readonly workers: number
 }
 
-/** Measures a page through the browser's debugger. */
+/** Measures the memory of a page by Chromium's DevTools protocol. */
 export type Scales = { weigh(): Promise<Held> }
 
-/** Call before the page has a worker. */
+/**
+ * Prepares the measurement of a page. Call it before the page starts its worker, because it finds the worker when the
+ * worker starts.
+ */
 export async function scalesOf(page: Page): Promise<Scales> {
   const cdp = await page.context().newCDPSession(page)
   const worker = await newestWorker(cdp)
@@ -34,7 +37,7 @@ export async function scalesOf(page: Page): Promise<Scales> {
   }
   return {
     weigh: async () => {
-      // The second pass frees objects that the first one finalised.
+      // The second garbage collection frees the objects that the first one has finalised.
       for (let pass = 0; pass < 2; pass += 1) {
         await cdp.send('HeapProfiler.collectGarbage')
         await worker('HeapProfiler.collectGarbage')
@@ -53,7 +56,7 @@ export async function scalesOf(page: Page): Promise<Scales> {
   }
 }
 
-/** Connects to the debugger of the worker that started last. */
+/** Returns a function that sends a DevTools command to the worker that the page has started last. */
 async function newestWorker(page: CDPSession): Promise<(method: string) => Promise<Record<string, unknown>>> {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>()
   let newest: string | undefined

@@ -6,7 +6,10 @@ import { inheriting } from '../journeys/hostile-rules.ts'
 
 useBrowser()
 
-/** Counts the colour values that differ between two pictures by more than the browser's own noise at smoothed edges. */
+/**
+ * Counts the colour values in which two pictures differ. Ignores small differences, because the browser does not always
+ * smooth edges in the same way.
+ */
 const differentPixels = async (pictures: readonly string[]): Promise<number> => {
   const [one, other] = await Promise.all(
     pictures.map(async base64 => {
@@ -24,7 +27,7 @@ const differentPixels = async (pictures: readonly string[]): Promise<number> => 
   return one.reduce((count, value, index) => count + Number(Math.abs(value - (other[index] ?? 0)) > noise), 0)
 }
 
-/** A picture of the page once nothing changes any more. */
+/** Takes screenshots of the page until two of them in a row are equal, and returns the last one. */
 async function restingPicture(page: Page): Promise<string> {
   let before: string | undefined
   for (;;) {
@@ -34,7 +37,7 @@ async function restingPicture(page: Page): Promise<string> {
   }
 }
 
-it('on a page whose CSS rules change all elements, every pixel of the modal stays the same', async () => {
+it('CSS rules of the page that match all elements do not change how the modal looks', async () => {
   const scenesToCompare = mainScenes.filter(scene => /^(Connect|Account|WalletSend|Networks) /.test(scene))
   const picturesOf = async (before: string) => {
     const { page } = await visit({
@@ -42,7 +45,7 @@ it('on a page whose CSS rules change all elements, every pixel of the modal stay
       browser: { reducedMotion: 'reduce', ...desktop },
       before,
     })
-    // Removes the page's own content: it is visible behind the modal, and the rules do change it.
+    // Removes the page's own content, because it is visible behind the modal and the CSS rules change it.
     await page.evaluate(() => document.querySelector('main')?.remove())
     const pictures: string[] = []
     for (const scene of scenesToCompare) {
@@ -58,6 +61,6 @@ it('on a page whose CSS rules change all elements, every pixel of the modal stay
   const differences = await Promise.all(
     clean.map((picture, index) => page.evaluate(differentPixels, [picture, hostile[index] ?? ''])),
   )
-  // The ring around the time that a code is valid moves by a pixel.
+  // A few differences are allowed, because the ring around the countdown of the QR code can move by a pixel.
   for (const difference of differences) expect(difference).toBeLessThan(40)
 })

@@ -11,13 +11,13 @@ const lateId = '00000000-0000-4000-8000-00000000beef'
 const open = async (details: string) => {
   const shop = await visit({ wallets: [walletOf('alice')], before: announcing(details) })
   await openModal(shop.page)
-  // The malformed announcement must not keep the well-formed wallet out of the list.
+  // A malformed announcement must not keep the well-formed Heron Wallet out of the list.
   await walletRow(shop.page, 'Heron Wallet').waitFor()
   return shop
 }
 
-describe('a malformed wallet announcement', () => {
-  it('is left out if it has no detail, no info or no provider (fault E1)', async () => {
+describe('a hostile wallet announcement', () => {
+  it('adds no wallet to the list if it has no detail, no info or no provider (fault E1)', async () => {
     const shop = await open(
       '[null, undefined, 1, {}, { info: null, provider }, { info: info(1), provider: null }]',
     )
@@ -25,7 +25,7 @@ describe('a malformed wallet announcement', () => {
     expectNoProblems(shop)
   })
 
-  it('is left out if reading its info throws, and no error stays uncaught (fault E2)', async () => {
+  it('adds no wallet to the list if reading its info throws, and the error does not stay uncaught (fault E2)', async () => {
     const shop = await open(`[
       { get info() { throw new Error('trap') }, provider },
       { info: { ...info(1), get name() { throw new Error('trap') } }, provider },
@@ -37,7 +37,7 @@ describe('a malformed wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('is left out, or shown with a placeholder, if its name or icon has a wrong type (fault E3)', async () => {
+    it('adds no wallet, or a wallet with a placeholder picture, if its name or icon has a wrong type (fault E3)', async () => {
       const shop = await open(`[
       { info: info(1, { name: 7 }), provider }, { info: info(2, { name: {} }), provider },
       { info: info(3, { icon: 9 }), provider }, { info: info(4, { icon: null, uuid: 4 }), provider },
@@ -52,7 +52,7 @@ describe('a malformed wallet announcement', () => {
     })
   })
 
-  it('is shown as text, and runs no script, if its name is markup and its icon is a script (fault E4)', async () => {
+  it('is shown as plain text and runs no script if its name is markup or its icon is a script (fault E4)', async () => {
     const shop = await open(`[
       { info: info(1, { name: '<img src=x onerror="window.caught=1"><b>Bold</b>' }), provider },
       { info: info(2, { icon: 'javascript:window.caught=1' }), provider },
@@ -70,7 +70,7 @@ describe('a malformed wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('does not have its icon loaded if that icon is on another server (fault E5)', async () => {
+    it('does not make the modal load an icon from another server (fault E5)', async () => {
       const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
       await walletRow(shop.page, 'Wallet 1').waitFor()
       expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
@@ -79,7 +79,7 @@ describe('a malformed wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('is shown as one short line if its name has 100 kB, reversed text and invisible characters (fault E6)', async () => {
+    it('is shown as a short text without invisible characters if its name has 100 kB or contains such characters (fault E6)', async () => {
       const shop = await open(`[
         { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
         { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
@@ -95,7 +95,7 @@ describe('a malformed wallet announcement', () => {
     })
   })
 
-  it('adds at most 50 wallets if a thousand wallets announce themselves, and the modal still works (fault E7)', async () => {
+  it('that a page repeats for a thousand wallets adds at most 50 wallets to the list (fault E7)', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
@@ -113,7 +113,7 @@ describe('a malformed wallet announcement', () => {
   })
 })
 
-it('a `window.ethereum` that throws does not break the modal', async () => {
+it('the modal still lists the announced wallets if reading `window.ethereum` throws', async () => {
   const shop = await visit({
     wallets: [walletOf('alice')],
     before: `Object.defineProperty(window, 'ethereum', { configurable: true, get() { throw new Error('trap') } })`,
@@ -143,7 +143,7 @@ it('a wallet that reconnected without a prompt is disconnected when another wall
   const imitation = `{ info: ${JSON.stringify(heron)}, provider: { ...provider, request: ${answers} } }`
   const next = await visit({ context: shop.context, before: announcing(`[${imitation}]`) })
   await next.page.getByTestId('account-button').filter({ hasText: 'dEaD' }).waitFor()
-  // The real wallet announces itself late.
+  // Now the real wallet announces itself, later than the wallet that imitates it.
   await next.page.evaluate(announcing(`[{ info: ${JSON.stringify({ ...heron, uuid: lateId })}, provider }]`))
   await next.page.getByTestId('connect-button').waitFor()
   await openModal(next.page)

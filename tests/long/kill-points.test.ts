@@ -18,13 +18,13 @@ const payer = 'whale'
 const wallet = 'Heron Wallet'
 const addressOf = (who: string) => stage.accounts[who]?.address ?? ''
 const from = addressOf(payer)
-/** PUSH1 0 DUP1 REVERT: a contract that rejects every call. */
+/** The address of a contract that reverts every call. Its bytecode is PUSH1 0, DUP1, REVERT. */
 const refuser = '0x00000000000000000000000000000000000c0de0'
 
 type Site = Window & WalletPage & { portico: { ready: Promise<Portico> } }
-/** The transaction to send. Its value identifies it on the chain. */
+/** The transaction that a test sends. The test finds it on the chain by its `value`, which no other test uses. */
 type Options = { readonly id: string; readonly value: number; readonly to: string }
-/** The fields of a stored transaction that this test compares. */
+/** The fields of a transaction record that these tests compare. */
 type Seen = Pick<TransactionRecord, 'phase' | 'hash' | 'nonce'>
 
 const openDirs: string[] = []
@@ -39,7 +39,10 @@ afterAll(async () => {
   for (const dir of openDirs) await rm(dir, { recursive: true, force: true })
 })
 
-/** A browser whose profile folder outlives it. */
+/**
+ * Starts a browser with this profile folder. The folder stays when the browser ends, so a later browser has the same
+ * storage.
+ */
 async function startBrowser(dir: string): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
@@ -49,7 +52,7 @@ async function startBrowser(dir: string): Promise<BrowserContext> {
   return context
 }
 
-/** A visitor whose tab or browser can be killed and started again. */
+/** Creates a visitor with a connected wallet, whose tab or browser a test can kill and start again. */
 async function newVisitor() {
   const dir = await mkdtemp(join(tmpdir(), 'portico-kill-'))
   openDirs.push(dir)
@@ -67,7 +70,7 @@ async function newVisitor() {
   await connectInjected(page)
   return {
     page: () => page,
-    /** How often any page of this visitor requested a send from the wallet. */
+    /** Returns how many send requests the wallet has received from all pages of this visitor. */
     asked: async () => askedBefore + (await askedHere()),
     kill: async (what: 'tab' | 'browser') => {
       askedBefore += await askedHere()
@@ -76,7 +79,7 @@ async function newVisitor() {
       await context.close()
       context = await startBrowser(dir)
     },
-    /** Waits while no page is open, so that a transaction ages. */
+    /** Makes a stored record older by `ms`, while no page of the site is open. */
     wait: async (id: string, ms: number, url: string) => {
       const bare = await context.newPage()
       const empty = new URL('/nothing-of-ours', url).href
@@ -93,7 +96,7 @@ async function newVisitor() {
 }
 type Visitor = Awaited<ReturnType<typeof newVisitor>>
 
-/** Runs in the page: moves the times of a stored record back. */
+/** Runs in a page: moves the time `submittedAt` of a stored record back by `ms`. */
 async function backdate([wanted, ms]: readonly [string, number]): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -117,7 +120,7 @@ async function backdate([wanted, ms]: readonly [string, number]): Promise<void> 
   if (changed !== 1) throw new Error(`${changed} records of ${wanted}`)
 }
 
-/** Requests the send and does not wait for its result. */
+/** Starts a send from the page, and does not wait for its result. */
 async function send(page: Page, options: Options): Promise<void> {
   await page.evaluate(async ({ id, value, to }) => {
     const portico = await (window as unknown as Site).portico.ready
@@ -126,12 +129,12 @@ async function send(page: Page, options: Options): Promise<void> {
     const call = { to, value: BigInt(value), data: '0x' }
     const asked = { type: 'evm', call, gas: 90_000n } as const
     const summary = { symbol: 'ETH', amount: '0', to }
-    // The test reads the outcome from the journal.
+    // The test reads the outcome from the journal, so it ignores a rejection here.
     portico.transactions.send({ id, account, kind: 'send', summary, request: asked }).catch(() => {})
   }, options)
 }
 
-/** All records with this id in the journal, as the site receives them. */
+/** Returns all records with this id in the journal, as the site receives them from Portico. */
 async function journal(page: Page, id: string): Promise<readonly Seen[]> {
   return await page.evaluate(async wanted => {
     const portico = await (window as unknown as Site).portico.ready
@@ -163,7 +166,7 @@ const setMode = (page: Page, mode: 'auto' | 'reject' | 'silent') =>
     },
     [wallet, mode] as const,
   )
-/** Approves in the wallet, or rejects with `code`. */
+/** Waits for a pending request in the wallet. Then approves it, or rejects it with the error code `code`. */
 const answer = async (page: Page, code?: number) => {
   await page.waitForFunction(
     name => (window as unknown as Site).__testWallets?.[name]?.pending.length === 1,
@@ -179,7 +182,7 @@ const answer = async (page: Page, code?: number) => {
   )
 }
 
-/** Transactions on the chain with this value and recipient, mined or pending. */
+/** Returns the hashes of the transactions with this value and recipient after the block `since`, mined or pending. */
 async function onChain({ value, to }: Options, since: number): Promise<readonly string[]> {
   const last = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
   const heights = Array.from({ length: last - since }, (_, index) => `0x${(since + 1 + index).toString(16)}`)
@@ -191,13 +194,13 @@ async function onChain({ value, to }: Options, since: number): Promise<readonly 
   const own = all.filter(one => one.to?.toLowerCase() === to.toLowerCase() && Number(one.value) === value)
   return [...new Set(own.map(({ hash }) => hash))]
 }
-/** Makes the wallet send a transaction that the page did not request. */
+/** Sends a transaction from the user's account that the page has not requested. */
 const byItself = (own: object) =>
   sandbox.rpc(chain, 'eth_sendTransaction', [
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
   ])
 const hex = (number: number) => `0x${number.toString(16)}`
-/** Makes the nodes that the modal uses hang. The wallet uses another node. */
+/** Makes all nodes that Portico uses never respond. The wallet uses another node, so it can still send. */
 const silence = async () => {
   await sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
   await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'hang' })
@@ -207,13 +210,10 @@ type Point = {
   readonly at: Phase
   readonly what?: string
   readonly reach: (page: Page, options: Options) => Promise<void>
-  /** Runs while no page is open. */
+  /** Runs after the kill and before the next visit, while no page of the site is open. */
   readonly meanwhile?: (visitor: Visitor, options: Options, url: string) => Promise<unknown>
   readonly after: Phase
-  /**
-   * At the end: the number of transactions on the chain with the sent value and recipient, and the number of requests that
-   * the wallet got.
-   */
+  /** The expected number of transactions on the chain at the end, and of send requests that the wallet has received. */
   readonly sent: 0 | 1
   readonly asked: 0 | 1
 }
@@ -347,7 +347,7 @@ const victims = ['tab', 'browser'] as const
 describe.each(victims)('killing a %s during a send', what => {
   let visitor: Visitor | undefined
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
-    'leaves a correct record and sends nothing twice (killed at: %s)',
+    'leaves a record with the right phase for the next visit, and nothing is sent twice (killed in the phase: %s)',
     { timeout: 90_000 },
     async (_name, { at, reach, meanwhile, after, sent, asked }, index) => {
       visitor ??= await newVisitor()
@@ -372,7 +372,7 @@ describe.each(victims)('killing a %s during a send', what => {
       await own.comeBack()
       await setMode(own.page(), 'auto')
       await reaches(own.page(), options.id, after)
-      // A repeated press finds the same record, and the wallet gets no request.
+      // Sends with the same record id again, as a repeated press does. The wallet must not get a second request.
       await send(own.page(), options)
       await stays(500, async () => {
         expect((await journal(own.page(), options.id)).map(({ phase }) => phase)).toEqual([after])

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Makes each write to IndexedDB take 300 ms. A write that is cut off by a reload is lost. */
+/**
+ * A script for the worker that makes each write to IndexedDB take 300 ms. A reload in this time cuts the write off, and
+ * its data is lost.
+ */
 const slowDisk = `{
   const put = IDBObjectStore.prototype.put
   const remove = IDBObjectStore.prototype.delete
@@ -26,7 +29,7 @@ const slowDisk = `{
   IDBObjectStore.prototype.delete = slowly(remove)
 }`
 
-it('a site that reloads as soon as a wallet connects or disconnects shows the new state afterwards', async () => {
+it('a site that reloads on the event `connect` or `disconnect` has the new account status after the reload', async () => {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: slowDisk })
   const { page } = shop
   const account = () => ask(page, ({ portico }) => portico.account.get(), null)
@@ -45,13 +48,14 @@ it('a site that reloads as soon as a wallet connects or disconnects shows the ne
   await last
   await whenLoaded(page)
   await openModal(page)
-  // The worker creates the QR code after it has read the stored session.
+  // The worker reads the stored session before it creates the QR code. So with the QR code on the screen, the status is
+  // final.
   await dialog(page).getByTestId('wui-qr-code').waitFor()
   expect(await account()).toMatchObject({ status: 'disconnected' })
   expectNoProblems(shop)
 })
 
-/** Makes the database open 2 s late, as on a busy disk. */
+/** A script for the worker that makes the database open 2 s late, as a busy disk can do. */
 const lateDatabase = `{
   const open = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...given) {
@@ -70,7 +74,7 @@ const lateDatabase = `{
   }
 }`
 
-it('a returning visitor is never shown as disconnected, even if the database opens 2 s late', async () => {
+it('the account status of a returning user is never "disconnected", even if the database opens 2 s late', async () => {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: lateDatabase })
   const { page } = shop
   await whenLoaded(page)

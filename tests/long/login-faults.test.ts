@@ -11,8 +11,8 @@ useBrowser()
 usePages()
 
 /**
- * Makes the timeouts of this length end soon, unless the test sets `isPatient`: on a busy machine, a request that must succeed
- * can take longer than the shortened time. Unit tests with a fake clock prove the length.
+ * A page script that shortens each timeout of this length to 1 s, unless the test sets `isPatient`. On a busy machine,
+ * a request that must succeed can take longer than 1 s.
  */
 const soon = (ms: number) =>
   `const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === ${ms} && !window.isPatient ? 1_000 : ms, ...more)`
@@ -63,20 +63,17 @@ describe('a faulty login frame', () => {
           }),
       ],
     ]),
-  )(
-    'is abandoned after its time limit if it %s, and the user can still connect a wallet',
-    async (_what, fault) => {
-      await fault()
-      const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
-      await giveEmail(shop.page, 'hugo@example.com')
-      await wrong(shop.page, loadFailed)
-      await wallet(shop)
-      expectNoProblems(shop)
-    },
-  )
+  )('is abandoned after 20 s if it %s, and the user can still connect a wallet', async (_what, fault) => {
+    await fault()
+    const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
+    await giveEmail(shop.page, 'hugo@example.com')
+    await wrong(shop.page, loadFailed)
+    await wallet(shop)
+    expectNoProblems(shop)
+  })
 
   inLongRun(() => {
-    it('makes the modal say that the browser blocks the storage of the login, and the user can still connect a wallet', async () => {
+    it('that the browser does not allow to store data is explained in the modal, and the user can still connect a wallet', async () => {
       const headers = { 'set-cookie': 'none=' }
       await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
       const shop = await shopOf({
@@ -92,7 +89,7 @@ describe('a faulty login frame', () => {
   })
 
   inLongRun(() => {
-    it("is abandoned if the page's own policy blocks it, and the user can still connect a wallet", async () => {
+    it("is abandoned if the page's Content-Security-Policy blocks it, and the user can still connect a wallet", async () => {
       const shop = await visit({
         before: `${soon(20_000)}
           addEventListener('DOMContentLoaded', () => {
@@ -112,7 +109,7 @@ describe('a faulty login frame', () => {
     })
   })
 
-  it('makes a request fail after 30 s if it does not answer, and the next request works', async () => {
+  it('makes the login fail after 30 s if it does not answer, and the next attempt succeeds', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
       before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,
@@ -124,7 +121,8 @@ describe('a faulty login frame', () => {
     await setPatient(page, true)
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your email' }).waitFor()
-    // None of these counts as the reply: an error, a reply with another id, a reply of another type.
+    // An error reply makes the login code fail. A reply with another id is ignored, so that request ends after its time
+    // limit.
     await sandbox.fault({
       service: 'login',
       route: 'POST /frame/CONNECT_OTP',
@@ -151,7 +149,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('reconnects at the next visit, and disconnects its account if it does not load within 20 s', async () => {
+  it('disconnects its account if it does not load within 20 s, and reconnects the account at a later visit when it loads again', async () => {
     const shop = await visitAll([], {
       networks: ['eip155:1'],
       before: `window.isPatient = self !== top || !sessionStorage.isHurried; ${soon(20_000)}
@@ -178,7 +176,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('disconnects its account if the page removes it while the user is logged in', async () => {
+  it('disconnects its account if the page changes the URL of the frame while the user is logged in', async () => {
     const shop = await shopOf()
     const { page } = shop
     await logIn(page, 'jan@example.com')
@@ -195,7 +193,7 @@ describe('a faulty login frame', () => {
 })
 
 describe('the embedded wallet', () => {
-  it('loads neither its code nor its site on a page without e-mail and social login', async () => {
+  it('does not load its code or the login site if the site offers no email login and no social login', async () => {
     const mark = await sandbox.now()
     const site = await serveDapp({ features: { email: false, socials: false } })
     const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
@@ -214,7 +212,7 @@ describe('the embedded wallet', () => {
     await site.close()
   })
 
-  it('does not load its site before the user touches the e-mail field', async () => {
+  it('does not load the login site before the user focuses the email field', async () => {
     const mark = await sandbox.now()
     const shop = await shopOf()
     expect(await sandbox.since(mark, 'login')).toEqual([])

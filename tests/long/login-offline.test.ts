@@ -5,7 +5,7 @@ import { dialog, openModal, title } from '../journeys/modal.ts'
 
 useBrowser()
 
-it('without a network the e-mail field shows the problem at once and no countdown runs, and the field works again when the network returns', async () => {
+it('while the browser is offline, the email field shows an error and the QR code has no countdown; both return to normal when the browser is online', async () => {
   const shop = await visit({
     wallets: [walletOf('alice'), walletOf('bob', { name: 'Bittern', rdns: 'example.bittern' })],
     expected: /ERR_INTERNET_DISCONNECTED/,
@@ -19,7 +19,7 @@ it('without a network the e-mail field shows the problem at once and no countdow
   expect(await dialog(page).locator('.clock').count()).toBe(0)
   await giveEmail(page, 'offline@example.com')
   await wrong(page, "You're offline. Try again when you're back online.")
-  // The provider buttons below the field stay inside the card.
+  // The error below the email field must not push the buttons of the social logins out of the card.
   const card = await dialog(page).getByTestId('w3m-modal-card').boundingBox()
   const last = await dialog(page).locator('.social').last().boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))

@@ -9,13 +9,13 @@ import { dialog, openModal, title } from '../journeys/modal.ts'
 useBrowser()
 
 type Message = Readonly<Record<string, unknown>>
-/** Posts all messages to the page. */
+/** Posts these messages to the page with `postMessage`. */
 type Sender = (messages: readonly Message[]) => Promise<unknown>
 type Watched = Window & { heard: number; waits: Set<unknown>; seen: Message[] }
 
 /**
- * Runs in all windows. In the page it counts the received messages and the pending requests; in the login frame it counts
- * the received requests.
+ * A script for all windows. In the page, it counts the received messages and the pending requests to the login frame
+ * (by their timeout of 30 s). In the login frame, it records the received messages.
  */
 const watch = `if (self === top) {
   self.heard = 0
@@ -35,7 +35,7 @@ addEventListener('message', ({ data }) => {
 
 const { origin, port, hostname } = new URL(loginSite)
 const elsewhere = 'http://secure.evil.example'
-/** Invented origins, each with an empty page. */
+/** Origins of an attacker, such as one that begins like the login site. Each of them serves an empty page. */
 const madeUp = [
   elsewhere,
   `http://${hostname}.evil.example:${port}`,
@@ -43,8 +43,11 @@ const madeUp = [
   `https://${hostname}:${port}`,
 ]
 
-/** A page of the site that was opened by a page of the login site: its opener has the right origin but is not the frame. */
-async function openedBySomebody(context: BrowserContext) {
+/**
+ * Opens the shop with `window.open` from a page of the login site. So the shop's opener has the origin of the login
+ * frame, but is not the login frame.
+ */
+async function openedFromLoginSite(context: BrowserContext) {
   await context.addInitScript({ content: watch })
   await context.route(
     url => madeUp.includes(url.origin),
@@ -84,7 +87,7 @@ const from =
   messages =>
     frame.evaluate(sayTop, messages)
 
-/** All senders that are not the frame, and the frame itself after it navigated to another page. */
+/** Creates eleven senders that are not the login frame. The key is the name of the sender. */
 async function strangers(page: Page, opener: Page): Promise<Readonly<Record<string, Sender>>> {
   const sibling = await frameIn(page, { src: `${loginSite}/dashboard` })
   const blob = await sibling.evaluateHandle(() => {
@@ -130,7 +133,10 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
   }
 }
 
-/** Every type of message that the frame sends, with replies that would be accepted from the real frame. */
+/**
+ * Returns every type of message that the login frame can send. From the real login frame, the page would accept the
+ * replies, because they have the id of its request.
+ */
 const everything = (id: string): readonly Message[] => [
   ...Object.keys(frameAnswers).flatMap(name => [
     {
@@ -144,7 +150,10 @@ const everything = (id: string): readonly Message[] => [
   { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } },
 ]
 
-/** Messages of the frame itself that do not match the pending request: another id, another type, or no message at all. */
+/**
+ * Generates messages that do not answer the pending request with this id: they have another id, another type, or no
+ * valid form.
+ */
 const nonsense = (id: string): fc.Arbitrary<Message> => {
   const names = Object.keys(frameAnswers)
   const type = fc.oneof(
@@ -162,7 +171,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
 
 it('messages of twelve other senders and 10,000 forged replies have no effect on the login, which still accepts the real reply (faults T13, H5)', async () => {
   const context = await newVisitor()
-  const { page, opener, problems } = await openedBySomebody(context)
+  const { page, opener, problems } = await openedFromLoginSite(context)
   await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
   await openModal(page)
   const senders = await strangers(page, opener)
@@ -183,7 +192,7 @@ it('messages of twelve other senders and 10,000 forged replies have no effect on
 
   const heard = () => page.evaluate(() => (window as unknown as Watched).heard)
   const state = async () => ({
-    // Only the countdown of the WalletConnect code changes.
+    // The text of the modal without the countdown of the QR code, which changes each second.
     shown: (await dialog(page).textContent())?.replace(/\d:\d\d left/, ''),
     asked: await asked(),
     waits: await waits(),
@@ -195,8 +204,8 @@ it('messages of twelve other senders and 10,000 forged replies have no effect on
   const mark = await heard()
   let said = 0
   for (const [index, say] of Object.values(senders).entries()) {
-    // Each sender posts every type of message and its share of the malformed messages. The frame posts the
-    // rest.
+    // Each sender posts every type of message and 400 of the messages without meaning. The login frame posts the other
+    // messages without meaning.
     const share = samples.slice(index * 400, (index + 1) * 400)
     await say([...all, ...share])
     said += all.length + share.length
@@ -212,7 +221,8 @@ it('messages of twelve other senders and 10,000 forged replies have no effect on
   await title(page).filter({ hasText: 'Check your email' }).waitFor()
   await expect.poll(waits).toBe(before)
 
-  // The twelfth sender: the frame itself after navigating to another page. It gets no request, and its handshake is ignored.
+  // The twelfth sender is the login frame after it has navigated to a page of an attacker. It must get no request, and
+  // its READY message must have no effect.
   await frame.evaluate(url => location.assign(url), `${elsewhere}/`)
   await frame.waitForURL(`${elsewhere}/`)
   await dialog(page).getByTestId('wui-otp-input').fill('123456')

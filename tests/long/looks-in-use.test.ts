@@ -5,12 +5,15 @@ import { useBrowser, visit } from '../journeys/harness.ts'
 import { dialog, openModal } from '../journeys/modal.ts'
 import { inLongRun, variants } from '../journeys/variants.ts'
 
-// Uses classic scroll bars, which take up space; headless browsers hide them by default.
+// Shows classic scroll bars, which take up space. A headless browser hides them by default.
 useBrowser('each', { ignoreDefaultArgs: ['--hide-scrollbars'] })
 
 const modal = (page: Page) => page.locator('portico-modal')
 
-/** Contrast of the text of an element against the nearest filled background, computed on a canvas. */
+/**
+ * Returns the contrast between the text of an element and the nearest filled background. A canvas converts both colours
+ * to RGB.
+ */
 const contrastOf = (element: Element): number => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas')
@@ -42,7 +45,7 @@ describe('a disabled button under the pointer', () => {
       ['WalletSendPreview loading', 'light'],
       ['Swap empty', 'dark'],
     ] as const),
-  )('keeps a text contrast of 4.5:1 in the scene %s and the %s theme', async (scene, theme) => {
+  )('keeps a text contrast of at least 4.5:1 in the scene %s and the %s theme', async (scene, theme) => {
     const page = await openGallery(desktop)
     await show(page, scene, { theme })
     const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
@@ -52,7 +55,7 @@ describe('a disabled button under the pointer', () => {
 })
 
 describe('a change of views', () => {
-  /** Presses the control, and measures the card in every painted frame until it is still. */
+  /** Clicks the control, and measures the height of the card in every painted frame until the card is at rest. */
   const framesOf = (page: Page, testId: string) =>
     page.evaluate(async id => {
       const root = document.querySelector('portico-modal')?.shadowRoot
@@ -60,8 +63,8 @@ describe('a change of views', () => {
       if (!root || !card) throw new Error('no card')
       const heights: number[] = []
       const spans = new Map<Animation, readonly [start: number, end: number]>()
-      // An IntersectionObserver measures in the next frame, after layout and ResizeObservers. A measurement in a task may see a
-      // change that is not painted yet.
+      // An IntersectionObserver measures after the layout of the next frame. A measurement in a task may see a height
+      // that is not painted yet.
       const paintedHeight = () =>
         new Promise<number>(done => {
           const observer = new IntersectionObserver(entries => {
@@ -86,7 +89,7 @@ describe('a change of views', () => {
       const title = root.querySelector('h1')
       heights.splice(0, heights.length - 1)
       spans.clear()
-      // Measures the card also before the first frame with the new view.
+      // Also measures the card when the new view is inserted, before the first frame with this view is painted.
       const changes = new MutationObserver(() => heights.push(card.getBoundingClientRect().height))
       changes.observe(card, { childList: true })
       root.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.click()
@@ -107,11 +110,12 @@ describe('a change of views', () => {
       ['Account loaded', 'w3m-account-select-network', phone],
     ] as const),
   )(
-    'changes the height of the card smoothly, in one direction, within 260 ms: from the scene %s by the button %s and back',
+    'changes the height of the card in one direction and within 260 ms: from the scene %s to the view that the button %s opens, and back',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
-      // Goes there and back once before the measurement, because the first visit loads the code of the views.
+      // Opens the other view and returns once before the measurement, because the code of a view loads when the view
+      // opens for the first time.
       for (const control of [testId, 'header-back']) await framesOf(page, control)
       for (const control of [testId, 'header-back']) {
         const { heights, took } = await framesOf(page, control)
@@ -129,7 +133,7 @@ describe('a change of views', () => {
 })
 
 describe('the darkened area behind the modal', () => {
-  it('covers the whole window on a page with a classic scroll bar, and the page does not move', async () => {
+  it('covers the whole window on a page with a classic scroll bar, and the content of the page does not move', async () => {
     const { page } = await visit({ browser: desktop })
     await page.getByTestId('connect-button').waitFor()
     await page.getByText('Talks to the').waitFor()
@@ -172,7 +176,7 @@ describe('a toast', () => {
   })
 })
 
-describe('the modal in a browser with forced colours, in use', () => {
+describe('the modal in a browser with forced colours', () => {
   it.each(
     variants([
       ['OnRampProviders quoted', '[aria-pressed="true"]'],
@@ -182,7 +186,7 @@ describe('the modal in a browser with forced colours, in use', () => {
       ['ConnectingWalletConnect app', '[aria-selected="true"]'],
     ]),
   )(
-    'marks the chosen element of the scene %s with the system colour, and keeps its text readable',
+    'marks the chosen element of the scene %s with the system colours SelectedItem and SelectedItemText',
     async (scene, choice) => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })
       await show(page, scene)
@@ -202,7 +206,7 @@ describe('the modal in a browser with forced colours, in use', () => {
 })
 
 describe('the token filter of Activity', () => {
-  it("looks like the controls beside it, with its own arrow instead of the browser's", async () => {
+  it("shows Portico's own arrow instead of the browser's arrow", async () => {
     const page = await openGallery(desktop)
     await show(page, 'Transactions loaded')
     const choice = modal(page).getByTestId('portico-history-token')

@@ -5,7 +5,10 @@ import { inLongRun } from '../journeys/variants.ts'
 
 useBrowser()
 
-/** Opens the script-tag page with changed attributes on its tag; events of the tag are recorded from the start. */
+/**
+ * Opens a page with Portico's script tag, on which the script `attributes` has changed the attributes. The page records
+ * each `portico:loaderror` event in `told`.
+ */
 const withTag = async (attributes: string, expected?: RegExp) => {
   const shop = await visit({
     path: '/embed.html',
@@ -22,7 +25,10 @@ const withTag = async (attributes: string, expected?: RegExp) => {
   return shop
 }
 
-/** Malformed attributes, each with the sentences on the console. */
+/**
+ * Malformed options: a name, the script that sets them on the script tag, and the errors that Portico must write to the
+ * console.
+ */
 const malformed: [string, string, RegExp][] = [
   [
     'options of wrong types',
@@ -38,7 +44,7 @@ const malformed: [string, string, RegExp][] = [
 
 describe('the modal of a script tag', () => {
   it.each(malformed)(
-    'opens with the default instead of each malformed option (%s), and names these options on the console',
+    'opens with the default value for each malformed option (%s), and the console names these options',
     async (_what, attributes, words) => {
       const named: string[] = []
       const shop = await withTag(attributes, /^console: Portico: Option /)
@@ -52,7 +58,7 @@ describe('the modal of a script tag', () => {
   )
 
   inLongRun(() => {
-    it('ignores unknown options, and a wallet connects', async () => {
+    it('opens and connects a wallet although the site sets unknown options', async () => {
       const shop = await withTag(`tag.dataset.options = '{"sparkle":true,"features":{"glitter":1}}'`)
       await openModal(shop.page)
       await connectInjected(shop.page)

@@ -15,7 +15,7 @@ const relay = (act: 'pause' | 'resume') =>
   fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
 afterEach(() => relay('resume'))
 
-it('on a phone, one tap opens the site in MetaMask while the relay cannot be reached', async () => {
+it("on a phone that cannot reach the relay, one tap opens the site in MetaMask's browser", async () => {
   const id = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
   const metamask = { id, name: 'MetaMask', mobile_link: 'metamask://', chains: ['eip155:1'] }
   await sandbox.fault({
@@ -47,7 +47,7 @@ it('on a phone, one tap opens the site in MetaMask while the relay cannot be rea
   expectNoProblems(shop)
 })
 
-it('a request that only reads goes to the service of the wallet (CAIP-345), and does not wake the phone', async () => {
+it('a read-only request is sent to the HTTP service of the wallet (CAIP-345), and the phone gets no request', async () => {
   const result = { '0x1': { atomic: { status: 'supported' } } }
   const asked: string[] = []
   const server = createServer((request, response) => {

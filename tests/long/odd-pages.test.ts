@@ -12,7 +12,10 @@ const networks = ['eip155:1', 'eip155:42161']
 const wallets = [walletOf('alice')]
 const arrive = (before: string): Promise<Visit> => visitAll([], { wallets, networks, before })
 
-/** Property names that the page adds to Object.prototype, where `for … in` and property descriptors inherit them. */
+/**
+ * Property names that the page adds to Object.prototype. Other objects inherit them, so `for … in` loops and property
+ * descriptors of Portico see them.
+ */
 const words = [
   'get',
   'value',
@@ -28,11 +31,11 @@ const words = [
   'next',
 ]
 
-/** Changes that a page may make before Portico loads. */
+/** Unusual pages: what the page does, and the script that does it before Portico loads. */
 const pages: readonly (readonly [string, string])[] = [
   [
     'adds twelve properties to Object.prototype',
-    // Runs after the scripts of the wallet and of the browser driver, which do not work with these changes.
+    // Waits until the scripts of the wallet and of Playwright have run, because they do not work with these properties.
     `new MutationObserver((_, watch) => {
       watch.disconnect()
       for (const word of ${JSON.stringify(words)}) Object.prototype[word] = 'of the page'
@@ -73,7 +76,7 @@ const pages: readonly (readonly [string, string])[] = [
 
 describe('an unusual page', () => {
   it.each(variants(pages, 2))(
-    'lets a user connect and causes no uncaught error: the page %s',
+    'that %s lets a user connect and causes no uncaught error',
     async (_what, before) => {
       const shop = await arrive(before)
       await openModal(shop.page)
@@ -83,7 +86,7 @@ describe('an unusual page', () => {
   )
 })
 
-it('a user connects in a sandboxed page without an origin, which has no storage', async () => {
+it('a user can connect on a sandboxed page, which has no origin and no storage', async () => {
   const policy = 'sandbox allow-scripts'
   const shop = await visitAll([], { wallets, networks, policy })
   await openModal(shop.page)
@@ -92,7 +95,7 @@ it('a user connects in a sandboxed page without an origin, which has no storage'
 })
 
 inLongRun(() => {
-  it('the modal opens and shows a QR code in a sandboxed frame without wallets', async () => {
+  it('the modal opens and shows a QR code in a sandboxed iframe without injected wallets', async () => {
     const shop = await visitAll([], {
       networks,
       frame: url => `<iframe sandbox="allow-scripts" src="${url}" style="width:100%;height:90vh"></iframe>`,
@@ -123,7 +126,7 @@ it('the modal opens above a dialog that the page has already opened', async () =
 })
 
 inLongRun(() => {
-  it("the modal's element is inserted again at the next opening after the page has removed it", async () => {
+  it("the modal opens again after the page has removed the modal's element from the document", async () => {
     const shop = await arrive('')
     const { page } = shop
     await openModal(page)
@@ -138,7 +141,7 @@ inLongRun(() => {
   })
 })
 
-it('the modal closes, and the page can scroll again, if a router replaces the body while the modal is open', async () => {
+it('if a router replaces the body element while the modal is open, the modal closes, and the page can scroll again', async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -151,7 +154,7 @@ it('the modal closes, and the page can scroll again, if a router replaces the bo
   expectNoProblems(shop)
 })
 
-it('the wallet button connects inside a shadow root, and the other elements there show network and balance', async () => {
+it('inside a shadow root of the page, the wallet button connects, and the other Portico elements show the network and the balance', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {
@@ -177,7 +180,7 @@ it('the wallet button connects inside a shadow root, and the other elements ther
 })
 
 inLongRun(() => {
-  it('on a page that requires CORP of all files (COEP), the script tag starts its worker and a user connects', async () => {
+  it('on a page with `Cross-Origin-Embedder-Policy: require-corp`, the script tag starts its worker and a user connects', async () => {
     const headers = {
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-opener-policy': 'same-origin',
@@ -192,7 +195,7 @@ inLongRun(() => {
   })
 })
 
-it('a misspelt call that the page made before the script tag had loaded is named on the console, and later calls work', async () => {
+it('a misspelt call in the call queue of the script tag is named on the console, and the later calls in the queue are executed', async () => {
   const { page, problems } = await arrive('')
   await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
   await dialog(page).waitFor()
@@ -201,7 +204,7 @@ it('a misspelt call that the page made before the script tag had loaded is named
   await expect.poll(named).toEqual(['opne', 'account.subscrib'])
 })
 
-it('the user can type and click in the modal despite a focus trap of the page', async () => {
+it('the user can type and click in the modal although the page has a focus trap', async () => {
   const shop = await visitAll([], { networks })
   const { page } = shop
   await page.evaluate(() => {
@@ -229,14 +232,14 @@ it('the user can type and click in the modal despite a focus trap of the page', 
   expectNoProblems(shop)
 })
 
-it('a page that creates and destroys a hundred modals keeps nothing of them', async () => {
+it('after a page has created and destroyed a hundred Porticos, none of their elements and workers remains', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),
     workers: page.workers().length,
   })
   await openModal(shop.page)
-  // The modal opens before its worker starts, so the test waits for the worker.
+  // The worker starts after the modal has opened, so the test waits for the worker before counting.
   await expect.poll(() => shop.page.workers().length).toBe(1)
   const before = await count(shop.page)
   await shop.page.evaluate(`import(location.origin + '/sdk.js').then(({ createPortico }) => {

@@ -11,7 +11,7 @@ const networks = ['eip155:1', 'eip155:42161']
 const wallets = [walletOf('alice')]
 const alice = stage.accounts.alice?.address ?? ''
 
-/** Headers that isolate a page from other origins. */
+/** Response headers that make the page cross-origin isolated. */
 const isolated = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -27,7 +27,7 @@ it('a user connects and sees the balances on a cross-origin isolated page', asyn
   expectNoProblems(shop)
 })
 
-/** Replaces every displayed address inside the modal's shadow root. */
+/** A page script that replaces every address that the modal shows, inside the modal's shadow root. */
 const rewriting = `{
   const other = '0x' + 'e'.repeat(40)
   const seen = new WeakSet()
@@ -48,7 +48,7 @@ const rewriting = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
-it('the real address is copied and sent even if the page rewrites addresses inside the modal (fault K11)', async () => {
+it('the copy button copies the real address even if a page script rewrites the addresses inside the modal (fault K11)', async () => {
   const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const shop = await visitAll([], { wallets, networks, context, before: rewriting })
   const { page } = shop
@@ -68,8 +68,8 @@ it('the real address is copied and sent even if the page rewrites addresses insi
 })
 
 /**
- * Pretends to be a worker of another version: it ignores the messages of this version, and this version
- * ignores its messages.
+ * A worker script that imitates another version of Portico: its worker and the workers of this version do not receive
+ * each other's messages.
  */
 const anotherVersion = `{
   const other = name => name.replace(/\\/\\d+(?=\\/|$)/, '/99')
@@ -81,7 +81,7 @@ const anotherVersion = `{
 }`
 
 inLongRun(() => {
-  it('two versions of Portico in two tabs share the storage, and both keep working', async () => {
+  it('two tabs with different versions of Portico share the storage, and both versions keep working', async () => {
     const old = await visit({ wallets })
     await openModal(old.page)
     await connectInjected(old.page)
@@ -94,7 +94,7 @@ inLongRun(() => {
     await dialog(next.page).getByTestId('portico-settings-button').click()
     await dialog(next.page).getByTestId('disconnect-button').click()
     await next.page.getByTestId('connect-button').waitFor()
-    // At its next visit each version finds the data that the other stored.
+    // After a reload, this version reads from the storage that the other version has disconnected the wallet.
     await old.page.reload()
     await old.page.getByTestId('connect-button').waitFor()
     expectNoProblems(old)

@@ -12,7 +12,7 @@ usePages()
 
 type Site = { portico: { ready: Promise<Portico> }; told: unknown[] }
 
-/** Opens a view as a site does. Returns the error code when `open` rejects. */
+/** Opens a view with `portico.open`, as a site does. Returns the error code if `open` rejects. */
 const open = (page: Page, options: { view: string; arguments?: object }) =>
   page.evaluate(async options => {
     const portico = await (window as unknown as Site).portico.ready
@@ -22,7 +22,7 @@ const open = (page: Page, options: { view: string; arguments?: object }) =>
     )
   }, options)
 
-/** Every error the site received, as its code and context. */
+/** Returns the code and the context of every error event that the site has received. */
 const errors = (page: Page) => page.evaluate(() => (window as unknown as Site).told)
 
 const close = async (page: Page) => {
@@ -30,7 +30,7 @@ const close = async (page: Page) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** All views in the long run, and every third in `npm test`. */
+/** All views in `npm run test:long`, and every third view in `npm test`. */
 const walked = everyVariant ? views : views.filter((_, place) => place % 3 === 0)
 
 it('every view opens without arguments, shows content and can be closed', async () => {
@@ -91,7 +91,7 @@ it('a click on Close closes the modal even if the view finishes loading while th
   expectNoProblems(shop)
 })
 
-it('a click on a button works even if the card grows and moves the button while it is pressed', async () => {
+it('a click on Close closes the modal even if the card grows during the press and moves the button', async () => {
   const shop = await visitAll([], { networks: ['eip155:1'] })
   const { page } = shop
   await openModal(page)
@@ -109,7 +109,7 @@ it('a click on a button works even if the card grows and moves the button while 
   expectNoProblems(shop)
 })
 
-it('a site that opens an unknown or disabled view gets an error code, and a view that needs a wallet shows Connect first', async () => {
+it('opening an unknown or disabled view rejects with an error code, and opening a view without the wallet that it needs shows the Connect view', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],
@@ -160,7 +160,7 @@ it('every way to connect requires that the user accepts the terms, and the accep
   await openModal(page)
   await dialog(page).getByText('Agree to the terms to see the code').waitFor()
   expect(await walletRow(page, 'Heron Wallet').getAttribute('aria-disabled')).toBe('true')
-  // Goes through the guide to the list of all wallets.
+  // The guide about wallets also leads to the list of all wallets, so this list must require the terms too.
   await dialog(page).getByTestId('portico-guide').click()
   await dialog(page)
     .getByRole('button', { name: /get a wallet/i })

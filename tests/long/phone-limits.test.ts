@@ -13,7 +13,7 @@ usePhones()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** A visitor on a desktop with a connected phone wallet, which behaves as `habits` say. */
+/** Visits the shop on a desktop, and connects a phone wallet that behaves as `habits` say. */
 const connected = async (habits: PhoneHabits = {}) => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
@@ -23,7 +23,7 @@ const connected = async (habits: PhoneHabits = {}) => {
   await dialog(shop.page).waitFor({ state: 'hidden' })
   return { shop, phone, topic: String(phone.sessions()[0]?.topic) }
 }
-/** Opens a page of a site that has access to its Portico instance. */
+/** Opens a page with its Portico as `window.portico`, so that the test can call Portico's API. */
 const site = (options: Parameters<typeof visitAll>[1] = {}): Promise<Visit> =>
   visitAll([], { networks: ['eip155:1', 'eip155:137'], ...options })
 type Site = {
@@ -35,7 +35,10 @@ type Site = {
   }
   rejected?: unknown
 }
-/** Requests a signature from the provider; returns a function for the code of its rejection. */
+/**
+ * Requests a signature through the EIP-1193 provider of Portico. Returns a function that reads the error code of the
+ * rejection.
+ */
 const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.evaluate(async address => {
     const here = window as unknown as Site
@@ -49,7 +52,7 @@ const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   return () => page.evaluate(() => (window as unknown as Site).rejected)
 }
 
-it("Send and Swap explain, before the user fills in the form, that the phone's session does not allow transactions", async () => {
+it("Send and Swap explain, before the user fills in the form, that the phone's WalletConnect session does not allow transactions", async () => {
   const { shop, phone } = await connected({ methods: ['personal_sign'] })
   const { page } = shop
   await openAccount(page)
@@ -67,7 +70,7 @@ it("Send and Swap explain, before the user fills in the form, that the phone's s
 })
 
 inLongRun(() => {
-  it('a network is not shown as the current one if the phone approves the switch but does not add the network to its session', async () => {
+  it('a network is not shown as the current network if the phone approves the switch but does not add the network to its WalletConnect session', async () => {
     const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
     const { page } = shop
     await openAccount(page)
@@ -81,7 +84,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a network that the phone adds to its session becomes the current one', async () => {
+  it('a network becomes the current network if the phone adds it to its WalletConnect session during the switch', async () => {
     const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
     const { page } = shop
     await openAccount(page)
@@ -95,7 +98,7 @@ inLongRun(() => {
   })
 })
 
-it('a phone that no longer shares an account is disconnected, and its session ends', async () => {
+it('a phone that no longer shares any account is disconnected, and its WalletConnect session ends', async () => {
   const { shop, phone, topic } = await connected()
   await phone.announceAccounts(topic, 'eip155:1', [String(stage.accounts.carol?.address)])
   await phone.announceAccounts(topic, 'eip155:1', [])
@@ -104,7 +107,7 @@ it('a phone that no longer shares an account is disconnected, and its session en
   expectNoProblems(shop)
 })
 
-describe('a pending request', () => {
+describe('a pending signature request', () => {
   const withPhone = async () => {
     const shop = await site()
     await openModal(shop.page)
@@ -120,7 +123,7 @@ describe('a pending request', () => {
     await page.getByTestId('disconnect-button').click()
   }
 
-  it('rejects with 4900 when the user disconnects the phone', async () => {
+  it('rejects with the error code 4900 when the user disconnects the phone', async () => {
     const { shop, phone } = await withPhone()
     const rejected = await askToSign(shop.page)
     await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
@@ -130,7 +133,7 @@ describe('a pending request', () => {
   })
 
   inLongRun(() => {
-    it('rejects with 4900 when another tab disconnects the phone', async () => {
+    it('rejects with the error code 4900 when the user disconnects the phone in another tab', async () => {
       const { shop, phone } = await withPhone()
       const second = await site({ context: shop.context })
       await second.page.getByTestId('account-button').waitFor()
@@ -143,7 +146,7 @@ describe('a pending request', () => {
   })
 
   inLongRun(() => {
-    it('rejects with 4900 when the site disconnects a silent injected wallet', async () => {
+    it('rejects with the error code 4900 when the site disconnects an injected wallet that has not answered the request', async () => {
       const shop = await site({ wallets: [walletOf('alice')] })
       await openModal(shop.page)
       await connectInjected(shop.page)

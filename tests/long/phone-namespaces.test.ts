@@ -11,7 +11,7 @@ usePhones()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** A visitor with a phone that is connected on Ethereum and Solana. */
+/** Visits the shop on a desktop, and connects a phone that has an Ethereum account and a Solana account. */
 const connected = async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({ browser: desktop })
@@ -25,7 +25,7 @@ const connected = async () => {
 const account = (page: Page, text: string) =>
   page.getByTestId('checkout-account').filter({ hasText: text }).waitFor()
 
-it('a phone that connects in two namespaces is shown as one wallet, whose disconnect button names the connections that it ends', async () => {
+it('a phone with an Ethereum account and a Solana account is listed as one wallet, and its disconnect button names both networks', async () => {
   const { shop, phone } = await connected()
   const { page } = shop
   await openAccount(page)
@@ -43,7 +43,7 @@ it('a phone that connects in two namespaces is shown as one wallet, whose discon
 })
 
 inLongRun(() => {
-  it('the list of networks switches from Ethereum to Solana and back without a request to the phone', async () => {
+  it('a switch from Ethereum to Solana, and then to Polygon, sends no request to the phone that is connected on all of them', async () => {
     const { shop, phone, solana } = await connected()
     const { page } = shop
     await openAccount(page)

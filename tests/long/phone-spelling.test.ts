@@ -14,7 +14,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const alice = () => String(stage.accounts.alice?.address)
 const sign = 'w3m-connecting-siwe-sign'
 
-/** Goes from the shop's button to a phone that has scanned the code. */
+/** Opens the modal of the shop, and pairs a phone with the QR code. */
 const scan = async (path: string, habits: PhoneHabits): Promise<{ shop: Visit; phone: PhoneWallet }> => {
   const shop = await visit({ path, browser: desktop })
   await openModal(shop.page)
@@ -29,7 +29,7 @@ const signedIn = (shop: Visit) =>
     .filter({ hasText: `Signed in as ${alice()} on eip155:1` })
     .waitFor()
 
-it('a user whose phone returns lower-case addresses signs in after connecting', async () => {
+it('a user can sign in after the connection with a phone that returns lower-case addresses', async () => {
   const { shop, phone } = await scan('/?sign-in=everywhere', { spelling: 'lower' })
   await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
   await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -40,11 +40,11 @@ it('a user whose phone returns lower-case addresses signs in after connecting', 
 })
 
 inLongRun(() => {
-  it('a user whose phone returns lower-case addresses signs in while connecting', async () => {
+  it('a user can sign in during the connection with a phone that returns lower-case addresses', async () => {
     const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
     await signedIn(shop)
     await dialog(shop.page).waitFor({ state: 'hidden' })
-    // The phone signed while it connected, so it got no further request.
+    // The phone has signed during the connection, so it must not get another request.
     expect(phone.seen()).toEqual([])
     await shop.page.reload()
     await signedIn(shop)

@@ -14,7 +14,7 @@ const iphone = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
 }
 
-it('the wallet list on an iPhone contains every wallet that an iPhone can open, and no other', async () => {
+it('the wallet list on an iPhone contains exactly the wallets of the catalogue that an iPhone can open', async () => {
   const mark = await sandbox.now()
   const shop = await visit({ browser: iphone })
   const { page } = shop
@@ -27,12 +27,12 @@ it('the wallet list on an iPhone contains every wallet that an iPhone can open, 
   )
   const usualTile = dialog(page).getByTestId(`wallet-search-item-${usual?.id}`)
   await usualTile.waitFor()
-  // Shows certified wallets only, because a shorter list is enough for the test.
+  // Shows only certified wallets, because this shorter list is enough for the test.
   await dialog(page).getByTestId('wui-certified-switch').tap()
   await usualTile.waitFor({ state: 'detached' })
   await tiles.first().waitFor()
 
-  // Scrolls page by page to the end of the list, where no loading row is left.
+  // Scrolls step by step to the end of the list, until every wallet was on the screen and no loading row is left.
   const seen = new Map<number, string>()
   const lookAndGoOn = () =>
     tiles.evaluateAll(all => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
 import { options } from '../consumers/options.ts'
-import { type Pages, servePages, wayOf } from '../journeys/bridge-pages.ts'
+import { type Pages, servePages, transportOf } from '../journeys/bridge-pages.ts'
 import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import { variants } from '../journeys/variants.ts'
@@ -36,16 +36,19 @@ it.each(
      <script async src="/embed/embed.js" data-project-id="${projectId}" data-endpoints="${attribute(endpoints)}"></script>`,
     ],
   ]),
-)('a wallet connects on a page over plain http through %s', async (_door, way, script) => {
-  const url = pages.page(`<portico-button></portico-button>${script}`).replace('localhost', host)
-  const shop = await visit({ url, wallets: [walletOf('alice')] })
-  const { page } = shop
-  expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  await openModal(page)
-  await dialog(page).getByTestId('wui-qr-code').waitFor()
-  expect(await wayOf(page)).toBe(way)
-  await connectInjected(page)
-  await openAccount(page)
-  await tokenRow(page, 'ETH').waitFor()
-  expectNoProblems(shop)
-})
+)(
+  'with Portico from %s, a wallet connects and its balances are shown on a page over plain http',
+  async (_door, way, script) => {
+    const url = pages.page(`<portico-button></portico-button>${script}`).replace('localhost', host)
+    const shop = await visit({ url, wallets: [walletOf('alice')] })
+    const { page } = shop
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await openModal(page)
+    await dialog(page).getByTestId('wui-qr-code').waitFor()
+    expect(await transportOf(page)).toBe(way)
+    await connectInjected(page)
+    await openAccount(page)
+    await tokenRow(page, 'ETH').waitFor()
+    expectNoProblems(shop)
+  },
+)

@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 const solanaKey = keyOf('alice of the journeys')
 
-it('one phone wallet serves both the EVM provider and the Solana provider of the page', async () => {
+it('one connected phone signs for the EVM provider and for the Solana provider of the page', async () => {
   const { address, privateKey } = stage.accounts.bob ?? { address: '', privateKey: '0x' as Hex }
   const shop = await visit({ url: site.url, browser: { viewport: { width: 1280, height: 800 } } })
   await whenLoaded(shop.page)

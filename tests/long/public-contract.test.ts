@@ -17,14 +17,14 @@ const isReachable = async () =>
   )
 const canAsk = projectId !== '' && (await isReachable())
 
-/** The id of the first wallet's picture. */
+/** Returns the id of the picture of the first wallet in the public catalogue. */
 async function firstImage(): Promise<string> {
   const url = `${services.catalogue}/getWallets?projectId=${projectId}&st=appkit&sv=html-core-0.1.0&page=1&entries=1`
   const { data } = await fetch(url).then(response => response.json())
   return String(data?.[0]?.image_id)
 }
 
-// Cases that need a signature, or that change something, are left to the sandbox.
+// The public services get no case that changes something or needs a signature. Only the sandbox gets those cases.
 const cases = contractCases({
   address: '0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
   solanaAddress: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',

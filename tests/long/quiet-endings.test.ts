@@ -12,7 +12,7 @@ usePages()
 const ethereum = 'eip155:1'
 afterEach(() => sandbox.automine(ethereum, true))
 
-it('the modal names the phone and offers a new connection if the phone ends its session while Account is open', async () => {
+it("if the phone ends its session while the account view is open, the modal shows a message with the wallet's name and the Connect view", async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -30,7 +30,7 @@ it('the modal names the phone and offers a new connection if the phone ends its 
 })
 
 inLongRun(() => {
-  it('the account view shows a send that is still pending after a reload, and its confirmation while the modal was closed', async () => {
+  it('the account view shows a send as pending after a reload, and as confirmed after the chain has mined it while the modal was closed', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -56,7 +56,7 @@ inLongRun(() => {
   })
 })
 
-it('an unsupported network is shown by its name, or by its number if the name is unknown', async () => {
+it('the warning about an unsupported network contains the name of the network, or its chain ID if the name is unknown', async () => {
   const shop = await visitAll([], { networks: [ethereum], wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

@@ -16,7 +16,7 @@ const signer = stage.accounts.bob?.address as Hex
 
 type Site = { portico: { ready: Promise<{ request(asked: object): Promise<unknown> }> } }
 
-/** Three tabs of one visitor, connected with a phone. */
+/** Opens three tabs of one visitor, who has connected a phone in the first tab. */
 const threeTabs = async (): Promise<{ tabs: [Visit, Visit, Visit]; phone: PhoneWallet }> => {
   const first = await visit({ path, browser: { viewport: { width: 1280, height: 800 } } })
   await openModal(first.page)
@@ -32,7 +32,10 @@ const threeTabs = async (): Promise<{ tabs: [Visit, Visit, Visit]; phone: PhoneW
 const messagesOf = (tab: number): readonly string[] =>
   Array.from({ length: perTab }, (_, index) => `Order ${index} of tab ${tab}`)
 
-/** Requests all signatures at once. The results are collected later, because the tab may close before they arrive. */
+/**
+ * Starts all signature requests in parallel and does not wait for the signatures, because the tab may close before they
+ * arrive.
+ */
 const askAll = (page: Page, messages: readonly string[]): Promise<void> =>
   page.evaluate(
     async ([messages, signer]) => {
@@ -59,7 +62,10 @@ const expectRight = async (page: Page, messages: readonly string[]): Promise<voi
   expect(await Promise.all(right)).toEqual(messages.map(() => true))
 }
 
-/** Whether this tab's worker is the leader, by the browser's own list of locks. */
+/**
+ * Returns whether this tab's worker is the leader. Reads it from the browser's list of locks, because the leader holds
+ * a lock of Portico.
+ */
 const leads = async ({ page }: Visit): Promise<boolean> => {
   const found = await Promise.all(
     page.workers().map(worker =>
@@ -80,7 +86,7 @@ const signedBy = (phone: PhoneWallet): number =>
   phone.seen().filter(method => method === 'personal_sign').length
 
 inLongRun(() => {
-  it('30 signature requests at the same time from three tabs all succeed, and each reaches the wallet once', async () => {
+  it('30 signature requests that three tabs send at the same time all succeed, and each request reaches the phone once', async () => {
     const { tabs, phone } = await threeTabs()
     await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
     for (const [tab, { page }] of tabs.entries()) await expectRight(page, messagesOf(tab))
@@ -89,11 +95,11 @@ inLongRun(() => {
   })
 })
 
-it('the other tabs get all answers, and no request is sent twice, if the tab with the phone connection closes during 30 requests', async () => {
+it('if the leader tab closes during 30 signature requests, the other two tabs get all their signatures, and no request reaches the phone twice', async () => {
   const { tabs, phone } = await threeTabs()
   phone.mode = 'ask'
   await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
-  // By now some requests have reached the phone and others are on the way.
+  // Some of the requests have now reached the phone, and the other requests have not.
   await vi.waitFor(() => expect(phone.waiting().length).toBeGreaterThanOrEqual(perTab), 20_000)
   const leading = await Promise.all(tabs.map(leads))
   expect(leading.filter(Boolean)).toHaveLength(1)

@@ -1,14 +1,14 @@
-/** Seeded random choices: the same seed repeats the same choices. */
+/** Random choices that depend only on a seed: the same seed always leads to the same choices. */
 export type Chance = {
-  /** An integer from 0, below `limit`. */
+  /** Returns a random integer from 0 to `limit - 1`. */
   below(limit: number): number
-  /** One of the items. */
+  /** Returns a random item of the list. */
   of<T>(some: readonly T[]): T
 }
 
 /**
- * The random choices of one step. Each step has its own seed, so that the page's content in one step does not change the
- * choices of later ones.
+ * Returns the random choices of one step. Each step has its own seed, so the number of choices in one step does not
+ * change the choices in later steps.
  */
 export function chanceOf(seed: number, step: number): Chance {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(step + 1, 0xc2b2ae35)

@@ -17,7 +17,7 @@ const mint = stage.chains
   .find(({ caip }) => caip === ids.solana)
   ?.tokens.find(({ symbol }) => symbol === 'USDC')?.address
 
-/** The sent assets: symbol, network, decimals, and a function that reads the recipient's balance. */
+/** The assets that the tests send: symbol, network, decimals, and a function that returns the recipient's balance. */
 const assets: readonly (readonly [string, string, decimals: number, () => Promise<bigint>])[] = [
   ['USDC', ethereum, 6, () => held(usdc, 'carol')],
   ['USDT', ethereum, 6, () => held(tether.address, 'carol')],
@@ -42,7 +42,7 @@ describe.each(ways)('a send with %s', (_way, connect, answer) => {
       const before = await amountOf()
       await openAccount(page)
       await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
-      // The provider may respond from its own cache for a while.
+      // The data provider may return old balances from its own cache for some time.
       await tokenRow(page, symbol).waitFor({ timeout: 45_000 })
       await fill(page, symbol, '1.000001', await receiverOn(network))
       await review(page)
@@ -55,7 +55,7 @@ describe.each(ways)('a send with %s', (_way, connect, answer) => {
   )
 })
 
-it('a draft that two tabs review is sent once and tracked in both tabs', async () => {
+it('a send that is under review in two tabs is sent only once, and both tabs show it as confirmed', async () => {
   const context = await newVisitor()
   const open = () => visitAll([], { context, wallets: [walletOf('bob')], networks: [ethereum] })
   const first = await open()

@@ -35,7 +35,7 @@ const frameworks: readonly Framework[] = [
   },
 ]
 
-/** Collects every text that the button has from the first HTML on. */
+/** A page script that collects every text that the wallet button shows, from the first HTML on. */
 const watchButton = `window.seen = new Set()
 new MutationObserver(() => {
   const text = document.querySelector('#wallet')?.textContent
@@ -43,7 +43,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true, characterData: true })`
 
 it.each(frameworks)(
-  'in $name, the server renders the connected button of a returning visitor, and the page neither flashes nor logs a warning',
+  'in $name, the server renders the button of a returning visitor with the account address, and the page neither changes this text nor logs a warning',
   { timeout: 600_000 },
   async ({ folder, packages, build, serve }) => {
     const place = await newProject(folder, await pack(), packages)
@@ -64,8 +64,7 @@ it.each(frameworks)(
 
       const again = await page.reload()
       expect(await again?.text()).toContain(`${address}</button>`)
-      // The cookie is written again once the wallet has answered. The text of the button is the same, and was
-      // never different.
+      // When the wallet has answered, the page writes the cookie again. This must not change the text of the button.
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate('[...window.seen]')).toEqual([address])
       expectNoProblems(shop)

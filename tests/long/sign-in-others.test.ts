@@ -24,7 +24,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
 describe('a sign-in with a phone', () => {
-  it('takes place during the connection, without a second request, and keeps the ReCaps that the phone has signed', async () => {
+  it('needs only the request that connects the phone, and the server receives the message with the ReCaps that the phone has signed', async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
@@ -62,7 +62,7 @@ describe('a sign-in with a phone', () => {
   })
 
   inLongRun(() => {
-    it('takes place after the connection, by a second request, if the phone does not sign while connecting', async () => {
+    it('sends a second request after the connection if the phone does not sign during the connection', async () => {
       const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
       await openModal(shop.page)
       const phone = await phoneOf('bob')
@@ -78,7 +78,7 @@ describe('a sign-in with a phone', () => {
   })
 })
 
-it('a Solana wallet signs the message of CAIP-122, and its Ed25519 signature can be verified', async () => {
+it('a Solana wallet signs in with a CAIP-122 message, and its Ed25519 signature is valid', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
     path: '/?sign-in=everywhere',
@@ -105,7 +105,7 @@ it('a Solana wallet signs the message of CAIP-122, and its Ed25519 signature can
   expectNoProblems(shop)
 })
 
-it('a Solana wallet that signs no messages signs in by a memo transaction, which the server verifies', async () => {
+it('a Solana wallet that cannot sign messages signs in with a memo transaction, which the server verifies', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
     path: '/?sign-in=everywhere',
@@ -124,7 +124,7 @@ it('a Solana wallet that signs no messages signs in by a memo transaction, which
   expectNoProblems(shop)
 })
 
-it('a phone signs the message of CAIP-122 with its Cosmos account, by ADR-36', async () => {
+it('a phone signs in with its Cosmos account by an ADR-36 signature of a CAIP-122 message', async () => {
   const pages = await servePages()
   const siwx = '{ verify: proof => { window.proof = proof; return true } }'
   const shop = await visit({ url: await signInPage(pages, [ids.cosmos], siwx), browser: desktop })
@@ -141,7 +141,7 @@ it('a phone signs the message of CAIP-122 with its Cosmos account, by ADR-36', a
   const bytes = Buffer.from(String(signature), 'base64')
   const [r, s] = [bytes.subarray(0, 32), bytes.subarray(32)].map(half => toHex(half)) as [Hex, Hex]
   const hash = arbitraryHash(signer, String(message))
-  // The signature is without the parity of its point, so it has two possible signers.
+  // The signature has no recovery bit, so two signers are possible. One of them must be the account.
   const signers = [0, 1].map(yParity => recoverAddress({ hash, signature: { r, s, yParity } }))
   expect(await Promise.all(signers)).toContain(privateKeyToAddress(key))
   expectNoProblems(shop)

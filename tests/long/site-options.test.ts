@@ -22,12 +22,12 @@ usePages()
 const [ethereum, arbitrum] = ['eip155:1', 'eip155:42161'] as const
 const alice = stage.accounts.alice?.address ?? ''
 
-/** The host's own node: forwards everything to the chain and records the requests. */
+/** Starts a node that belongs to the site. It records every request and forwards it to the chain. */
 async function ownNode(): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = []
   const chain = stage.chains.find(({ caip }) => caip === ethereum)?.rpcUrl ?? ''
   const server = createServer(async (request, response) => {
-    // A browser sends a preflight request before it posts JSON.
+    // A browser sends a preflight request before it posts JSON to another origin.
     if (request.method === 'OPTIONS') {
       response.writeHead(204, {
         'access-control-allow-origin': '*',
@@ -52,11 +52,11 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-/** Runs code with the page's modal. */
+/** Runs this code in the page, with the page's Portico as `portico`. */
 const withModal = <T>(page: Page, code: string): Promise<T> =>
   page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
 
-it('all reads of the chain go to the node that the site configures, and to no other node', async () => {
+it('all chain reads are sent to the node that the site configures, and to no other node', async () => {
   const node = await ownNode()
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
@@ -72,7 +72,7 @@ it('all reads of the chain go to the node that the site configures, and to no ot
     BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [alice, 'latest']))),
   )
   await provider('eth_blockNumber', [])
-  // The provider returns no balances, so they are read from the chain.
+  // Makes the data provider return no balances, so that Portico reads the balances from the chain.
   await sandbox.fault({ route: 'GET /v1/account/*/balance', kind: 'status', status: 400 })
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()
@@ -86,7 +86,7 @@ it('all reads of the chain go to the node that the site configures, and to no ot
   expectNoProblems(shop)
 })
 
-it('a network that the site adds can be chosen, and a network that it removes leaves the list', async () => {
+it('a network that the site adds later can be chosen, and a network that the site removes disappears from the network list', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -104,7 +104,7 @@ it('a network that the site adds can be chosen, and a network that it removes le
   expectNoProblems(shop)
 })
 
-/** Everything the page stores about an address, in any table. */
+/** Returns the keys of all stored data in the page's databases that contain this address. */
 const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
   page.evaluate(async wanted => {
     const found: string[] = []
@@ -126,7 +126,7 @@ const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
     return found
   }, address.toLowerCase())
 
-it('disconnecting clears the cached data of the account', async () => {
+it("a disconnect deletes all data that the browser has stored under the account's address", async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum, arbitrum] })
   const { page } = shop
   await openModal(page)
@@ -144,7 +144,9 @@ it('disconnecting clears the cached data of the account', async () => {
 })
 
 describe('a wallet that the site provides', () => {
-  /** A provider that is not announced. */
+  /**
+   * A page script that adds an EIP-1193 provider to Portico with `addConnector`. The provider does not announce itself.
+   */
   const bringable = `
     const accounts = ['${alice}']
     window.bringable = {
@@ -160,7 +162,7 @@ describe('a wallet that the site provides', () => {
     }
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
-  it('is listed only behind the row that opens the list of wallets with `collapseWallets`, connects, signs, and is reconnected at the next visit', async () => {
+  it('is listed only behind the row that opens the wallet list if `collapseWallets` is set, connects, signs, and reconnects without a prompt after a reload', async () => {
     const options = {
       networks: [ethereum],
       before: bringable,
@@ -184,7 +186,7 @@ describe('a wallet that the site provides', () => {
   })
 })
 
-it("a theme with extreme values leaves the modal usable, in the site's colour", async () => {
+it("with a theme of extreme sizes, nothing in the modal is cut off, and the modal has the site's accent colour", async () => {
   const shop = await visitAll([], {
     options: {
       themeVariables: {
@@ -216,13 +218,15 @@ it("a theme with extreme values leaves the modal usable, in the site's colour", 
   expectNoProblems(shop)
 })
 
-it('the text of the button has a contrast of 4.5:1 on every accent, also while the button is busy', async () => {
+it('the text of the connect button has a contrast of at least 4.5:1 for each accent colour of a site while the button is busy', async () => {
   const accentOf = (accent: string) => ({ themeVariables: { '--wc-accent': accent } })
-  // The site sets its first accent after the button was drawn.
+  // The page has no accent colour at first, so each accent colour below is set after the button is drawn.
   const shop = await visitAll([])
   const button = shop.page.getByTestId('connect-button')
   await openModal(shop.page)
-  /** The colours of the busy button and its text, as the screen shows them, and its opacity. */
+  /**
+   * Returns the colours of the busy button and of its text as they are on the screen, and the opacity of the button.
+   */
   const looks = () =>
     button.evaluate(busy => {
       busy.setAttribute('aria-busy', 'true')
@@ -247,12 +251,12 @@ it('the text of the button has a contrast of 4.5:1 on every accent, also while t
   expectNoProblems(shop)
 })
 
-it('a closed shadow root keeps page scripts out, and a user connects and sends', async () => {
+it('with a closed shadow root, page scripts cannot reach the content of the modal, and a user can connect and send', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: [ethereum],
     options: { shadowRoot: 'closed' },
-    // Only a script that runs before the modal can keep a reference to the closed root.
+    // Keeps the closed root for the test. Only a script that runs before the modal can get a reference to it.
     before: `const attach = Element.prototype.attachShadow
       Element.prototype.attachShadow = function (init) {
         const root = attach.call(this, init)
@@ -273,7 +277,7 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
   const press = async (selector: string, label: string) => {
     await expect.poll(() => isReady(selector, label), { timeout: 20_000 }).toBe(true)
     const button = (await page.evaluateHandle<Element>(find(selector))).asElement()
-    // The card can still be growing, which moves the button.
+    // The card may still grow and move the button, so the test waits until the button is at rest.
     await button?.waitForElementState('stable')
     await button?.click({ delay: 150, force: true })
   }

@@ -5,10 +5,10 @@ import { resolve } from 'node:path'
 import { expect } from 'vitest'
 import { fileFor, sendFile } from '../../demo/static.ts'
 
-/** A web site: a folder served on its own port. */
+/** A running server of a test site. */
 export type Site = { readonly url: string; close(): Promise<void> }
 
-/** Serves a folder and nothing outside it, with these headers on every file. */
+/** Serves the files of this folder on a free port, and nothing outside the folder. Every response has these headers. */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>> = {},
@@ -29,7 +29,10 @@ export async function serveFolder(
   }
 }
 
-/** Starts a server from a package in the project and waits until it responds. `serve` returns its script and arguments. */
+/**
+ * Starts a server from an npm package of the project `place`, and waits until it responds. `serve` returns the server's
+ * script and its arguments.
+ */
 export async function startServer(
   place: string,
   serve: (port: number) => readonly [script: string, ...args: string[]],

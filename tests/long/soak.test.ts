@@ -14,7 +14,7 @@ import { type Held, scalesOf } from './heaps.ts'
 
 useBrowser()
 
-/** Opens the modal on the account, views the balances and (every third time) the activity, and closes it. */
+/** Opens the account view, waits for the balances and, every third time, for the activity, and closes the modal. */
 async function cycle({ page }: Visit, count: number): Promise<void> {
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
@@ -26,7 +26,10 @@ async function cycle({ page }: Visit, count: number): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** With the modal open, ends the worker, and waits for its successor and a response of it. */
+/**
+ * Opens the modal, ends the worker, and waits until the next worker has sent a balance request and received the
+ * response.
+ */
 async function restart({ page }: Visit): Promise<void> {
   await openAccount(page)
   const next = page.waitForEvent('worker', { timeout: 15_000 })
@@ -48,7 +51,7 @@ const line = (name: string, { page, worker, ...counts }: Held): string =>
 
 const grownPercent = (before: number, after: number): number => ((after - before) / before) * 100
 
-it('opening the modal 50 times and crashing the worker 8 times does not increase heaps, listeners and channels after the warm-up', {
+it('after a warm-up, opening the modal 25 times and crashing the worker 6 times does not increase heaps, listeners and message ports', {
   timeout: 180_000,
 }, async () => {
   const context = await newVisitor({ viewport: { width: 1280, height: 900 } })
@@ -57,7 +60,8 @@ it('opening the modal 50 times and crashing the worker 8 times does not increase
   await openModal(shop.page)
   await connectInjected(shop.page)
 
-  // The worker compiles more functions during its first 30 openings or so.
+  // The warm-up: during about the first 30 openings the worker's heap still grows, because the browser compiles more of
+  // its functions.
   for (let count = 0; count < 30; count += 1) await cycle(shop, count)
   const start = await scales.weigh()
   for (let count = 0; count < 25; count += 1) await cycle(shop, count)
@@ -69,12 +73,14 @@ it('opening the modal 50 times and crashing the worker 8 times does not increase
   expect(opened.ports, 'channel ends after 25 openings').toBeLessThanOrEqual(start.ports)
   expect(opened.nodes, 'nodes after 25 openings').toBeLessThanOrEqual(start.nodes * 1.05)
 
-  // The first restart loads code that the page did not need before.
+  // Restarts the worker twice before the measurement, because the first restart loads code that the page did not need
+  // before.
   for (let count = 0; count < 2; count += 1) await restart(shop)
   await cycle(shop, 0)
   const restarted = await scales.weigh()
   for (let pair = 0; pair < 3; pair += 1) {
-    // A third crash before a worker has settled would correctly move the service into the page.
+    // Waits until the restarted worker counts as settled. A third crash before this time would move the service into
+    // the page, as it should.
     const settled = Date.now() + timing.settled + 1_000
     for (let count = 0; count < 8; count += 1) await cycle(shop, count)
     await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(settled)

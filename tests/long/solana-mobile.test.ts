@@ -25,7 +25,10 @@ const android: BrowserContextOptions = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
 }
 
-/** Plays Android: passes links to the wallet app, and notes links that open outside a click. */
+/**
+ * A page script that plays Android: it sends links to the test's wallet app, and records whether a click opened the
+ * link.
+ */
 const android$ = `{
   const open = window.open
   let inClick = false
@@ -48,7 +51,10 @@ afterEach(async () => {
   apps.clear()
 })
 
-/** A phone with a wallet app, or without one, and the shop in its browser. */
+/**
+ * Starts a wallet app, and opens a site in the browser of an Android phone. Without `hasApp`, the links of the site do
+ * not reach the app.
+ */
 async function phone(hasApp = true, habits: AppHabits = {}) {
   const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
   const app = await startSolanaApp({ keys: [keys.alice.secretKey], rpcUrl, habits })
@@ -63,7 +69,10 @@ async function phone(hasApp = true, habits: AppHabits = {}) {
   return { app, shop, links }
 }
 
-/** Takes the steps that the modal shows until the app opens. */
+/**
+ * Taps the buttons of the modal until the wallet app opens. The first button is shown only if the browser needs a
+ * permission.
+ */
 async function openApp({ page }: Visit): Promise<void> {
   const step = dialog(page).getByTestId(/^portico-app-(allow|open)$/)
   await step.first().waitFor()
@@ -81,7 +90,7 @@ function quiet(shop: Visit): Visit {
 
 async function connect(shop: Visit): Promise<void> {
   await openModal(shop.page)
-  // A page cannot know which apps are installed.
+  // A page cannot know which apps are installed on the phone, so the row must not say "Installed".
   expect(await walletRow(shop.page, name).innerText()).not.toContain('Installed')
   await walletRow(shop.page, name).tap()
   await openApp(shop)
@@ -89,7 +98,7 @@ async function connect(shop: Visit): Promise<void> {
   await dialog(shop.page).waitFor({ state: 'hidden' })
 }
 
-it('a visitor on Android connects a Solana wallet app, signs, sends SOL and declines a request', async () => {
+it('on Android, a user connects a Solana wallet app, signs a message, declines a request and sends SOL', async () => {
   const { app, shop, links } = await phone()
   const { page } = shop
   await connect(shop)
@@ -122,7 +131,7 @@ it('a visitor on Android connects a Solana wallet app, signs, sends SOL and decl
 })
 
 inLongRun(() => {
-  it('a returning visitor is reconnected without the app, and the next request uses the stored authorisation', async () => {
+  it('on Android, a returning user is reconnected without opening the wallet app, and the next request uses the stored authorisation', async () => {
     const { app, shop, links } = await phone()
     const { page } = shop
     await connect(shop)
@@ -130,7 +139,7 @@ inLongRun(() => {
     await page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(page, 'solana')).toBe(`${ids.solana}:${keys.alice.address}`)
     expect(links).toHaveLength(1)
-    // From here on `seen` contains only the requests after the reload.
+    // Removes the old requests from `seen`, so that it contains only the requests after the reload.
     app.seen.length = 0
     const signed = ask(page, 'solana', 'solana_signMessage', {
       message: 'Cn8eVZg',
@@ -145,7 +154,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a visitor without a wallet app can cancel, and reads after half a minute that no app answered', async () => {
+  it('on Android without a wallet app, the user can cancel, and after half a minute the modal says that no wallet app responded', async () => {
     const { shop, links } = await phone(false)
     const { page } = shop
     await openModal(page)
@@ -167,7 +176,7 @@ inLongRun(() => {
   })
 })
 
-it('on a computer, the list has no row for Solana Mobile wallet apps, and their code does not load', async () => {
+it('on a computer, the wallet list has no row for Solana wallet apps, and the code for these apps does not load', async () => {
   const shop = await visit()
   await openModal(shop.page)
   await dialog(shop.page).getByRole('button').first().waitFor()

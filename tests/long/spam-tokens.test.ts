@@ -5,7 +5,7 @@ import { openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 
-it('an advertising token is listed separately, with a badge, in Account, Send and Swap (attack R16)', async () => {
+it('a token that advertises a site is listed separately, with a badge, in the account view, the send view and the swap view (attack R16)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -9,7 +9,7 @@ import { serveFolder, startServer } from './site.ts'
 
 useBrowser()
 
-/** Matches the advice on the console for a site without the worker's file. */
+/** Matches the console warning that tells the developer to copy the worker's files to the site. */
 const advice = /copy worker\.js and the folder worker from portico\/dist to https?:\S+\//
 
 type Row = { readonly stack: string; builds: string; worker: string; works: string; before: string }
@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 it.each(stacks)(
-  '$name builds a site without configuration, and a user connects, sees balances and signs',
+  '$name builds a site without configuration, on which a user connects a wallet, sees balances and signs a message',
   { timeout: 600_000 },
   async stack => {
     const row: Row = { stack: stack.name, builds: 'no', worker: 'no', works: 'no', before: '-' }
@@ -42,7 +42,8 @@ it.each(stacks)(
     row.builds = 'yes'
     const site = stack.serve ? await startServer(place, stack.serve) : await serveFolder(folder)
     try {
-      // On a site without the worker's files, the browser reports that worker-classic.js is missing.
+      // On a site without the worker's files, the browser reports on the console that worker-classic.js is missing.
+      // This message is no fault.
       const expected = stack.runs === 'page' ? { expected: /worker-classic\.js/ } : {}
       const shop = await visit({ url: site.url, wallets: [walletOf('alice')], ...expected })
       const { page } = shop
@@ -77,7 +78,7 @@ function placeOf({ runs }: Stack): string {
   return runs === 'page' ? 'the page' : `a ${runs}`
 }
 
-/** The size (kB, gzip) of all scripts that the page has loaded from its site. */
+/** Returns the size (kB, gzip) of all scripts that the page has loaded from the site's own server. */
 async function scriptSize(page: Page, site: string): Promise<number> {
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const sizes = urls
@@ -90,7 +91,7 @@ async function scriptSize(page: Page, site: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000
 }
 
-/** The user signs a message for the site. */
+/** Signs a message with the connected wallet, through `request` of Portico's API. */
 function sign(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const { shop } = window as unknown as { shop: import('../../src/sdk.ts').Portico }

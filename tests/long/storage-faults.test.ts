@@ -23,8 +23,8 @@ const seesBalances = async (shop: Visit): Promise<void> => {
   await shop.context.close()
 }
 
-describe.concurrent('a browser that refuses storage', () => {
-  it('lets a user connect if localStorage throws on access (fault A1)', async () => {
+describe.concurrent('the modal in a browser without a working localStorage', () => {
+  it('connects a wallet and shows the balances if access to localStorage throws (fault A1)', async () => {
     const shop = await visit({
       wallets: [walletOf('alice')],
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
@@ -35,7 +35,7 @@ describe.concurrent('a browser that refuses storage', () => {
   })
 
   inLongRun(() => {
-    it('lets a user connect and see the balances if localStorage is full (fault A2)', async () => {
+    it('connects a wallet and shows the balances if localStorage is full (fault A2)', async () => {
       const shop = await visit({
         wallets: [walletOf('alice')],
         before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -47,7 +47,7 @@ describe.concurrent('a browser that refuses storage', () => {
   })
 })
 
-/** Broken implementations of IndexedDB. */
+/** Faults of IndexedDB: what IndexedDB does, and the worker script that causes it. */
 const databases: [string, string][] = [
   ['is missing', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
   [
@@ -65,9 +65,9 @@ const databases: [string, string][] = [
   ],
 ]
 
-describe.concurrent('an IndexedDB with a fault', () => {
+describe.concurrent('an IndexedDB', () => {
   it.each(variants(databases))(
-    'has no effect that the user sees while the page is open: %s',
+    'that %s does not prevent a user from connecting and seeing the balances',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)
@@ -80,8 +80,8 @@ describe.concurrent('an IndexedDB with a fault', () => {
 })
 
 /**
- * Changes every record that Portico stores. \`change\` is the JavaScript of the new value, made from
- * \`value\` and \`key\`.
+ * Returns a script that changes every record in Portico's database. `change` is the JavaScript expression of the new
+ * value; it can use `value` and `key`.
  */
 const spoil = (change: string) => `(async () => {
   const change = (value, key) => ${change}
@@ -133,7 +133,7 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
 
 describe.concurrent('a corrupt record in the storage', () => {
   it.each(variants(older))(
-    'is dropped, and its data is fetched again: %s (fault A10)',
+    'is dropped, and the balance is requested again, if the record is %s (fault A10)',
     async (_what, change) => {
       const shop = await visitTwice(change)
       const button = shop.page.locator('portico-button button')
@@ -151,7 +151,7 @@ describe.concurrent('a corrupt record in the storage', () => {
   )
 
   inLongRun(() => {
-    it('is shown as stale, and its data is fetched again, if its time is in the future (fault A14)', async () => {
+    it('with a time in the future does not prevent a new request for the balance (fault A14)', async () => {
       const mark = await sandbox.now()
       const projectId = newProject()
       const shop = await visitTwice(

@@ -14,7 +14,7 @@ import {
 import { leader } from '../journeys/leader.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
-// One process for each tab, so that one tab can crash alone.
+// Makes Chromium use one process for each tab, so that one tab can crash alone.
 useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
 
 it('ten tabs send as many requests as one tab, and another tab becomes the leader within five seconds after the leader tab crashes', async () => {
@@ -32,7 +32,7 @@ it('ten tabs send as many requests as one tab, and another tab becomes the leade
   }
   const mark = await sandbox.now()
   const asked = async (since: number) => (await balancesAsked(projectId, since)).length
-  // In a period of 30 s there may be one request, and one more that was just due.
+  // In one polling period of 30 s, all tabs together may send one request, and a second one that was due at the start.
   await stays(32_000, async () => expect(await asked(mark)).toBeLessThanOrEqual(2))
   expect(await asked(mark)).toBeGreaterThanOrEqual(1)
 
@@ -43,7 +43,7 @@ it('ten tabs send as many requests as one tab, and another tab becomes the leade
   const line = await context.newCDPSession(first.page)
   const crashed = first.page.waitForEvent('crash')
   const began = Date.now()
-  // The crash command gets no response.
+  // The crash command never gets a response, because it ends the tab. So the test does not wait for it.
   line.send('Page.crash').catch(() => undefined)
   await crashed
   expect((await next).at - began).toBeLessThan(5_000)

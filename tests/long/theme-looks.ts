@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Measures the open card: the contrast of each text with its background, text that is cut off, enabled
- * buttons that look disabled, and charts in another colour than the accent.
+ * Runs in the page. Returns the faults of the open card: text with too little contrast, text that is cut off, enabled
+ * buttons that look disabled, and charts without the accent colour.
  */
 export function inspectTheme(): string[] {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -38,13 +38,16 @@ export function inspectTheme(): string[] {
     return (high + 0.05) / (low + 0.05)
   }
   const black: Color = [0, 0, 0, 1]
-  /** The element and its ancestors in the card, the card first. */
+  /** Returns the element and its ancestors inside the card, from the card down to the element. */
   const pathTo = (element: Element): Element[] => {
     const path: Element[] = []
     for (let at: Element | null = element; at && card.contains(at); at = at.parentElement) path.unshift(at)
     return path
   }
-  /** The filled background behind the content of an element, and the opacity of that content. */
+  /**
+   * Returns the colour behind the content of an element, mixed from all its backgrounds, and the opacity of that
+   * content.
+   */
   const groundOf = (element: Element): { readonly ground: Color; readonly opacity: number } => {
     let ground = black
     let opacity = 1
@@ -69,7 +72,7 @@ export function inspectTheme(): string[] {
     if (ratio < 4.495) found.push(`contrast ${ratio.toFixed(2)}: ${name}`)
   }
 
-  /** The corners of a line of text that lie outside of the box, or outside of its rounded corners. */
+  /** Returns whether a corner of a line of text lies outside of the box, or outside of the box's rounded corners. */
   const sticksOut = (line: DOMRect, box: Element): boolean => {
     const style = getComputedStyle(box)
     const edge = box.getBoundingClientRect()
@@ -78,7 +81,7 @@ export function inspectTheme(): string[] {
       edge.width / 2,
       edge.height / 2,
     )
-    // Letters fill about the middle 60 % of the height of their line.
+    // Letters fill about the middle 60 % of the height of a line, so the upper and the lower 20 % may lie outside.
     const inset = line.height * 0.2
     const corners = [line.left + 0.5, line.right - 0.5].flatMap(x =>
       [line.top + inset, line.bottom - inset].map(y => [x, y] as const),
@@ -97,8 +100,8 @@ export function inspectTheme(): string[] {
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0.5)
     const path = pathTo(element)
     const scroller = path.findLastIndex(isScrolled)
-    // Text that is scrolled out of view is not cut off. So the scroller and the boxes around it limit only the left and the
-    // right side of a text.
+    // Text that is scrolled out of view is not cut off. So the scrolling box and the boxes around it can cut a text
+    // only at its left and its right side.
     for (const [place, box] of path.entries()) {
       const { overflowX, backgroundColor, textOverflow, display } = getComputedStyle(box)
       if (display === 'inline' || display === 'contents') continue
@@ -118,7 +121,7 @@ export function inspectTheme(): string[] {
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
-    // Skips the letters on the tiles of wallets and tokens, which are shown in place of logos.
+    // Skips the letters that the tiles of wallets and tokens show in place of a logo.
     if (!element || !node.textContent?.trim() || element.closest('.pic, svg, style')) continue
     if (!isSeen(element)) continue
     measureContrast(element, getComputedStyle(element).color, nameOf(element))
@@ -142,7 +145,7 @@ export function inspectTheme(): string[] {
     if (opacity < 1) found.push(`looks disabled, with an opacity of ${opacity}: ${nameOf(button)}`)
     if (!button.matches('.primary')) continue
     const ratio = contrast(ground, cardColor)
-    // A disabled button is grey, and its colour is close to that of the card.
+    // A disabled button is grey, with a colour close to that of the card. An enabled button must not look like that.
     if (colorfulness(ground) < 0.15 && ratio < 7)
       found.push(`looks disabled, grey with ${ratio.toFixed(2)} to the card: ${nameOf(button)}`)
     if (ratio < 1.2) found.push(`has no edge, ${ratio.toFixed(2)} to the card: ${nameOf(button)}`)

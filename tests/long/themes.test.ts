@@ -18,8 +18,8 @@ const scenes = [
   'Swap quoted',
 ]
 
-// `radius` and `size` are the base values of AppKit's themes, by default 4 px and 10 px. A `size` of 8.75 px leads to text of
-// 14 px, and 12.5 px to text of 20 px.
+// `radius` and `size` are AppKit's theme values, by default 4 px and 10 px. A `size` of 8.75 px makes normal text 14 px
+// high, and 12.5 px makes it 20 px high.
 const themes: readonly (readonly [name: string, wish: Options])[] = [
   ['black, square', { accent: '#000', radius: '0px' }],
   ['black, large radius', { accent: 'black', radius: '24px', theme: 'light' }],
@@ -33,11 +33,11 @@ const themes: readonly (readonly [name: string, wish: Options])[] = [
   ['a named colour, square, large text', { accent: 'rebeccapurple', radius: '0px', size: '12.5px' }],
 ]
 
-/** The smallest kind of window in which Connect has two panes. */
+/** A small window, in which the Connect view still has two panes. */
 const smallWindow = { viewport: { width: 800, height: 560 } }
 
 it.each(themes)(
-  'in the theme %s every text has a contrast of 4.5:1, nothing is cut off or looks disabled, and charts have the accent colour',
+  'in the theme %s, every text has a contrast of at least 4.5:1, nothing is cut off, no enabled button looks disabled, and charts have the accent colour',
   async (_name, options) => {
     const found: string[] = []
     for (const browser of [desktop, phone, smallWindow]) {
@@ -47,7 +47,8 @@ it.each(themes)(
         browser === smallWindow ? ['Connect loaded'] : scenes,
         options,
         async () => {
-          // The theme of a site loads late.
+          // The theme of the site loads later than the modal, so the test waits until the root element has the theme's
+          // values.
           await page.waitForFunction(
             () =>
               document.querySelector('portico-modal')?.shadowRoot?.querySelector<HTMLElement>('.root')?.style
@@ -65,7 +66,7 @@ it.each(themes)(
   },
 )
 
-it('the checks of themes find faint text, cut text, grey buttons and charts in another colour', async () => {
+it('`inspectTheme` reports faint text, text that is cut off, grey buttons, and charts without the accent colour', async () => {
   const page = await openGallery(desktop)
   const problemsWith = async (scene: string, css: string) => {
     await show(page, scene)

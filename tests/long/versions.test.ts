@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const wallets = [walletOf('alice')]
-/** The version that wrote the stored data, and whether it contains a session. */
+/** Returns the version number of the stored data, and whether the data contains a wallet session. */
 const kept = ({ page }: Visit) =>
   page.evaluate(async () => {
     const [found] = await indexedDB.databases()
@@ -38,7 +38,7 @@ const seesTheirCoins = async ({ page }: Visit) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-it('two versions of Portico on one origin both keep working, and the older one does not change the data of the newer one', {
+it('two versions of Portico on one origin both keep working, and the older version does not change the stored data of the newer version', {
   timeout: 120_000,
 }, async () => {
   const old = await visit({ url: `${site.url}now.html`, wallets })
@@ -46,13 +46,14 @@ it('two versions of Portico on one origin both keep working, and the older one d
   await connectInjected(old.page)
   await expect.poll(() => kept(old)).toEqual({ schema: 1, session: true })
   const next = await visit({ url: `${site.url}next.html`, wallets, context: old.context })
-  // The newer version continues with the older one's data.
+  // The newer version uses the wallet session that the older version has stored, so the wallet is connected.
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
   await seesTheirCoins(old)
   await expect.poll(() => kept(next)).toEqual({ schema: 2, session: true })
 
-  // From its next visit on the older version keeps its data in memory, and works.
+  // After a reload, the older version cannot use the data of the newer version. So it keeps its own data in memory, and
+  // the user connects again.
   await old.page.reload()
   await old.page.getByTestId('connect-button').waitFor()
   await openModal(old.page)
@@ -63,7 +64,8 @@ it('two versions of Portico on one origin both keep working, and the older one d
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
 
-  // The disconnect revokes the site's permission in the wallet, and both versions receive the wallet's event.
+  // The disconnect also revokes the site's permission in the wallet. Both versions receive the wallet's event, so both
+  // are disconnected.
   await openAccount(old.page)
   await dialog(old.page).getByTestId('portico-settings-button').click()
   await dialog(old.page).getByTestId('disconnect-button').click()

@@ -9,13 +9,16 @@ const { provider, catalogue, analytics, relay, control } = stage.services
 const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
 const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
-/** The parts that the next version changes: the messages between tabs, and the stored data. */
+/**
+ * The source lines that differ in the next version: the version number of the messages between tabs, and the version
+ * number of the stored data.
+ */
 const changes = [
   ['src/worker/main.ts', 'const tabsVersion = 4', 'const tabsVersion = 5'],
   ['src/domain/core/database.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
 
-/** Builds the sources with these changes like the package. Returns its `dist`. */
+/** Builds the next version of Portico's npm package from the sources with these changes. Returns its `dist` folder. */
 async function buildNext(folder: string): Promise<string> {
   for (const part of [
     'src',
@@ -38,8 +41,8 @@ async function buildNext(folder: string): Promise<string> {
 }
 
 /**
- * Writes one site with a page of this version (`now.html`) and one of the next (`next.html`), each with its own build.
- * Returns the folder.
+ * Writes a site with two pages: `now.html` has this version of Portico, and `next.html` has the next version. Returns
+ * the folder of the site.
  */
 export async function buildTwoVersions(): Promise<string> {
   const folder = resolve('.cache/two-versions')

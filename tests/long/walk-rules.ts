@@ -6,13 +6,13 @@ const patience = { timeout: 5_000, interval: 100 }
 const zero = /^\D*0+([.,]0+)?\D*$/
 const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm
 
-/** Checks the conditions that must be true after every step. Throws if one is not. */
+/** Checks the conditions that must be true after every step of the random walk. Throws if a condition is false. */
 export async function checkRules(walk: Walk): Promise<void> {
   for (const [index, tab] of walk.tabs.entries()) {
     const where = `tab ${index + 1}`
     expect(tab.problems, `${where}: uncaught errors`).toEqual([])
     const { amounts } = await glance(tab)
-    // The account owns some of every displayed coin on every network of the shop.
+    // The test account owns some of every coin that the modal shows, so an amount of zero on the screen is false.
     expect(
       amounts.filter(amount => zero.test(amount)),
       `${where}: an amount that is a false zero`,
@@ -24,7 +24,7 @@ export async function checkRules(walk: Walk): Promise<void> {
   await checkRelay()
 }
 
-/** Closes the modal of every tab if it is open, then opens and closes it. */
+/** Tests in every tab that the modal opens and closes. Closes it first if it is already open. */
 export async function checkModal(walk: Walk): Promise<void> {
   for (const tab of walk.tabs) {
     if (offlineAndCold(walk, tab)) continue
@@ -36,8 +36,8 @@ export async function checkModal(walk: Walk): Promise<void> {
 }
 
 /**
- * Expects at most one relay socket for all tabs. A second one may exist for a moment while another tab takes over. If it
- * stays longer, the error states for how long.
+ * Asserts that all tabs together have at most one relay socket. A second socket may exist for a moment when another tab
+ * becomes the leader; if it stays longer, the error says for how long.
  */
 async function checkRelay(): Promise<void> {
   const started = Date.now()
@@ -50,7 +50,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // `how` already states that the sockets stay open.
+      // The second socket has not closed in this time either, so `how` keeps its first text.
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

@@ -4,7 +4,10 @@ import type { FaultOptions } from '../journeys/sandbox-control.ts'
 import type { Chance } from './seeded.ts'
 import { type Glance, glance, heal, openTab, press, type Tab, type Walk } from './walk.ts'
 
-/** A possible next step. `may` tells whether a tab allows it; `weight` is its frequency relative to other steps. */
+/**
+ * A possible step of the random walk. `may` returns whether the step is possible in a tab; `weight` is how often it is
+ * chosen, relative to the other steps.
+ */
 export type WalkStep = {
   readonly name: string
   readonly weight: number
@@ -14,7 +17,7 @@ export type WalkStep = {
 
 const soon = { timeout: 8_000, interval: 50 }
 
-/** Opens the modal from the shop, and waits for it. */
+/** Clicks the Portico button of the shop, and waits until the modal is open and has a title. */
 export async function openFromShop(tab: Tab): Promise<void> {
   await tab.page.locator('portico-button button').first().click({ timeout: 5_000 })
   await expect.poll(async () => (await glance(tab)).open, soon).toBe(true)
@@ -22,14 +25,17 @@ export async function openFromShop(tab: Tab): Promise<void> {
   tab.warm = true
 }
 
-/** Closes the modal with the key or its button, and waits until it is gone. */
+/** Closes the modal with the Escape key or with its close button, and waits until it is closed. */
 export async function closeModal(tab: Tab, how: 'key' | 'button'): Promise<void> {
   if (how === 'key') await tab.page.keyboard.press('Escape')
   else await tab.page.locator('portico-modal [data-testid="w3m-header-close"]').click({ timeout: 5_000 })
   await expect.poll(async () => (await glance(tab)).open, soon).toBe(false)
 }
 
-/** A step that presses one control of the modal whenever it is present. */
+/**
+ * Returns a step that presses the control with this test id. The step is possible while the control is visible in the
+ * modal.
+ */
 const pressing = (name: string, weight: number, testId: string): WalkStep => ({
   name,
   weight,
@@ -52,7 +58,9 @@ const wallet = "window.__testWallets['Heron Wallet']"
 const networkRow = 'w3m-network-switch-'
 const here = (_walk: Walk, seen: Glance) => seen.open
 
-/** All possible actions of user, wallet, network and browser. */
+/**
+ * All steps of the random walk: actions of the user and of the wallet, and faults of the network and of the browser.
+ */
 export const walkSteps: readonly WalkStep[] = [
   {
     name: 'open',
@@ -121,7 +129,7 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker ends',
     weight: 1,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // A worker that ends never replies.
+    // The call never gets a response, because it ends the worker. So the step does not wait for it.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]
@@ -132,7 +140,8 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker hangs',
     weight: 0.5,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // In a separate task: when the debugger's own call closes the worker, Chromium does not end the worker and its sockets.
+    // Blocks the worker in a separate task. If the debugger's own call blocked it, Chromium would not end the worker
+    // and its sockets.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]
@@ -160,7 +169,10 @@ export const walkSteps: readonly WalkStep[] = [
   },
 ]
 
-/** Chooses one of the possible steps by weight. */
+/**
+ * Chooses a random step among the steps that are possible in this tab. A step with a higher weight is chosen more
+ * often.
+ */
 export function choose(walk: Walk, tab: Tab, seen: Glance, chance: Chance): WalkStep {
   const possible = walkSteps.filter(step => step.may(walk, seen, tab))
   const total = possible.reduce((sum, { weight }) => sum + weight, 0)

@@ -12,11 +12,16 @@ useBrowser()
 
 const seed = Number(process.env.PORTICO_SEED ?? randomInt(2 ** 31))
 const steps = Number(process.env.PORTICO_STEPS ?? 300)
-/** Time limit of the walk (ms). A slow machine takes fewer steps within it, and logs how many. */
+/**
+ * Time limit of the random walk (ms). A slow machine takes fewer steps in this time, and the test logs their number.
+ */
 const limitMs = 210_000
 const leastSteps = 100
 
-/** Ends all faults. Then the modal must show the balances of the chain. */
+/**
+ * Ends all faults and closes all tabs except one. Then the modal must show the balance that the account has on the
+ * chain.
+ */
 async function endWell(walk: Walk): Promise<void> {
   await heal(walk)
   for (const extra of walk.tabs.splice(1)) await extra.page.close()
@@ -45,7 +50,7 @@ async function endWell(walk: Walk): Promise<void> {
   await checkRules(walk)
 }
 
-it(`a random sequence of user actions in the shop finds no fault (seed ${seed})`, {
+it(`the modal stays usable and shows no false amount during a random sequence of user actions and faults (seed ${seed})`, {
   timeout: limitMs + 120_000,
 }, async () => {
   console.info(`random walk: seed ${seed}, ${steps} steps; PORTICO_SEED=${seed} plays it again`)
@@ -67,7 +72,8 @@ it(`a random sequence of user actions in the shop finds no fault (seed ${seed})`
       taken.set(next.name, (taken.get(next.name) ?? 0) + 1)
       await next.run(walk, tab, chance, seen)
       await checkRules(walk)
-      // Most steps follow at once. Some follow after a pause, so that slow operations can finish.
+      // Most steps follow each other immediately. After one step in five the test waits up to 1.2 s, so that slow
+      // operations can finish.
       if (chance.below(5) === 0) await stays(chance.below(1_200), () => checkRules(walk))
       if (step % 10 === 0) await checkModal(walk)
     }

@@ -1,56 +1,58 @@
 import type { BrowserContext } from 'playwright-core'
 import { sandbox, stage, type Visit, visit, walletOf } from '../journeys/harness.ts'
 
-/** The visible state of one tab. */
+/** What is visible in one tab. */
 export type Glance = {
   readonly open: boolean
   readonly title: string
-  /** Test ids of what is visible in the modal. */
+  /** The test ids of the elements that are visible in the modal. */
   readonly ids: readonly string[]
-  /** The displayed exact amounts. */
+  /** The exact amounts that the modal shows. */
   readonly amounts: readonly string[]
-  /** Whether the shop's own button shows a connected account. */
+  /** Whether the Portico button of the shop shows a connected account. */
   readonly connected: boolean
   readonly usable: boolean
 }
 
-/** One tab of the walk. */
+/** A browser tab of the random walk. */
 export type Tab = Visit & {
-  /** The modal's code is loaded in this tab, so it opens offline too. */
+  /**
+   * Whether the modal's code is loaded in this tab. Then the modal opens in this tab even if the browser is offline.
+   */
   warm: boolean
 }
 
-/** A visitor on a random walk: the tabs, and the state of the environment. */
+/** The state of a random walk: the tabs of the visitor, and whether the browser is offline. */
 export type Walk = {
   readonly context: BrowserContext
   readonly tabs: Tab[]
   offline: boolean
-  /** Presses whose control had disappeared, because the page was faster. */
+  /** The number of presses that failed because the control was no longer on the page. */
   missed: number
 }
 
 /**
- * Console messages of the browser itself when the test cuts off a service or the network, or ends a worker twice while it
- * starts. Then Portico requests the classic worker, a file that the shop's bundle does not have.
+ * Console messages of the browser that are no faults: the test cuts off services and ends workers. After two workers
+ * have ended during their start, Portico requests worker-classic.js, which the shop does not have.
  */
 const expected = /^console: (WebSocket connection to|Access to |.*\/worker-classic\.js)/
 const shop = { width: 1280, height: 900 }
 
-/** A visitor without any tabs. */
+/** Starts a random walk with one open tab. */
 export const startWalk = async (context: BrowserContext): Promise<Walk> => {
   const walk: Walk = { context, tabs: [], offline: false, missed: 0 }
   await openTab(walk)
   return walk
 }
 
-/** Opens one more tab of the same visitor. */
+/** Opens one more tab of the visitor. */
 export async function openTab(walk: Walk): Promise<void> {
   const tab = await visit({ context: walk.context, wallets: [walletOf('alice')], expected })
   await tab.page.setViewportSize(shop)
   walk.tabs.push({ ...tab, warm: false })
 }
 
-/** Reads a tab's state without touching it. */
+/** Reads the state of a tab, without a click or a key press. */
 export function glance({ page }: Tab): Promise<Glance> {
   return page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -75,7 +77,9 @@ export function glance({ page }: Tab): Promise<Glance> {
   })
 }
 
-/** Presses a control of the modal; a control that has disappeared counts as a miss, not as an error. */
+/**
+ * Presses a control of the modal. If the control is no longer on the page, counts a missed press and throws no error.
+ */
 export async function press(walk: Walk, tab: Tab, testId: string): Promise<boolean> {
   const control = tab.page.locator(`portico-modal dialog [data-testid="${testId}"]`).first()
   const hit = await control.click({ timeout: 1_500 }).then(
@@ -86,13 +90,13 @@ export async function press(walk: Walk, tab: Tab, testId: string): Promise<boole
   return hit
 }
 
-/** The number of open relay sockets; all belong to this visitor. */
+/** Returns the number of open sockets at the sandbox's relay. Only this visitor has such sockets. */
 export async function relaySockets(): Promise<number> {
   const answer = await fetch(`${stage.services.control}/__control/relay`)
   return ((await answer.json()) as { sockets: number }).sockets
 }
 
-/** Ends all faults. */
+/** Ends all faults of the sandbox, and sets the browser online. */
 export async function heal(walk: Walk): Promise<void> {
   await sandbox.clearFaults()
   await walk.context.setOffline(false)

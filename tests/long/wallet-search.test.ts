@@ -6,7 +6,7 @@ import { dialog, openModal } from '../journeys/modal.ts'
 
 useBrowser()
 
-it('typing in the search of 600 wallets blocks the page for less than 50 ms, and the document has at most 40 tiles', {
+it('typing in the search of 600 wallets blocks the page for less than 50 ms at a time, and the document has at most 40 wallet tiles', {
   timeout: 60_000,
 }, async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 900 } } })
@@ -16,7 +16,7 @@ it('typing in the search of 600 wallets blocks the page for less than 50 ms, and
   const tiles = dialog(page).locator('[data-testid^=wallet-search-item-]')
   await tiles.first().waitFor()
   const last = catalogueWallets(600, stage.services.wallets).at(-1)
-  // All wallets have loaded.
+  // Scrolls to the end of the list again and again, until the last wallet has loaded.
   await expect
     .poll(
       async () => {
@@ -34,7 +34,7 @@ it('typing in the search of 600 wallets blocks the page for less than 50 ms, and
     for (const word of ['wa', 'wallet', 'an', '']) {
       await search.clear()
       await search.pressSequentially(word)
-      // The typed text has been requested, after the debounce.
+      // Waits for the search request with the typed text, which is sent only after the debounce time.
       const asked = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
       if (word !== '') await expect.poll(asked, { timeout: 5_000 }).toBe(true)
       await tiles.first().waitFor()

@@ -5,7 +5,10 @@ import { dialog, openModal } from '../journeys/modal.ts'
 import { phoneOf } from '../journeys/phone.ts'
 import { solanaAccounts, visitAll } from '../journeys/wallets-page.ts'
 
-/** Ways to connect on a network, with an account that has coins there. */
+/**
+ * The ways to connect that the tests use: a name, a function that connects an account with coins on this network, and a
+ * function that approves a request.
+ */
 export const ways: readonly (readonly [
   string,
   (network: string) => Promise<Visit>,

@@ -15,8 +15,8 @@ const page = () => {
   return { win, heard, ask }
 }
 
-describe('the EIP-6963 announcement', () => {
-  it('is frozen, and has a uuid, a data URI and a reverse domain name', () => {
+describe('the EIP-6963 announcement of Portico', () => {
+  it('is frozen, and contains a UUID, an icon as a data URI, and a reverse domain name', () => {
     const { win, heard } = page()
     const provider = {} as Eip1193Provider
     announceProvider(provider, win)
@@ -28,7 +28,7 @@ describe('the EIP-6963 announcement', () => {
     expect(detail?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('is repeated unchanged at each request of the page, until the provider is closed', () => {
+  it('is repeated unchanged whenever the page requests announcements, until the provider is closed', () => {
     const { win, heard, ask } = page()
     const stop = announceProvider({} as Eip1193Provider, win)
     ask()
@@ -39,7 +39,7 @@ describe('the EIP-6963 announcement', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('has a different uuid for each modal', () => {
+  it('has a different UUID for each modal', () => {
     const { win, heard } = page()
     announceProvider({} as Eip1193Provider, win)
     announceProvider({} as Eip1193Provider, win)
@@ -47,8 +47,8 @@ describe('the EIP-6963 announcement', () => {
   })
 })
 
-describe('the wallet providers that a modal offers to other code of the page', () => {
-  it('are announced and registered without starting the worker or sending a request', () => {
+describe('the EVM provider and the Solana wallet that Portico offers to the page', () => {
+  it('are announced and registered without opening the modal and without sending a request', () => {
     const { win, heard } = page()
     const register = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', event => {
@@ -63,7 +63,7 @@ describe('the wallet providers that a modal offers to other code of the page', (
     for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
   })
 
-  it('exist but are not announced if the site has switched announcements off', () => {
+  it('exist but are not announced if the site disables announcements', () => {
     const { win, heard, ask } = page()
     const registered = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', registered)
@@ -74,7 +74,7 @@ describe('the wallet providers that a modal offers to other code of the page', (
     expect(providers.get('eip155')).toBeDefined()
   })
 
-  it('are not found by the wallet discovery of the modal itself', async () => {
+  it("are not found by Portico's own wallet discovery", async () => {
     const { win } = page()
     const { modal } = fakeModal()
     const finders = [findWallets(win), findStandardWallets(win, modal.networks)] as const

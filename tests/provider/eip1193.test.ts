@@ -33,7 +33,7 @@ it('the EVM provider does not exist on a site without an EVM network', () => {
 })
 
 describe('an account request to the EVM provider', () => {
-  it('returns the account and network before and after a connection', async () => {
+  it('returns no account before a connection, and the connected accounts with their network after it', async () => {
     const { ask, become } = setUp()
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_coinbase')).toBeNull()
@@ -54,7 +54,7 @@ describe('an account request to the EVM provider', () => {
     ])
   })
 
-  it('waits for the session of the last visit before it returns an empty list', async () => {
+  it('waits until the wallet of the last visit has reconnected, and then returns its account', async () => {
     const { ask, become } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(100)
@@ -62,7 +62,7 @@ describe('an account request to the EVM provider', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('waits for the session of the last visit only for a limited time', async () => {
+  it('returns an empty list if the wallet of the last visit has not reconnected within 5 s', async () => {
     const { ask } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(5_000)
@@ -72,19 +72,22 @@ describe('an account request to the EVM provider', () => {
 
 describe('a connection request to the EVM provider', () => {
   const methods = ['eth_requestAccounts', 'wallet_requestPermissions']
-  it.each(methods)('by %s opens the modal once', async method => {
-    const { ask, become, modal, count } = setUp()
-    const before = count()
-    const asked = [ask(method, [{ eth_accounts: {} }]), ask('eth_requestAccounts')]
-    await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
-    become(on())
-    const [first, second] = await Promise.all(asked)
-    expect(second).toEqual([alice])
-    expect(JSON.stringify(first)).toContain(alice)
-    expect(modal.open).toHaveBeenCalledTimes(1)
-    expect(modal.close).toHaveBeenCalledTimes(1)
-    expect(count()).toBe(before)
-  })
+  it.each(methods)(
+    'by the method %s opens the modal only once, even if a second request follows',
+    async method => {
+      const { ask, become, modal, count } = setUp()
+      const before = count()
+      const asked = [ask(method, [{ eth_accounts: {} }]), ask('eth_requestAccounts')]
+      await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
+      become(on())
+      const [first, second] = await Promise.all(asked)
+      expect(second).toEqual([alice])
+      expect(JSON.stringify(first)).toContain(alice)
+      expect(modal.open).toHaveBeenCalledTimes(1)
+      expect(modal.close).toHaveBeenCalledTimes(1)
+      expect(count()).toBe(before)
+    },
+  )
 
   it('returns the accounts without opening the modal if a wallet is connected', async () => {
     const { ask, modal } = setUp({}, on())
@@ -92,7 +95,7 @@ describe('a connection request to the EVM provider', () => {
     expect(modal.open).not.toHaveBeenCalled()
   })
 
-  it('rejects with 4001 if the user closes the modal, and a later request opens the modal again', async () => {
+  it('rejects with the error code 4001 if the user closes the modal, and a later request opens the modal again', async () => {
     const { ask, modal, count } = setUp()
     const before = count()
     const asked = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
@@ -117,7 +120,7 @@ describe('a connection request to the EVM provider', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('rejects with a numeric code if the modal cannot open', async () => {
+  it('rejects with the error code -32603 if the modal cannot open', async () => {
     const open = async () => {
       throw new AppError('network-failed')
     }
@@ -126,7 +129,7 @@ describe('a connection request to the EVM provider', () => {
 })
 
 describe('events of the EVM provider', () => {
-  it('report a connection, a network change, an account change and a disconnect, once each', () => {
+  it('report a connection, a network change, an account change and a disconnect, each of them only once', () => {
     const { become, heard } = setUp()
     become(on())
     become(on())
@@ -143,14 +146,14 @@ describe('events of the EVM provider', () => {
     ])
   })
 
-  it('are no longer emitted after the provider was closed', () => {
+  it('are no longer emitted after the provider is closed', () => {
     const { become, heard, close } = setUp()
     close()
     become(on())
     expect(heard).toEqual([])
   })
 
-  it('are sent to listeners with the methods of a Node.js EventEmitter', () => {
+  it('reach listeners that are added and removed with the methods of a Node.js EventEmitter', () => {
     const { provider, become } = setUp()
     const [twice, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
     provider.on('accountsChanged', twice).on('accountsChanged', twice).once('accountsChanged', once)
@@ -166,7 +169,7 @@ describe('events of the EVM provider', () => {
     expect(twice).toHaveBeenCalledTimes(3)
   })
 
-  it('reach the other listeners if one listener throws', () => {
+  it('reach the other listeners even if one listener throws', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { provider, become, heard } = setUp()
@@ -186,21 +189,24 @@ describe('a network switch through the EVM provider', () => {
   const to = (chainId: unknown) => [{ chainId }]
 
   const switchMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
-  it.each(switchMethods)('by %s switches the network of the session', async method => {
-    const { ask, become, modal } = setUp({}, on())
-    vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
-    expect(await ask(method, to('0x2105'))).toBeNull()
-    expect(modal.switchNetwork).toHaveBeenCalledWith(base)
-    expect(modal.request).not.toHaveBeenCalled()
-  })
+  it.each(switchMethods)(
+    "by the method %s calls Portico's `switchNetwork` with this network, and sends the wallet no other request",
+    async method => {
+      const { ask, become, modal } = setUp({}, on())
+      vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
+      expect(await ask(method, to('0x2105'))).toBeNull()
+      expect(modal.switchNetwork).toHaveBeenCalledWith(base)
+      expect(modal.request).not.toHaveBeenCalled()
+    },
+  )
 
-  it('causes no request if the wallet already uses that network', async () => {
+  it('sends no request if the wallet already uses the requested network', async () => {
     const { ask, modal } = setUp({}, on())
     expect(await ask('wallet_switchEthereumChain', to('0x1'))).toBeNull()
     expect(modal.switchNetwork).not.toHaveBeenCalled()
   })
 
-  it('is sent to the wallet if the site does not have the network', async () => {
+  it('is forwarded to the wallet if the site does not have the requested network', async () => {
     const request = vi.fn(async () => null)
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_switchEthereumChain', to('0x89'))).toBeNull()
@@ -208,7 +214,7 @@ describe('a network switch through the EVM provider', () => {
     expect(request).toHaveBeenCalledWith('eip155', asked)
   })
 
-  it('selects the network while no wallet is connected, and emits chainChanged', async () => {
+  it('without a connected wallet selects the network for later reads, and emits `chainChanged`', async () => {
     const { ask, heard, modal } = setUp()
     expect(await ask('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x2105')
@@ -219,12 +225,12 @@ describe('a network switch through the EVM provider', () => {
   })
 
   const chainIds = ['base', '', 'solana:x', null, 0, {}]
-  it.each(chainIds)('is rejected for the malformed chain id %o', async chainId => {
+  it.each(chainIds)('is rejected with the error code -32602 for the malformed chain ID %o', async chainId => {
     await expect(setUp().ask('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
   })
 })
 
-describe('any other request to the EVM provider', () => {
+describe('a request to the EVM provider', () => {
   const readMethods = [
     'eth_call',
     'eth_getBalance',
@@ -256,36 +262,39 @@ describe('any other request to the EVM provider', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('is sent to the wallet if the request reads from a network that the site does not have', async () => {
+  it('is sent to the wallet if it reads from a network that the site does not have', async () => {
     const request = vi.fn(async () => '0x7')
     const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await ask('eth_blockNumber')).toBe('0x7')
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('rejects with 4100 if the request needs a wallet and none is connected', async () => {
+  it('rejects with the error code 4100 if it needs a wallet and no wallet is connected', async () => {
     await expect(setUp().ask('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
   })
 
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
   it.each(subscriptionMethods)(
-    'with the method %s rejects with 4200, because subscriptions are not supported',
+    'with the method %s rejects with the error code 4200, because Portico supports no subscriptions',
     async method => {
       await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
     },
   )
 
   const malformedRequests = [undefined, null, 'eth_call', {}, { method: 7 }, { method: '' }]
-  it.each(malformedRequests)('is rejected if it is malformed: %o', async request => {
-    const { provider } = setUp()
-    await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
-  })
+  it.each(malformedRequests)(
+    'is rejected with the error code -32600 if it is malformed: %o',
+    async request => {
+      const { provider } = setUp()
+      await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
+    },
+  )
 
   it.each([
     ['user-rejected', 4001],
     ['request-pending', -32002],
     ['wallet-disconnected', 4900],
-  ] as const)("rejects with the code of the wallet's error: %s becomes %i", async (name, number) => {
+  ] as const)("that fails with Portico's error %s rejects with the error code %i", async (name, number) => {
     const request = async () => {
       throw new AppError(name)
     }
@@ -293,8 +302,8 @@ describe('any other request to the EVM provider', () => {
   })
 })
 
-describe('permissions of the EVM provider', () => {
-  it('are requested from the connected wallet, or taken from the session if the wallet has no such method', async () => {
+describe('wallet permissions through the EVM provider', () => {
+  it('are requested from the connected wallet, or made from the connected accounts if the wallet does not support this request', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -304,7 +313,7 @@ describe('permissions of the EVM provider', () => {
     await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('disconnect the wallet when the site revokes the permission for accounts, and are revoked by the wallet otherwise', async () => {
+  it('disconnect the wallet if the site revokes the permission `eth_accounts`, and otherwise the wallet revokes them', async () => {
     const request = vi.fn(async () => 'revoked')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

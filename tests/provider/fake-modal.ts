@@ -18,7 +18,7 @@ export const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** Returns a session of one wallet with these accounts. The first account is active. */
+/** Returns a wallet session with one connected wallet that has these accounts. The first account is active. */
 export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   const [active] = accounts
   if (!active) return noSession
@@ -31,11 +31,14 @@ export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   }
 }
 
-/** Returns a session on this network with the account of Alice, and with further accounts. */
+/** Returns a wallet session on this network with the account of Alice, and then with these other addresses. */
 export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 
-/** Creates a fake modal that records its requests. The test triggers its events. */
+/**
+ * Creates a fake of the modal for the provider tests. It records the requests that it gets, and the test triggers its
+ * events.
+ */
 export function fakeModal(over: Partial<ProviderContext> = {}, first: Session = noSession) {
   let session = first
   const listeners = new Set<() => void>()
@@ -69,7 +72,7 @@ export function fakeModal(over: Partial<ProviderContext> = {}, first: Session = 
   }
   return {
     modal,
-    /** Number of listeners that are still subscribed. */
+    /** Returns the number of listeners that are still subscribed to the fake modal. */
     count: () => listeners.size + closers.size,
     become: (next: Session) => {
       session = next

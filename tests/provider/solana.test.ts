@@ -27,8 +27,9 @@ const connectedTo = (...addresses: readonly string[]) =>
   sessionOf(...addresses.map(address => caipAddress(solana, address)))
 
 /**
- * Creates the wallet over the sandbox's Solana signer. Without `signsTransactions`, the signer returns only the signature,
- * not the signed transaction. Without `signsSeveral`, it cannot sign several transactions in one request.
+ * Creates Portico's Solana wallet, with the sandbox's Solana signer as the connected wallet. Without
+ * `signsTransactions`, the signer returns only the signature and not the signed transaction. Without `signsSeveral`, it
+ * cannot sign several transactions in one request.
  */
 function setUp({ signsTransactions = true, signsSeveral = true, session = connectedTo(key.address) } = {}) {
   const methods: string[] = []
@@ -96,7 +97,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(atob(data)).toMatch(/^<svg .+<\/svg>$/)
   })
 
-  it('has the accounts of the session, and emits their changes', async () => {
+  it('has the accounts of the wallet session, and emits an event when these accounts change', async () => {
     const { wallet, features, become } = setUp({ session: noSession })
     const changes: (readonly string[])[] = []
     const stop = features['standard:events'].on('change', ({ accounts }) => {
@@ -115,7 +116,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(changes).toEqual([[key.address, other.address], []])
   })
 
-  it('connects through the modal, or returns the current accounts without a prompt', async () => {
+  it('opens the modal for a connection, but not for a silent connection, which returns the current accounts', async () => {
     const { features, become, modal } = setUp({ session: noSession })
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
     expect(modal.open).not.toHaveBeenCalled()
@@ -127,7 +128,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(modal.disconnect).toHaveBeenCalledWith('solana')
   })
 
-  it('signs messages', async () => {
+  it('signs a message with the key of its account', async () => {
     const scene = setUp()
     const account = await accountOf(scene)
     const message = new TextEncoder().encode('Sold on Solana')
@@ -142,7 +143,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'signs a transaction of version %s, even if the wallet returns only the signature (whole transaction returned: %s)',
+    'returns a signed transaction of version %s, even if the connected wallet returns only the signature (the wallet returns the transaction: %s)',
     async (version, signsTransactions) => {
       const scene = setUp({ signsTransactions })
       const account = await accountOf(scene)
@@ -156,7 +157,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [true, ['solana_signAllTransactions']],
     [false, ['solana_signAllTransactions', 'solana_signTransaction', 'solana_signTransaction']],
   ] as const)(
-    'signs several transactions at once if the wallet supports it (%s)',
+    'signs several transactions in one wallet request if the wallet supports this, and otherwise one by one (supported: %s)',
     async (signsSeveral, expected) => {
       const scene = setUp({ signsSeveral })
       const account = await accountOf(scene)
@@ -168,7 +169,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     },
   )
 
-  it('signs a sign-in message only for the page that it is on', async () => {
+  it('signs a sign-in message only for the domain of its page', async () => {
     const scene = setUp()
     const { signIn } = scene.features['solana:signIn']
     const input = { statement: 'Hello', nonce: 'abcdefgh', resources: ['https://shop.example/a'] }
@@ -195,7 +196,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     await expect(signIn({ statement: 'a\nNonce: b' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('rejects an account that is not shared, and sends the wallet nothing', async () => {
+  it('rejects a signature request for an account that is not shared, and sends the wallet no request', async () => {
     const scene = setUp()
     const account = { ...(await accountOf(scene)), address: other.address }
     const asked = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
@@ -203,7 +204,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(scene.methods).toEqual([])
   })
 
-  it('rejects a chain that the site does not have', async () => {
+  it('rejects a transaction for a chain that the site does not have', async () => {
     const scene = setUp()
     const account = await accountOf(scene)
     const input = { account, transaction: transaction(0, 1), chain: 'solana:devnet' }
@@ -213,7 +214,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it('the Solana wallet registers with apps that listen before it exists and with later ones, and unregisters when the modal is destroyed', () => {
+it('the Solana wallet registers with apps that listen before and after its creation, and unregisters when the modal is destroyed', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

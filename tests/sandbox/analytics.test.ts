@@ -49,12 +49,12 @@ it.each([
   ['a foreign id', event({ eventId: '1' })],
   ['no props', event({ props: null })],
   ['a date where a number belongs', event({ timestamp: 'now' })],
-])('the analytics service of the sandbox rejects %s', async (_name, body) => {
+])('the analytics service of the sandbox rejects a malformed event: %s', async (_name, body) => {
   expect((await send(body)).status).toBe(400)
   expect(sink.received()).toEqual([])
 })
 
-it('the analytics service of the sandbox can reject the events of all projects or of one project on request of a test', async () => {
+it('the analytics service of the sandbox rejects all events while a test forbids them, and always the events of certain project IDs', async () => {
   expect((await send(event(), 'forbidden')).status).toBe(403)
   expect((await send(event(), 'bad')).status).toBe(401)
   sink.forbid(true)

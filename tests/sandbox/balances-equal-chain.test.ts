@@ -43,10 +43,10 @@ const unlimited = (input: string, init: RequestInit) =>
 
 const known = (id: CaipNetworkId) => networkOfId(id, networks)
 
-/** Portico's own balances over the sandbox: from the provider, or directly from the chain. */
+/** Creates Portico's balance queries for the sandbox. They read from the data provider, or directly from the chain. */
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
-  // Each account gets its own HTTP client, because all accounts together would exceed its rate limit.
+  // Each account gets its own HTTP client, because all accounts together would exceed the rate limit of one client.
   const ask = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,
@@ -102,8 +102,8 @@ const amountsOf = ({ native, tokens }: Balances) =>
       .map(({ address, amount }) => [address?.toLowerCase() ?? 'native', amount]),
   )
 
-describe('the balances of 40 accounts with random holdings', () => {
-  it('are exactly those on each EVM chain, from the data provider and from nodes', async () => {
+describe('the balances that Portico reads', () => {
+  it('of 40 accounts with random amounts are exactly those on each EVM chain, both from the data provider and from nodes', async () => {
     const amount = fc.oneof(
       fc.constant(0n),
       fc.bigInt({ min: 1n, max: 10n }),
@@ -131,7 +131,8 @@ describe('the balances of 40 accounts with random holdings', () => {
           const amount = formatUnits(held, token.decimals)
           if (held > 0n) await sandbox.fund({ chain: caip, to: address, amount, token: token.symbol })
         }
-        // The expected balances, read with another library and contract by contract.
+        // The expected balances are read with viem and from one token contract after the other, so that they do not
+        // depend on Portico's code.
         for (const { caip, chain, client } of places) {
           const expected: Record<string, bigint> = {}
           const coins = await client.getBalance({ address })
@@ -156,7 +157,7 @@ describe('the balances of 40 accounts with random holdings', () => {
 
   const names = ['alice', 'bob', 'carol', 'whale'] as const
   it.each(names)(
-    'are exactly those on %s, with all tokens',
+    'of the account %s are the same from the data provider and from the nodes of each EVM chain',
     async name => {
       for (const caip of evmIds) {
         const account = accountOf(networkId(caip), sandbox.accounts[name].address)
@@ -167,7 +168,7 @@ describe('the balances of 40 accounts with random holdings', () => {
     60_000,
   )
 
-  it('are exactly those on Solana', async () => {
+  it('of a Solana account are the same from the data provider and from the node', async () => {
     const account = accountOf(
       networkId(chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').caip),
       sandbox.solanaAccounts.alice.address,

@@ -30,7 +30,7 @@ describe('the wallet list of the sandbox', () => {
     }
   })
 
-  it('contains every kind of wallet', () => {
+  it('contains wallets of every kind: with and without a mobile link, with a badge, and for every namespace', () => {
     const wallets = catalogue.wallets()
     const share = (test: (wallet: CatalogueWallet) => boolean) => wallets.filter(test).length
     expect(share(wallet => wallet.mobile_link?.startsWith('https://') ?? false)).toBeGreaterThan(100)
@@ -46,7 +46,7 @@ describe('the wallet list of the sandbox', () => {
     }
   })
 
-  it("contains the sandbox's own wallets", () => {
+  it("begins with the sandbox's own wallets: Amber, Basil and Clementine", () => {
     const [amber, basil, clementine] = catalogue.wallets()
     expect(amber?.rdns).toBe('app.portico.test.amber')
     expect(basil?.rdns).toBe('app.portico.test.basil')
@@ -70,11 +70,11 @@ describe('the wallet list of the sandbox', () => {
     [{ entries: 'x', page: '-1' }, 40],
     [{ page: '15' }, 40],
     [{ page: '16' }, 0],
-  ])('has, for the query %j, a page of %d wallets', async (query, rows) => {
+  ])('returns a page for the query %j that has %d wallets', async (query, rows) => {
     expect((await page(query)).data).toHaveLength(rows)
   })
 
-  it('can be filtered by ids, rdns, names and a search text', async () => {
+  it('can be filtered by wallet ids, rdns, names and a search text', async () => {
     const [first, second, third] = catalogue.wallets() as [CatalogueWallet, CatalogueWallet, CatalogueWallet]
     const ids = async (query: Record<string, string>) => (await page(query)).data.map(wallet => wallet.id)
     expect(await ids({ include: `${third.id},${first.id}` })).toEqual([first.id, third.id])
@@ -85,7 +85,7 @@ describe('the wallet list of the sandbox', () => {
     expect(await ids({ names: 'Amber,clementine' })).toEqual([first.id, third.id])
   })
 
-  it('can be searched in any letter case and in every script', async () => {
+  it('can be searched in upper and lower case, also with letters such as Å', async () => {
     const { data } = await page({ search: 'ÅKERB' })
     expect(data.map(wallet => wallet.name)).toEqual(['Åkerbär'])
     const common = await page({ search: 'wick', entries: '100' })
@@ -93,7 +93,7 @@ describe('the wallet list of the sandbox', () => {
     expect(common.data.every(wallet => wallet.name.toLowerCase().includes('wick'))).toBe(true)
   })
 
-  it('can be filtered by chain and badge, and counts the wallets that remain', async () => {
+  it('can be filtered by chain and badge, and then contains the number of the wallets that remain', async () => {
     const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
     const { data, count } = await page({ chains: polkadot, badge_type: 'certified', entries: '100' })
     expect(count).toBe(data.length)
@@ -106,18 +106,18 @@ describe('the wallet list of the sandbox', () => {
   })
 })
 
-describe('wallet pictures of the sandbox', () => {
+describe('the pictures of the sandbox', () => {
   it.each([
     ['image/webp', '/public/getAssetImage/abc'],
     ['image/svg+xml', '/public/getCurrencyImage/eur'],
     ['image/svg+xml', '/public/getTokenImage/USDC'],
-  ])('are returned as %s for %s', async (type, path) => {
+  ])('have the content type %s at the path %s', async (type, path) => {
     const answer = await ask(path)
     expect(answer.status).toBe(200)
     expect((await answer.blob()).type).toBe(type)
   })
 
-  it('differ for each wallet, are the same at each request, and are missing for a few wallets on purpose', async () => {
+  it('differ between wallets, are the same at each request, and are missing for 12 wallets on purpose', async () => {
     const image = async (id: string) => {
       const answer = await ask(`/getWalletImage/${id}`)
       return { status: answer.status, text: await answer.text() }
@@ -131,14 +131,14 @@ describe('wallet pictures of the sandbox', () => {
     expect((await image('nobody')).status).toBe(404)
   })
 
-  it('never contain a text of the request as markup', async () => {
+  it("never contain text of the request's URL as markup", async () => {
     const text = await (await ask(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
     expect(text).toContain('>X</text>')
   })
 })
 
-describe('the project settings of the sandbox', () => {
-  it('contain the allowed origins and an analytics switch', async () => {
+describe("a response of the sandbox's catalogue", () => {
+  it('contains the allowed origins and the analytics switch that a test has set', async () => {
     expect(await (await ask('/projects/v1/origins')).json()).toEqual({ allowedOrigins: [] })
     expect(await (await ask('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
     catalogue.setAllowedOrigins(['https://shop.example'])
@@ -156,13 +156,13 @@ describe('the project settings of the sandbox', () => {
     ['limited', 429],
     ['broken', 503],
     ['toString', 200],
-  ])('are returned for the project id "%s" with the status %d', async (projectId, status) => {
+  ])('has, for the project ID "%s", the HTTP status %d', async (projectId, status) => {
     for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
       expect((await ask(path, { projectId })).status).toBe(status)
     }
   })
 
-  it('are replaced by an error status if a test sets a fault for the catalogue', async () => {
+  it('has an error status if a test sets a fault for its route', async () => {
     faults.set({ service: 'catalogue', route: '/getWallets', kind: 'status', status: 503, times: 1 })
     expect((await ask('/getWallets')).status).toBe(503)
     expect((await ask('/getWallets')).status).toBe(200)

@@ -50,8 +50,8 @@ const transfer = async (amount: bigint) => {
   )
 }
 
-describe('the local Solana chain, tested with @solana/web3.js', () => {
-  it('reports the genesis hash of the main network', async () => {
+describe('the Solana chain of the sandbox', () => {
+  it("has the genesis hash of Solana's main network", async () => {
     expect(chain.caip.slice(7)).toBe((await rpcOf().getGenesisHash().send()).slice(0, 32))
     expect(await rpcOf().getHealth().send()).toBe('ok')
     expect(await chain.rpc('getVersion')).toHaveProperty('solana-core')
@@ -66,12 +66,12 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
       tokens: [0n, 0n],
     })
   })
-  it('has a history that also lists the owners of token accounts', async () => {
+  it('lists a token transfer in the history of the account that owns the token account', async () => {
     const all = await solanaHistory(chain, chain.accounts.bob.address)
     expect(all.map(({ tokens }) => tokens.length > 0)).toEqual([false, true, false])
     expect(all.every(({ ok }) => ok)).toBe(true)
   })
-  it('executes an airdrop and a transfer, confirms them by WebSocket, and charges the fee', async () => {
+  it('executes an airdrop and a transfer, confirms the transfer by WebSocket, and charges the fee', async () => {
     const rpc = rpcOf()
     const rpcSubscriptions = createSolanaRpcSubscriptions(chain.wsUrl)
     await rpc.requestAirdrop(payer.address, lamports(2_000_000_000n)).send()
@@ -133,10 +133,10 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
     ['getMinimumBalanceForRentExemption', [165]],
     ['isBlockhashValid', ['11111111111111111111111111111111']],
     ['getMultipleAccounts', [['11111111111111111111111111111111'], { encoding: 'base64' }]],
-  ] as const)('supports the method %s', async (method, params) => {
+  ] as const)('returns a result for the method %s', async (method, params) => {
     expect(await chain.rpc(method, params)).toBeDefined()
   })
-  it('returns accounts in base64 or parsed, and null for an account that does not exist', async () => {
+  it('returns an account in base64 or in parsed form, and null for an account that does not exist', async () => {
     const mint = chain.tokens[0]?.address
     const [parsed, raw, none] = (await Promise.all([
       chain.rpc('getAccountInfo', [mint, { encoding: 'jsonParsed' }]),
@@ -147,7 +147,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
     expect(raw?.value?.data).toEqual([expect.any(String), 'base64'])
     expect(none?.value).toBeNull()
   })
-  it('answers batches, unknown methods and malformed addresses like a real node', async () => {
+  it('answers each request of a batch, with the error code of a real node for an unknown method and a malformed address', async () => {
     const call = (id: number, method: string, params: unknown[] = []) => ({
       jsonrpc: '2.0',
       id,
@@ -162,7 +162,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
       { id: 3, error: { code: -32602 } },
     ])
   })
-  it('transfers exact amounts of tokens between its named accounts', async () => {
+  it('transfers exact token amounts between its named accounts', async () => {
     const before = await solanaHoldings(chain, chain.accounts.empty.address)
     await chain.transfer({ from: 'alice', to: 'empty', amount: '0.000001', token: 'USDC' })
     const after = await solanaHoldings(chain, chain.accounts.empty.address)

@@ -36,7 +36,7 @@ describe('the EVM chains of the sandbox', () => {
     const ids = await Promise.all(evm.chains.map(({ rpc }) => rpc('eth_chainId')))
     expect(ids.map(Number)).toEqual([1, 42161, 137])
   })
-  it('have Multicall3, and tokens that return their real decimals and symbols', async () => {
+  it('have the contract Multicall3, and tokens that return their expected names, symbols and decimals', async () => {
     for (const { rpc, tokens } of evm.chains) {
       expect(await rpc('eth_getCode', ['0xcA11bde05977b3631167028862bE2a173976CA11', 'latest'])).toMatch(
         /^0x60/,
@@ -55,7 +55,7 @@ describe('the EVM chains of the sandbox', () => {
       }
     }
   })
-  it('deploy their contracts to the same addresses at each start, with different tokens at one address of different chains', () => {
+  it('deploy their contracts to the same addresses at each start, and one address has different tokens on different chains', () => {
     expect(chain('eip155:1').tokens[0]).toMatchObject({
       symbol: 'USDC',
       address: '0x655CaE5E219A85A2DF83A56ae12a04e1AC3f6E6c',
@@ -82,7 +82,7 @@ describe('the EVM chains of the sandbox', () => {
     const before = (await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1) ?? 0n
     expect(await rpc('eth_call', [call(data), 'latest'])).toBe('0x')
     await rpc('eth_sendTransaction', [call(data)])
-    // The node returns the hash before the transaction is mined.
+    // The node returns the transaction hash before it mines the transaction, so the test waits for the new balance.
     await expect
       .poll(async () => (await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1))
       .toBe(before + 5n)
@@ -90,7 +90,7 @@ describe('the EVM chains of the sandbox', () => {
     const answer = (await rpc('eth_call', [call(symbol), 'latest'])) as Hex
     expect(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })).toBe('USDT')
   })
-  it('resolve an ENS name and its picture, and the name of an account on Arbitrum', async () => {
+  it('resolve an ENS name and its picture, and the name of an account, on Ethereum and on Arbitrum', async () => {
     const { carol, bob } = evm.accounts
     const read: ReadContract = async (network, to, data) =>
       String(await chain(network).rpc('eth_call', [{ to, data }, 'latest']))
@@ -103,7 +103,7 @@ describe('the EVM chains of the sandbox', () => {
     expect(await resolveEns(read, ensName, networkId('eip155:137'))).toBeUndefined()
     expect(await textOfEns(read, ensName, 'avatar', 1_000)).toBe(ensPicture)
   })
-  it('have a year of transactions, with NFTs and one failed transaction', async () => {
+  it('have more than a year of transactions, with NFT transfers and one failed transaction', async () => {
     const all = await createEvmHistory()(chain('eip155:1'), evm.accounts.alice.address)
     const days = (Date.now() / 1000 - (all.at(-1)?.time ?? 0)) / 86_400
     expect(days).toBeGreaterThan(380)
@@ -111,7 +111,7 @@ describe('the EVM chains of the sandbox', () => {
     expect(all.flatMap(({ transfers: moves }) => moves).filter(({ nft }) => nft)).toHaveLength(3)
     expect(all.map(({ time }) => time)).toEqual(all.map(({ time }) => time).sort((a, b) => b - a))
   })
-  it('mine a sent transaction at once, at the current time and with exactly the expected effect', async () => {
+  it('mine a transfer immediately, with the current time and with exactly the sent amount', async () => {
     const actions = createActions(evm, undefined)
     const read = async () =>
       (await evmHoldings(chain('eip155:137'), evm.accounts.carol.address)).tokens[1] ?? 0n
@@ -124,7 +124,7 @@ describe('the EVM chains of the sandbox', () => {
     expect(newest?.hash).toBe(hash)
     expect(Math.abs(Date.now() / 1000 - (newest?.time ?? 0))).toBeLessThan(30)
   })
-  it('reject amounts that would have to be rounded, and unknown account names', async () => {
+  it('reject a transfer with too many decimals, or with an unknown chain, token or account', async () => {
     const actions = createActions(evm, undefined)
     const options = { chain: 'eip155:1', from: 'alice', to: 'bob', amount: '1', token: 'USDC' }
     await expect(actions.transfer({ ...options, amount: '0.0000001' })).rejects.toThrow('at most 6 decimals')
@@ -133,7 +133,7 @@ describe('the EVM chains of the sandbox', () => {
     await expect(actions.transfer({ ...options, token: 'NOPE' })).rejects.toThrow('no token NOPE')
     await expect(actions.transfer({ ...options, to: 'nobody' })).rejects.toThrow('nobody')
   })
-  it('explain in one sentence that anvil does not exist for the platform', () => {
+  it('throw an error that names the missing program if anvil does not exist for the platform', () => {
     expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)
   })
 })

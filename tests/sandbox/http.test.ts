@@ -36,7 +36,7 @@ afterEach(() => faults.clear())
 afterAll(() => service.close())
 
 describe('the HTTP server of the sandbox', () => {
-  it('sends JSON to any origin, without exposed headers or max-age', async () => {
+  it('sends JSON that any origin may read, without the CORS headers Expose-Headers and Max-Age', async () => {
     const response = await get('/rows', { headers: { origin: 'https://shop.example' } })
     expect(await response.text()).toBe(text)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -44,13 +44,13 @@ describe('the HTTP server of the sandbox', () => {
     expect(response.headers.get('access-control-max-age')).toBeNull()
     expect(response.headers.get('x-request-id')).toBe('id')
   })
-  it('answers a preflight with the allowed headers', async () => {
+  it('responds to a CORS preflight with the list of allowed request headers', async () => {
     const response = await get('/rows', { method: 'OPTIONS', headers: { origin: 'https://shop.example' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-headers')).toContain('x-sdk-version')
     expect(response.headers.get('access-control-allow-headers')).not.toContain('authorization')
   })
-  it('parses a body as JSON, whatever its content type is', async () => {
+  it('parses a request body as JSON, whatever the content type of the request is', async () => {
     const response = await get('/rows', {
       method: 'POST',
       body: '{"a":1}',
@@ -58,7 +58,7 @@ describe('the HTTP server of the sandbox', () => {
     })
     expect(await response.json()).toEqual({ got: { a: 1 } })
   })
-  it('decodes the named parameters of a path', async () => {
+  it('decodes percent-encoded parameters in the path of a request', async () => {
     expect(await (await get('/named/eip155%3A1/x/y')).json()).toEqual({ one: 'eip155:1', rest: 'x/y' })
   })
   it.each([
@@ -68,14 +68,14 @@ describe('the HTTP server of the sandbox', () => {
   ])('responds to the path %s and the method %s with the status %i', async (path, method, status) => {
     expect((await get(path, { method })).status).toBe(status)
   })
-  it('responds with the status 500 in plain text if a handler throws, and logs the error', async () => {
+  it('responds with the status 500 in plain text if the handler of a route throws, and logs the error', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const response = await get('/broken')
     expect([response.status, await response.text()]).toEqual([500, 'Internal server error'])
     expect(spy).toHaveBeenCalledOnce()
     spy.mockRestore()
   })
-  it('rejects a body of more than 10 MB', async () => {
+  it('rejects a request body of more than 10 MB with the status 413', async () => {
     const response = await get('/rows', { method: 'POST', body: 'x'.repeat(10_000_001) })
     expect(response.status).toBe(413)
   })
@@ -91,19 +91,19 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     expect(response.headers.get('retry-after')).toBe('7')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
-  it('makes the server hang until the client gives up', async () => {
+  it('makes the server send no response until the client gives up', async () => {
     set({ kind: 'hang' })
     await expect(get('/rows', { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
   })
-  it('makes the server cut the connection', async () => {
+  it('makes the server close the connection without a response', async () => {
     set({ kind: 'cut' })
     await expect(get('/rows')).rejects.toThrow(/fetch failed/)
   })
-  it('makes the server cut the connection in the middle of the body', async () => {
+  it('makes the server close the connection in the middle of the response body', async () => {
     set({ kind: 'cut-body' })
     await expect(get('/rows').then(response => response.text())).rejects.toThrow(/terminated/)
   })
-  it('makes the server send half of the body and end normally', async () => {
+  it('makes the server send only half of the body and then end the response normally', async () => {
     set({ kind: 'truncate' })
     expect(await (await get('/rows')).text()).toBe(text.slice(0, Math.floor(text.length / 2)))
   })
@@ -113,11 +113,11 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     expect(await (await get('/rows')).text()).toBe(text)
     expect(performance.now() - begun).toBeGreaterThan(50)
   })
-  it('makes the server send the body slowly, byte by byte', async () => {
+  it('makes the server send the response body slowly, byte by byte', async () => {
     set({ kind: 'slow-body', ms: 1 })
     expect(await (await get('/rows')).text()).toBe(text)
   })
-  it('makes the server send other JSON, broken JSON, or the page of a captive portal', async () => {
+  it('makes the server send JSON of the test, incomplete JSON, or an HTML page in place of the real response', async () => {
     set({ kind: 'json', body: null, times: 1 })
     expect(await (await get('/rows')).text()).toBe('null')
     set({ kind: 'json', body: '{"rows":', times: 1 })
@@ -125,13 +125,13 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     set({ kind: 'html', times: 1 })
     expect((await get('/rows')).headers.get('content-type')).toContain('text/html')
   })
-  it('makes the server send a huge valid response', async () => {
+  it('makes the server send a huge response that is valid JSON', async () => {
     set({ kind: 'huge', bytes: 100_000 })
     const body = await (await get('/rows')).text()
     expect(body.length).toBeGreaterThan(100_000)
     expect(() => JSON.parse(body)).not.toThrow()
   })
-  it('changes headers of the real response, and removes its CORS headers', async () => {
+  it('changes the headers that the test names in the real response, or removes its CORS headers', async () => {
     set({ kind: 'headers', headers: { date: 'Thu, 01 Jan 2015 00:00:00 GMT' }, times: 1 })
     const response = await get('/rows')
     expect(response.headers.get('date')).toContain('2015')
@@ -139,7 +139,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     set({ kind: 'no-cors' })
     expect((await get('/rows')).headers.get('access-control-allow-origin')).toBeNull()
   })
-  it('replaces the results of the matching JSON-RPC calls and keeps the ids of those calls', async () => {
+  it('replaces the results of JSON-RPC calls that contain a given text, and keeps the ids of these calls', async () => {
     const body = JSON.stringify([
       { id: 1, method: 'eth_call' },
       { id: 2, method: 'eth_getBalance' },
@@ -181,13 +181,13 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     [/^GET \/rows\?page=1/, true],
     [/cursor/, false],
   ])(
-    'applies to a request if its route matches: the route %s and the request GET /rows?page=1 (%s)',
+    'applies only to requests that match its route: with the route %s it applies to GET /rows?page=1: %s',
     async (route, hit) => {
       faults.set({ route, kind: 'status', status: 500 })
       expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
     },
   )
-  it('does not affect other services, other projects or preflights', async () => {
+  it('does not affect services or projects that it does not name, or CORS preflights', async () => {
     set({ kind: 'status', status: 500, service: 'bank' })
     set({ kind: 'status', status: 500, projectId: 'x' })
     expect((await get('/rows?projectId=y')).status).toBe(200)
@@ -220,7 +220,7 @@ describe('the request log of the sandbox', () => {
   })
 })
 
-it('a server of the sandbox listens on another port if the preferred one is taken', async () => {
+it('a server of the sandbox listens on another port if its preferred port is taken', async () => {
   const second = await startHttp({ name: 'shop', port: service.port, routes: [] })
   expect(second.port).not.toBe(service.port)
   await second.close()

@@ -34,7 +34,7 @@ const signIn = async (device: string, email: string, preferredAccountType?: 'eoa
 }
 
 describe('the login site of the sandbox', () => {
-  it('allows other sites to embed its login frame, and loads nothing else in the frame', async () => {
+  it('serves the login frame with a policy that blocks files of other sites, and serves the script of the frame', async () => {
     const answer = await fetch(`${sandbox.urls.login}/sdk?projectId=p&chainId=eip155:1&version=4`)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await (await fetch(`${sandbox.urls.login}/frame.js`)).text()).toContain('@w3m-frame/READY')
@@ -45,7 +45,7 @@ describe('the login site of the sandbox', () => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Your account')])
   })
 
-  it('logs users in with an e-mail code, and keeps the users separate', async () => {
+  it('logs in a user with the code from an e-mail, and gives each e-mail address its own account', async () => {
     const ada = await signIn('one', 'ada@example.com')
     const again = await signIn('two', 'ada@example.com')
     const bob = await signIn('three', 'bob@example.com')
@@ -57,7 +57,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('one', 'GET_USER')).refusal).toBe('Nobody is logged in')
   })
 
-  it('limits the attempts to enter a code, and expires the code', async () => {
+  it('rejects an e-mail code after three wrong attempts, and rejects an expired code', async () => {
     const email = 'cleo@example.com'
     await say('four', 'CONNECT_EMAIL', { email })
     const code = await codeFor(email)
@@ -73,7 +73,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
   })
 
-  it('demands that a new device is approved first', async () => {
+  it('sends the login code to a new device only after the user has approved the device with a link in an e-mail', async () => {
     const email = 'device.dora@example.com'
     expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
     const waits = say('five', 'CONNECT_DEVICE')
@@ -84,7 +84,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
   })
 
-  it('signs with real keys: signatures can be verified, and transactions are on the chain', async () => {
+  it('signs with real keys, so signatures can be verified and transactions are on the chain', async () => {
     const { address } = await signIn('six', 'eve@example.com', 'eoa')
     const signature = await rpc('six', 'personal_sign', ['0x68690a', address])
     expect(await verifyMessage({ address, message: { raw: '0x68690a' }, signature })).toBe(true)
@@ -108,7 +108,7 @@ describe('the login site of the sandbox', () => {
     expect(assets['0x1']?.[0]?.address).toBe('native')
   })
 
-  it('accepts a paymaster for a batch, and rejects a capability that it does not support', async () => {
+  it('accepts a paymaster for a batch of calls, and rejects a required capability that it does not support', async () => {
     await signIn('payer', 'olga@example.com', 'eoa')
     const calls = [{ to: sandbox.accounts.bob.address, value: '0x1' }]
     const send = (capabilities: object) =>
@@ -126,7 +126,7 @@ describe('the login site of the sandbox', () => {
     expect((await send({ paymasterService: {} })).refusal).toContain('no URL')
   })
 
-  it("signs a message during the login if the request contains one, and Portico's parser accepts the response", async () => {
+  it('signs the sign-in message that a login request contains, and Portico can parse its response', async () => {
     const { address } = await signIn('signer', 'nora@example.com', 'eoa')
     const data = {
       ...{
@@ -146,7 +146,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
-  it('signs with keys of Solana accounts as well as EVM accounts', async () => {
+  it('signs with keys of Solana accounts as well as keys of EVM accounts', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
     const { address } = (await say('seven', 'GET_USER', { chainId })).payload as unknown as { address: never }
@@ -170,7 +170,7 @@ describe('the login site of the sandbox', () => {
     )
   })
 
-  it('redirects back from a social login provider with a result, or with an error', async () => {
+  it('redirects from a social login provider to its return page, with a result if the user agrees and with an error if not', async () => {
     const { uri } = (await say('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
       .payload as unknown as { uri: string }
     const state = new URL(uri).searchParams.get('state') ?? ''
@@ -190,7 +190,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('eight', 'CONNECT_SOCIAL', { uri: back })).refusal).toBe('This login is not known')
   })
 
-  it('waits until a phone with Farcaster has scanned the code', async () => {
+  it('completes a Farcaster login when the user has confirmed it on a phone', async () => {
     const { url } = (await say('nine', 'GET_FARCASTER_URI')).payload as unknown as { url: string }
     const waits = say('nine', 'CONNECT_FARCASTER')
     const channel = new URL(url).searchParams.get('channel') ?? ''
@@ -199,7 +199,7 @@ describe('the login site of the sandbox', () => {
     expect((await waits).payload).toEqual({ userName: 'ada.eth' })
   })
 
-  it('changes an e-mail address with two codes, one for each address', async () => {
+  it('changes the e-mail address of a user who enters a code from the old address and then a code from the new address', async () => {
     await signIn('ten', 'gina@example.com')
     await say('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
     expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
@@ -212,7 +212,7 @@ describe('the login site of the sandbox', () => {
     })
   })
 
-  it('has a smart account on networks that support it', async () => {
+  it('returns a smart account on networks that support smart accounts, and an EOA on other networks', async () => {
     await signIn('eleven', 'hal@example.com')
     const on = async (chainId: string, preferredAccountType: string) =>
       (await say('eleven', 'GET_USER', { chainId, preferredAccountType })).payload as unknown as {
@@ -235,7 +235,7 @@ describe('the login site of the sandbox', () => {
       { address: eoa.address, type: 'eoa' },
       { address: smart.address, type: 'smartAccount' },
     ])
-    // The chain confirms that the account has the kind that the response reports.
+    // The smart account has contract code on the chain, as `smartAccountDeployed` states.
     const code = await rpc('eleven', 'eth_getCode', [smart.address, 'latest'])
     expect([smart.preferredAccountType, smart.smartAccountDeployed, code]).toEqual([
       'smartAccount',
@@ -253,7 +253,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
   })
 
-  it('has a contract as the smart account, which signs by ERC-1271 and sends from its own address', async () => {
+  it('has a smart account that is a contract: it signs by ERC-1271 and sends coins from its own address', async () => {
     const { address } = await signIn('contract', 'ina@example.com')
     const { rpcUrl = '' } = sandbox.chains.find(({ caip }) => caip === 'eip155:1') ?? {}
     const call = async (_chain: string, { method, params }: { method: string; params: readonly unknown[] }) =>
@@ -268,12 +268,12 @@ describe('the login site of the sandbox', () => {
     const to = sandbox.accounts.bob.address
     const [before, bobs] = [await balance(address), await balance(to)]
     const hash = await rpc('contract', 'eth_sendTransaction', [{ from: address, to, value: '0x7b' }])
-    // The node returns the hash before the transaction is mined.
+    // The node returns the hash before the transaction is mined, so this waits for the receipt.
     await expect
       .poll(() => rpc('contract', 'eth_getTransactionReceipt', [hash]))
       .toMatchObject({ status: '0x1' })
     expect([before - (await balance(address)), (await balance(to)) - bobs]).toEqual([123n, 123n])
-    // Only the owner may call `execute`.
+    // The contract reverts a call of `execute` that its owner did not send.
     const thief = {
       from: to,
       to: address,
@@ -285,7 +285,7 @@ describe('the login site of the sandbox', () => {
     await expect(callNode(rpcUrl, 'eth_call', [thief, 'latest'])).rejects.toThrow()
   })
 
-  it('sends one type of message with a fault if a test asks for it, and all other types as usual', async () => {
+  it('sends the faulty response that a test sets for one type of frame message, and normal responses to all other types', async () => {
     sandbox.faults.set({
       service: 'login',
       route: 'POST /frame/CONNECT_EMAIL',

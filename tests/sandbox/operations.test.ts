@@ -50,7 +50,7 @@ const balance = async (address: string) => {
 }
 
 describe('the paymaster service of the sandbox', () => {
-  it('returns a stub for a gas estimate, and signed data for the operation', async () => {
+  it('returns stub data for a gas estimate, and then signed paymaster data for the user operation', async () => {
     const { result: stub } = await ask('pm_getPaymasterStubData', draft, entryPoint, '0x1', {})
     expect(stub).toMatchObject({ sponsor: { name: 'Portico sandbox' }, paymasterPostOpGasLimit: '0x2710' })
     const { result: data } = await ask('pm_getPaymasterData', estimated, entryPoint, '0x1', {})
@@ -79,11 +79,11 @@ describe('the paymaster service of the sandbox', () => {
       -32602,
     ],
     ['gas limits that were not estimated', 'pm_getPaymasterData', [draft, entryPoint, '0x1', {}], -32602],
-  ])('rejects %s', async (_, method, params, code) => {
+  ])('rejects a request with %s', async (_, method, params, code) => {
     expect((await ask(method, ...params)).error?.code).toBe(code)
   })
 
-  it('rejects a body that is not JSON, and JSON that is not a request', async () => {
+  it('rejects a request body that is not JSON or not a JSON-RPC request', async () => {
     expect((await raw('/paymaster', 'stub')).error?.code).toBe(-32700)
     expect((await raw('/paymaster', '{"method":"pm_getPaymasterData"}')).error?.code).toBe(-32600)
   })
@@ -104,11 +104,11 @@ describe('the bundler of the sandbox', () => {
     return { ...paid, signature, ...(authorized && { eip7702Auth }) }
   }
 
-  it('executes all calls of an account that has no coins for the fee, after making it a smart account', async () => {
+  it('makes an account without coins for the fee a smart account, and executes all calls of its user operation', async () => {
     await sandbox.fund({ chain: 'eip155:1', to: owner.address, amount: '0.000000000000000011' })
     expect((await send(await signed(false))).error?.code).toBe(-32500)
     const { result: hash } = await send(await signed(true))
-    // The bundler answers with the hash before the block is mined.
+    // The bundler returns the hash before the user operation is mined, so this waits for the receipt.
     await vi.waitFor(async () => {
       const receipt = await call('/bundler/1', 'eth_getUserOperationReceipt', [hash])
       expect(receipt.result).toMatchObject({ userOpHash: hash, receipt: { status: '0x1' } })
@@ -118,7 +118,7 @@ describe('the bundler of the sandbox', () => {
     expect(await balance(recipient)).toBe(11n)
   })
 
-  it('rejects an operation that the paymaster or the account has not signed', async () => {
+  it('rejects a user operation without a valid signature of the paymaster or of the account', async () => {
     const operation = await signed(false)
     expect((await send({ ...operation, callData: '0x' })).error?.code).toBe(-32501)
     const signature = await owner.signMessage({ message: 'another' })

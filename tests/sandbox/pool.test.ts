@@ -46,7 +46,7 @@ const stage = () => {
   const send = async (call: { to: Hex; data: Hex; value?: Hex }) => {
     const from = alice.address
     const hash = await chain.rpc('eth_sendTransaction', [{ from, ...call, gas: numberToHex(500_000) }])
-    // The node returns the hash before the transaction is mined.
+    // The node returns the hash before the transaction is mined, so this waits for the receipt.
     const receipt = await vi.waitFor(async () => {
       const found = await chain.rpc('eth_getTransactionReceipt', [hash])
       if (found === null) throw new Error('The transaction is not mined yet')
@@ -72,7 +72,7 @@ const swapData = (sell: Hex, buy: Hex, amount: bigint, least: bigint, receiver: 
 }
 
 describe('the liquidity pool of the sandbox', () => {
-  it('pays, for native coins, exactly the tokens that its formula gives', async () => {
+  it('pays exactly the amount of tokens that its formula returns, if it receives native coins', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const expected = poolOutput(one, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
@@ -81,7 +81,7 @@ describe('the liquidity pool of the sandbox', () => {
     expect((await send({ to: swapRouter, data, value: numberToHex(one) })).status).toBe('0x1')
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(expected)
   })
-  it('takes tokens from an account only with an allowance', async () => {
+  it('takes tokens from an account only if that account has given it an allowance', async () => {
     const { alice, chain, token, read, send } = stage()
     const [link, usdc] = [token('LINK'), token('USDC')]
     const data = swapData(link, usdc, one, 0n, alice.address)
@@ -99,7 +99,7 @@ describe('the liquidity pool of the sandbox', () => {
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
   })
-  it('also supports the short swap functions, which name a pool instead of the output token', async () => {
+  it('also supports the short swap functions, whose parameter is a pool instead of an output token', async () => {
     const { alice, token, read, send, coins } = stage()
     const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
     const bought = poolOutput(one, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
@@ -117,7 +117,7 @@ describe('the liquidity pool of the sandbox', () => {
     const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
     expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
   })
-  it('rejects an output below the minimum, with a reason, and a value that does not match the amount', async () => {
+  it('rejects a swap whose output is below the minimum, and a swap that sends fewer coins than its amount', async () => {
     const { alice, chain, token } = stage()
     const call = (least: bigint, value: bigint) =>
       chain.rpc('eth_call', [
@@ -132,7 +132,7 @@ describe('the liquidity pool of the sandbox', () => {
     await expect(call(10n ** 12n, one)).rejects.toThrow(/Return amount is not enough/)
     await expect(call(0n, one - 1n)).rejects.toThrow(/reverted/)
   })
-  it('accepts a signed permit instead of an approval, and only once', async () => {
+  it('accepts a signed permit in place of an allowance, but rejects the same permit a second time', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const [amount, deadline] = [1_000_000n, BigInt(Math.floor(Date.now() / 1000) + 3600)]
@@ -160,7 +160,7 @@ describe('the liquidity pool of the sandbox', () => {
   })
 })
 
-it('a token with permits still has the normal transfer function, which rejects an amount above the balance', async () => {
+it('a token with permits also has the normal transfer function, which rejects an amount above the balance', async () => {
   const { token, read, send } = stage()
   const usdc = token('USDC')
   const bob = evm.accounts.bob.address
@@ -174,11 +174,11 @@ it('a token with permits still has the normal transfer function, which rejects a
 })
 
 describe('the assembler of EVM bytecode for the tests', () => {
-  it('assembles numbers, jump targets and instructions', () => {
+  it('translates numbers, jump targets and instructions to bytecode', () => {
     expect(assemble('0 255 0x0100 // a remark\n @end jump end: stop')).toBe('0x5f60ff61010061000a565b00')
   })
   const programs = ['nonsense', '@nowhere jump']
-  it.each(programs)('rejects %s', program => {
+  it.each(programs)('rejects the program "%s", because it contains an unknown name', program => {
     expect(() => assemble(program)).toThrow(/is called/)
   })
 })

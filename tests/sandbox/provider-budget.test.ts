@@ -17,12 +17,12 @@ const log = createRequestLog()
 
 let sandbox: ProviderStage
 const tabs: Page[] = []
-/** The number of pending requests. The fake clock does not advance while there are any. */
+/** The number of requests that wait for a response. The fake clock does not advance while it is above 0. */
 let open = 0
 
 beforeAll(async () => {
   sandbox = await startStage({ log, now: () => Date.now() })
-  // Import the lazy modules now: they load in real time, which the fake clock does not wait for.
+  // Loads the lazy modules now, because the fake clock does not wait for module files that load later.
   await Promise.all([
     import('../../src/worker/account-chunk.ts'),
     import('../../src/worker/chains/evm/balances.ts'),
@@ -59,10 +59,7 @@ afterEach(() => {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/**
- * Advances the fake clock in steps of half a second, and waits after each step until all requests have their
- * response.
- */
+/** Advances the fake clock in steps of half a second. After each step it waits until every request has its response. */
 const pass = async (ms: number) => {
   for (let gone = 0; gone < ms; gone += 500) {
     await vi.advanceTimersByTimeAsync(500)
@@ -71,7 +68,7 @@ const pass = async (ms: number) => {
   }
 }
 
-/** Opens a tab with the streams of an account view and the portfolio view. */
+/** Opens a tab that subscribes to the streams of the account view and of the portfolio view. */
 const openTab = () => {
   const { api: host } = createHostFake({ accounts: [sandbox.accounts.bob.address] })
   const tab = openPage(
@@ -94,8 +91,7 @@ const openTab = () => {
 
 const openTabs = async () => {
   const [first, ...others] = [openTab(), openTab(), openTab(), openTab(), openTab()]
-  // Each tab reads the channel's key from the disk and then finds the other tabs, before the fake clock
-  // advances.
+  // Waits until each tab has read the key of the channel between the tabs from IndexedDB and has found the other tabs.
   for (let turns = 0; turns < 60; turns += 1) await turn()
   await first?.api.connectInjected(walletId, 'eip155')
   await pass(5_000)
@@ -107,11 +103,11 @@ const openTabs = async () => {
 }
 
 /**
- * The balance requests that the sandbox received. One request returns the account's balances on all networks.
+ * The requests for balances that the sandbox has received. One request returns the account's balances on all networks.
  */
 const balancesAsked = () => log.since().filter(({ path }) => path.endsWith('/balance'))
 
-/** Fails when the interval between two requests is shorter than the polling period. */
+/** Fails if the interval between two requests for balances is shorter than the polling period. */
 const expectCalm = () => {
   const times = balancesAsked().map(({ time }) => time)
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
@@ -119,7 +115,7 @@ const expectCalm = () => {
 }
 
 describe('five tabs of a connected user', () => {
-  it('send one request for balances every 30 s, all tabs together, for ten minutes', async () => {
+  it('together send only one request for balances every 30 s, during ten minutes', async () => {
     await openTabs()
     await pass(tenMinutes)
     expectCalm()
@@ -128,7 +124,7 @@ describe('five tabs of a connected user', () => {
     expect(asked).toBeGreaterThanOrEqual(tenMinutes / period - 2)
   }, 60_000)
 
-  it('send no request while all tabs are hidden, and one request when a tab becomes visible', async () => {
+  it('send no requests while all of them are hidden, and one request for balances when one of them becomes visible', async () => {
     const all = await openTabs()
     for (const { api } of all) await api.signal({ visible: false, online: true })
     log.clear()
@@ -140,13 +136,13 @@ describe('five tabs of a connected user', () => {
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
-  it('send no additional request if the user looks at each tab in turn and closes the leader tab', async () => {
+  it('together send at most one request for balances every 30 s, even if the user looks at each tab in turn and closes the leader tab', async () => {
     const all = await openTabs()
     for (let look = 0; look < 40; look += 1) {
       for (const [place, { api }] of all.entries())
         await api.signal({ visible: place === look % all.length, online: true })
       await pass(7_000)
-      // The first tab is the leader.
+      // Closes the first tab, which is the leader tab.
       if (look === 20) {
         tabs.splice(0, 1)[0]?.close()
         all.splice(0, 1)

@@ -1,16 +1,19 @@
 import { expect } from 'vitest'
 import { type PortWishes, preferredPorts } from '../../sandbox/ports.ts'
 
-/** Lets every service use any free port, so that test files can run in parallel. */
+/** Port 0 for every service, which means any free port, so that test files can run in parallel. */
 export const freePorts = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0])) as PortWishes
 
-/** A complete response; `body` is parsed JSON, or text when it is not JSON. */
+/** A complete HTTP response. `body` is the parsed JSON, or the text if it is not JSON. */
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
-/** The project id that the tests use. */
+/** The project id that the tests send to the sandbox. */
 export const projectId = '5a9d0b0c'.repeat(4)
 
-/** Calls a provider like a page: with origin, project id, SDK type and version. */
+/**
+ * Returns functions that send requests to a data provider as a web page does: with an origin, a project id, an SDK type
+ * and an SDK version.
+ */
 export const callerOf = (base: string) => {
   const call = async (
     path: string,
@@ -39,7 +42,7 @@ export const callerOf = (base: string) => {
   }
 }
 
-/** The response of every route to an invalid project id. */
+/** The body of an error response of the data provider, which names the rejected field and describes the error. */
 export const refusal = (field: string, description: RegExp) => ({
   status: 'FAILED',
   reasons: [{ field, description: expect.stringMatching(description) }],

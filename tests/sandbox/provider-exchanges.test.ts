@@ -33,7 +33,7 @@ const refused = (code: number, message: string) => ({
 type Page = { readonly result: { readonly url: string; readonly sessionId: string } }
 
 describe('the exchange endpoints of the sandbox', () => {
-  it('list the exchanges, return a payment page, and report the state of a payment', async () => {
+  it('list the exchanges, return the URL of a payment page, and report the state of the payment', async () => {
     expect((await rpc('reown_getExchanges', { page: 1, exclude: ['binance'] })).body).toEqual({
       jsonrpc: '2.0',
       id: 5,
@@ -53,7 +53,7 @@ describe('the exchange endpoints of the sandbox', () => {
     })
   })
 
-  it('list the exchanges that sell the asset, or none', async () => {
+  it('list only the exchanges that sell the requested asset, and none if no exchange sells it', async () => {
     const selling = async (asset: string) =>
       ((await rpc('reown_getExchanges', { page: 1, asset })).body as { result: object }).result
     const both = { total: 2, exchanges: [{ id: 'binance' }, { id: 'coinbase' }] }
@@ -70,7 +70,7 @@ describe('the exchange endpoints of the sandbox', () => {
     for (const asset of unsold) expect(await selling(asset), asset).toEqual({ total: 0, exchanges: [] })
   })
 
-  it('reject includeOnly together with exclude', async () => {
+  it('reject a request that has both `includeOnly` and `exclude`', async () => {
     const include = { page: 1, includeOnly: ['binance'] }
     expect((await rpc('reown_getExchanges', include)).body).toMatchObject({
       result: { total: 1, exchanges: [{ id: 'binance' }] },
@@ -81,7 +81,7 @@ describe('the exchange endpoints of the sandbox', () => {
   })
 
   const amounts = ['0x10', '10', '10.5']
-  it.each(amounts)('accept the amount %s', async amount => {
+  it.each(amounts)('accept the amount %s for a payment', async amount => {
     const { status, body } = await rpc('reown_getExchangePayUrl', payment({ amount }))
     expect(status).toBe(200)
     const page = await (await fetch((body as Page).result.url)).text()
@@ -116,7 +116,7 @@ describe('the exchange endpoints of the sandbox', () => {
       -7,
       'Validation error: Invalid amount. Expected a valid number or hexadecimal string: much',
     ],
-  ])('reject a payment page request for %s', async (_what, change, code, message) => {
+  ])('reject a request for a payment page with %s', async (_what, change, code, message) => {
     expect(await rpc('reown_getExchangePayUrl', payment(change))).toMatchObject(
       refused(code, `reown_getExchangePayUrl: ${message}`),
     )
@@ -126,7 +126,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ['an unknown exchange', 'nope', 'x', 'Exchange not found: Validation error: Exchange nope not found'],
     ['an empty session id', 'coinbase', '', 'Validation error: Invalid session ID'],
     ['a session id of 51 letters', 'coinbase', 'x'.repeat(51), 'Validation error: Invalid session ID'],
-  ])('reject a state request for %s', async (_what, exchangeId, sessionId, message) => {
+  ])('reject a request for the state of a payment with %s', async (_what, exchangeId, sessionId, message) => {
     expect(await rpc('reown_getExchangeBuyStatus', { exchangeId, sessionId })).toMatchObject(
       refused(-8, `reown_getExchangeBuyStatus: ${message}`),
     )
@@ -147,7 +147,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ],
     ['reown_getExchangeBuyStatus', { exchangeId: 'coinbase' }, 'missing field `sessionId`'],
   ])(
-    'name, in the error of %s, the malformed or missing parameter of %j',
+    'reject a call of %s with an error that names the malformed or missing parameter: %j',
     async (method, params, message) => {
       expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
     },

@@ -32,7 +32,7 @@ describe('the history endpoint of the sandbox', () => {
     expect(spam).toHaveLength(2)
     expect(data.find(({ transfers }) => transfers?.[0]?.direction === 'self')).toBeDefined()
   })
-  it("returns transactions in the format of the provider's contract", async () => {
+  it("returns transactions in the format of the data provider's API", async () => {
     const { data } = await page(sandbox.accounts.bob.address, { chainId: 'eip155:42161' })
     expect(data.find(({ metadata }) => metadata.nonce === 0 && metadata.operationType === 'receive')).toEqual(
       {
@@ -61,7 +61,7 @@ describe('the history endpoint of the sandbox', () => {
       },
     )
   })
-  it('returns pages of 50 with an opaque cursor of 80 characters, without gaps or duplicates', async () => {
+  it('returns pages of 50 transactions without gaps or duplicates, each page with an opaque cursor of 80 characters for the next page', async () => {
     const { whale } = sandbox.accounts
     const first = await page(whale.address)
     expect(first.next).toHaveLength(80)
@@ -92,7 +92,7 @@ describe('the history endpoint of the sandbox', () => {
       ['receive', '2'],
     ])
   })
-  it('also returns invented transactions that no local chain can produce', async () => {
+  it('also returns transactions that a test has added and that no local chain can produce', async () => {
     const { carol } = sandbox.accounts
     const [row] = (await page(carol.address)).data
     if (!row) throw new Error('carol has no history')
@@ -110,7 +110,7 @@ describe('the history endpoint of the sandbox', () => {
     [{ cursor: 'zz' }, 400, refusal('', /cursor/)],
     [{ chainId: 'eip155:5' }, 400, refusal('chainId', /eip155:5/)],
     [{ onramp: 'other' }, 400, refusal('provider', /Provider other is not supported/)],
-  ])('rejects %j', async (query, status, body) => {
+  ])('rejects a request with the query %j', async (query, status, body) => {
     const path = `/v1/account/${sandbox.accounts.alice.address}/history`
     expect(await api.get(path, query)).toMatchObject({ status, body })
   })
@@ -125,7 +125,7 @@ describe('the JSON-RPC proxy of the sandbox', () => {
     params,
   })
 
-  it('forwards single calls and batches to its chain', async () => {
+  it('forwards single calls and batches to the node of the requested chain', async () => {
     const { address } = sandbox.accounts.alice
     const single = await rpc('eip155:1', call(7, 'eth_getBalance', [address, 'latest']))
     expect(single.body).toEqual({ jsonrpc: '2.0', id: 7, result: '0xab54a98ceb1f0ad3' })
@@ -139,10 +139,10 @@ describe('the JSON-RPC proxy of the sandbox', () => {
     expect(solana.body).toMatchObject({ result: { value: 3_141_592_653 } })
   })
   const methods = ['eth_sendTransaction', 'eth_accounts', 'anvil_reset', 'evm_mine', 'personal_sign']
-  it.each(methods)('rejects %s, like a public node', async method => {
+  it.each(methods)('rejects the method %s, as a public node does', async method => {
     expect((await rpc('eip155:1', call(1, method))).body).toMatchObject({ id: 1, error: { code: -32601 } })
   })
-  it('rejects unknown chains, and GET requests that are no WebSocket upgrade', async () => {
+  it('rejects a request for an unknown chain, and a GET request that is no WebSocket upgrade', async () => {
     expect(await rpc('eip155:5', call(1, 'eth_chainId'))).toMatchObject({
       status: 400,
       body: refusal('chainId', /eip155:5/),

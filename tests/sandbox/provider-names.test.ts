@@ -45,10 +45,10 @@ describe('the name service of the sandbox', () => {
     ['another zone', { name: 'alice.other.id' }, 400, 'name', /not in the allowed zones/],
     ['another attribute', { attributes: { url: 'x' } }, 400, 'attributes', /Unsupported name attribute/],
     ['another coin', { coin: 501 }, 400, 'coin_type', /Unsupported coin type/],
-  ] as const)('rejects %s', async (_what, change, status, field, words) => {
+  ] as const)('rejects the registration of a name with %s', async (_what, change, status, field, words) => {
     expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
   })
-  it('responds to an unknown name or address with an empty list in version 2, and with 404 without a version', async () => {
+  it('responds to an unknown name or address with an empty list for API version 2, and with the status 404 without a version', async () => {
     const [name, reverse] = [
       '/v1/profile/account/free.reown.id',
       `/v1/profile/reverse/${accounts.bob.address}`,
@@ -58,7 +58,7 @@ describe('the name service of the sandbox', () => {
     expect(await api.get(name)).toMatchObject({ status: 404, body: refusal('name', /not found/) })
     expect(await api.get(reverse)).toMatchObject({ status: 404, body: refusal('address', /No name/) })
   })
-  it('registers a name, finds it by name and by address, suggests names, and rejects a second registration', async () => {
+  it('registers a name only once, and then finds the name by itself, by its address and in suggestions', async () => {
     const { address } = accounts.alice
     const made = await register({})
     const entry = { address, created_at: expect.any(String) }
@@ -90,13 +90,14 @@ describe('the name service of the sandbox', () => {
     ]
     for (const path of names)
       expect((await api.get(path, { ...nobody, apiVersion: '2' })).status, path).toBe(200)
-    // These requests are rejected for their body, not for their project id.
+    // The status 422 means that the body is invalid. Without a required project id, the status is 401, as in the last
+    // request.
     expect((await api.post('/v1/profile/account', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/attributes', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/address', {}, nobody)).status).toBe(422)
     expect((await api.get(`/v1/identity/${address}`, nobody)).status).toBe(401)
   })
-  it('returns a newly registered name as the identity of its address', async () => {
+  it('returns a newly registered name as the identity of the address that owns the name', async () => {
     const identity = () => api.get(`/v1/identity/${accounts.carol.address}`)
     expect((await identity()).body).toMatchObject({ name: null })
     const { address, privateKey } = accounts.carol
@@ -130,7 +131,7 @@ describe('the name service of the sandbox', () => {
 })
 
 describe('the identity endpoint of the sandbox', () => {
-  it('returns an identity that may be cached for a day after the provider resolved it', async () => {
+  it('allows browsers to cache an identity until one day after the data provider has resolved it', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const ask = async () => {
@@ -183,7 +184,7 @@ describe('smart sessions of the sandbox', () => {
     expect(pcis[0]).toMatchObject({ pci, expiry, context: '0xfeed', project: { id: projectId } })
     expect(String(pcis[0]?.revokedAt)).toHaveLength(10)
   })
-  it('belong to an account that is given as percent-encoded CAIP-10, and any other account is rejected', async () => {
+  it('are listed for an account in percent-encoded CAIP-10 format, and a request with any other format is rejected', async () => {
     const account = encodeURIComponent(`eip155:1:${accounts.bob.address}`)
     expect((await api.get(`/v1/sessions/${account}`)).body).toEqual({ pcis: [] })
     expect((await api.get(`/v1/sessions/${accounts.bob.address}`)).status).toBe(400)

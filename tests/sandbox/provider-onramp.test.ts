@@ -13,11 +13,14 @@ afterAll(() => sandbox?.close())
 
 describe('the on-ramp service of the sandbox', () => {
   const routes = ['GET /v1/onramp/options', 'POST /v1/onramp/quote']
-  it.each(routes)('responds with the status 404 to the route %s', async route => {
-    const [method = '', path = ''] = route.split(' ')
-    expect((await api.call(path, { method })).status).toBe(404)
-  })
-  it('returns the URL of an on-ramp provider', async () => {
+  it.each(routes)(
+    'responds with the status 404 to the route %s, because the real service does too',
+    async route => {
+      const [method = '', path = ''] = route.split(' ')
+      expect((await api.call(path, { method })).status).toBe(404)
+    },
+  )
+  it('returns the URL of an order page of an on-ramp provider', async () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
     const options = {
       destinationWallets,
@@ -36,12 +39,15 @@ describe('the on-ramp service of the sandbox', () => {
     ['an amount in cents', { destinationWallets: [], partnerUserId: 'p', presetFiatAmount: 1.5 }],
     ['a negative amount', { destinationWallets: [], partnerUserId: 'p', presetCryptoAmount: -1 }],
     ['no JSON', undefined],
-  ])('rejects a malformed body (%s) with 400 and plain text', async (_what, body) => {
-    const { status, text, headers } = await api.post('/v1/generators/onrampurl', body)
-    expect([status, text]).toEqual([400, 'Error deserializing request body: {}'])
-    expect(headers.get('content-type')).toMatch(/^text\/plain/)
-  })
-  it('returns options, and quotes whose amounts add up to the total', async () => {
+  ])(
+    'rejects a malformed request body (%s) with the status 400 and an error in plain text',
+    async (_what, body) => {
+      const { status, text, headers } = await api.post('/v1/generators/onrampurl', body)
+      expect([status, text]).toEqual([400, 'Error deserializing request body: {}'])
+      expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    },
+  )
+  it('returns the currencies with their limits, and a quote whose parts add up to its total', async () => {
     const { body } = await api.get('/v1/onramp/buy/options', { country: 'US' })
     expect(body).toMatchObject({
       paymentCurrencies: [
@@ -75,7 +81,7 @@ describe('the on-ramp service of the sandbox', () => {
     const refused = await api.get('/v1/onramp/buy/quotes', { ...query, purchaseCurrency: 'NOPE' })
     expect(refused).toMatchObject({ status: 400, body: refusal('asset', /not supported/) })
   })
-  it('compares the on-ramp providers and leaves out excluded ones', async () => {
+  it('returns one quote of each on-ramp provider, except the providers that the request excludes', async () => {
     const options = {
       projectId: sandbox.projectId,
       destinationCurrencyCode: 'USDC',
@@ -96,7 +102,7 @@ describe('the on-ramp service of the sandbox', () => {
     const fewer = await api.post('/v1/onramp/multi/quotes', { ...options, excludeProviders: ['NORTHPAY'] })
     expect(fewer.body).toHaveLength(2)
   })
-  it('lists the on-ramp providers and their properties, and opens the page of one', async () => {
+  it('lists the on-ramp providers and their properties, and returns the URL of the order page of the requested provider', async () => {
     const { body } = await api.get('/v1/onramp/providers')
     expect((body as object[])[0]).toEqual({
       name: 'Northpay',
@@ -166,14 +172,14 @@ describe('the order page of an on-ramp provider in the sandbox', () => {
     const { body } = await api.post('/v1/onramp/widget', { projectId: sandbox.projectId, sessionData })
     return (body as { widgetUrl: string }).widgetUrl
   }
-  it('shows the order and sends the bought coins once', async () => {
+  it('shows the order, and sends the bought coins only once even if the user pays twice', async () => {
     const [url, before] = [await order(), await bobs()]
     expect(await (await fetch(url)).text()).toMatch(/100\.00 USD.*0\.039245 ETH/)
     expect(await answer(url, 'pay')).toContain('Paid')
     expect(await answer(url, 'pay')).toContain('Paid')
     expect((await bobs()) - before).toBe(39_245_000_000_000_000n)
   })
-  it('sends no coins for an order that the user declined', async () => {
+  it('sends no coins for an order that the user has declined, even if the user then pays', async () => {
     const [url, before] = [await order(), await bobs()]
     expect(await answer(url, 'decline')).toContain('Declined')
     expect(await answer(url, 'pay')).toContain('Declined')

@@ -22,8 +22,8 @@ const tokenOf = (caip: string, symbol: string) => {
 }
 const nativeOf = (caip: string) => `${caip}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
-describe('the chains and identities in the sandbox', () => {
-  it('list the supported chains without a project id, in a response that may be cached for a day', async () => {
+describe('the routes for chains and identities in the sandbox', () => {
+  it('list the supported chains without a project id, in a response that browsers may cache for a day', async () => {
     const { status, body, headers } = await api.get('/v1/supported-chains', { projectId: '' })
     expect([status, body]).toEqual([
       200,
@@ -32,14 +32,17 @@ describe('the chains and identities in the sandbox', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
   })
   const paths = ['/v1/identity/:address', '/v1/account/:address/identity']
-  it.each(paths)('include prepared identities, found in any letter case: %s', async path => {
-    const { address } = sandbox.accounts.alice
-    sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
-    const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
-    expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
-    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
-  })
-  it('include no identity for unknown addresses and for Solana, and reject a text that is not an address', async () => {
+  it.each(paths)(
+    'return the identity that a test has added for an address, in any letter case of the address: %s',
+    async path => {
+      const { address } = sandbox.accounts.alice
+      sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
+      const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
+      expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+    },
+  )
+  it('return no name for an unknown address or a Solana address, and reject a text that is not an address', async () => {
     const stranger = await api.get(`/v1/identity/${sandbox.accounts.empty.address}`)
     expect(stranger.body).toMatchObject({ name: null, avatar: null })
     const solana = await api.get(`/v1/identity/${sandbox.solanaAccounts.alice.address}`)
@@ -51,11 +54,11 @@ describe('the chains and identities in the sandbox', () => {
   })
 })
 
-describe('the price endpoint of the sandbox', () => {
+describe('the routes for prices and pictures of tokens in the sandbox', () => {
   const price = (addresses: unknown, currency = 'usd') =>
     api.post('/v1/fungible/price', { projectId: sandbox.projectId, currency, addresses }, { projectId: '' })
 
-  it('returns the price of the first address only, with the project id in the body', async () => {
+  it('return only the price of the first requested address, for a request with the project id in its body', async () => {
     const address = tokenOf('eip155:1', 'DAI')
     const { body } = await price([address, tokenOf('eip155:1', 'LINK')])
     const icon = expect.stringMatching(/DAI\.svg$/)
@@ -65,7 +68,7 @@ describe('the price endpoint of the sandbox', () => {
       ],
     })
   })
-  it('returns prices of native coins by their placeholder addresses, in other currencies', async () => {
+  it('return the price of a native coin for its placeholder address, in the requested currency', async () => {
     expect((await price([nativeOf('eip155:137')], 'eur')).body).toMatchObject({
       fungibles: [{ symbol: 'POL', price: 0.2471 * 0.92 }],
     })
@@ -77,10 +80,10 @@ describe('the price endpoint of the sandbox', () => {
     [[], 'usd', 400],
     [undefined, 'usd', 422],
     [['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], 'xau', 422],
-  ])('rejects the addresses %j in %s with the status %i', async (addresses, currency, status) => {
+  ])('reject the addresses %j with the currency %s by the status %i', async (addresses, currency, status) => {
     expect((await price(addresses, currency)).status).toBe(status)
   })
-  it('returns pictures of tokens', async () => {
+  it('return a logo of a known token, and a picture with the first letter of any other token', async () => {
     const { status, headers, text } = await api.get('/icons/ETH.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(text).toMatch(/^<svg.*fill="#627eea".*<\/svg>$/)
@@ -90,11 +93,11 @@ describe('the price endpoint of the sandbox', () => {
 
 describe('the swap service of the sandbox', () => {
   const one = (10n ** 18n).toString()
-  /** The pool's output for one ether before any other trade. */
+  /** The USDC that the pool pays for one ether as long as no other swap has changed the reserves. */
   const reserves = [parseUnits(poolReserves.ETH ?? '', 18), parseUnits(poolReserves.USDC ?? '', 6)] as const
   const born = poolOutput(BigInt(one), ...reserves).toString()
 
-  it('lists tokens with CAIP-10 addresses, and the native coin with a placeholder address', async () => {
+  it('lists tokens with CAIP-10 addresses, and gives the native coin a placeholder address', async () => {
     const { body } = await api.get('/v1/convert/tokens', { chainId: 'eip155:1' })
     const { tokens } = body as { tokens: { symbol: string }[] }
     expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'LINK', 'CLAIM', 'USDT'])
@@ -107,14 +110,14 @@ describe('the swap service of the sandbox', () => {
       eip2612: null,
     })
   })
-  it("quotes the pool's output in base units, for the accounts of the request", async () => {
+  it("returns a quote with the pool's output in base units, and with the two tokens of the request", async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const { body } = await api.get('/v1/convert/quotes', { amount: one, from, to })
     expect(body).toEqual({
       quotes: [{ id: null, fromAmount: one, fromAccount: from, toAmount: born, toAccount: to }],
     })
   })
-  it("rejects impossible conversions, and names the field, as the provider's contract demands", async () => {
+  it('rejects a swap without liquidity, a fractional amount of base units, and a swap between two chains', async () => {
     const [usdc, claim] = [tokenOf('eip155:1', 'USDC'), tokenOf('eip155:1', 'CLAIM')]
     const quote = (query: Record<string, string>) => api.get('/v1/convert/quotes', query)
     expect(await quote({ amount: '1', from: usdc, to: claim })).toMatchObject({
@@ -127,21 +130,21 @@ describe('the swap service of the sandbox', () => {
       body: refusal('', /^Invalid parameter/),
     })
   })
-  it('returns the allowance on the chain', async () => {
+  it('returns the allowance that the chain reports', async () => {
     const query = {
       tokenAddress: tokenOf('eip155:1', 'USDC'),
       userAddress: `eip155:1:${sandbox.accounts.alice.address}`,
     }
     expect((await api.get('/v1/convert/allowance', query)).body).toEqual({ allowance: '0' })
   })
-  it('returns gas prices in wei, in ascending order', async () => {
+  it('returns the standard, fast and instant gas prices in wei, in ascending order', async () => {
     const { body } = await api.get('/v1/convert/gas-price', { chainId: 'eip155:137' })
     const { standard, fast, instant } = body as Record<string, string>
     expect(BigInt(standard ?? 0)).toBeGreaterThan(0n)
     expect(BigInt(fast ?? 0)).toBeGreaterThan(BigInt(standard ?? 0))
     expect(BigInt(instant ?? 0)).toBeGreaterThan(BigInt(fast ?? 0))
   })
-  it('builds a real approve call to the token, with an unlimited amount if the request has none', async () => {
+  it('builds a real `approve` call of the token, with an unlimited amount if the request has no amount', async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const build = async (query: Record<string, string>) => {
       const { body } = await api.get('/v1/convert/build-approve', { from, to, ...query })
@@ -155,7 +158,7 @@ describe('the swap service of the sandbox', () => {
     expect(exact.args?.[1]).toBe(1_000_001n)
     expect((await build({})).args?.[1]).toBe(2n ** 256n - 1n)
   })
-  it('builds a swap transaction on one chain, with a whole number as slippage', async () => {
+  it('builds a swap transaction, and rejects a slippage that is missing or not a whole number', async () => {
     const body = {
       projectId: sandbox.projectId,
       amount: one,
@@ -182,7 +185,7 @@ describe('the swap service of the sandbox', () => {
   })
 })
 
-it('the node proxy of the sandbox works with viem, including a batched multicall', async () => {
+it('the node proxy of the sandbox responds to a viem client that batches its calls and uses multicall', async () => {
   const url = `${sandbox.urls.provider}/v1/?chainId=eip155:1&projectId=${sandbox.projectId}`
   const client = createPublicClient({ transport: http(url, { batch: true }) })
   const contracts = (sandbox.chains[0]?.tokens ?? []).map(({ address }) => {

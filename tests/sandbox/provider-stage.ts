@@ -4,10 +4,12 @@ import { startSolana } from '../../sandbox/chains/solana.ts'
 import { type ProviderOptions, startProvider } from '../../sandbox/provider/provider.ts'
 import { freePorts, projectId } from './provider-call.ts'
 
-/** The sandbox's data provider with its chains. The other services are left out, so that a test starts faster. */
+/**
+ * The sandbox's data provider with its chains. The sandbox's other services do not run, so that a test starts faster.
+ */
 export type ProviderStage = Awaited<ReturnType<typeof startStage>>
 
-/** Starts the chains, and the provider without its rate limit, on any free ports. */
+/** Starts the chains, and the data provider without its rate limit, on any free ports. */
 export const startStage = async (own: Pick<ProviderOptions, 'log' | 'now'> = {}) => {
   const [evm, solana] = await Promise.all([startEvmChains({ ports: freePorts }), startSolana({ port: 0 })])
   const actions = createActions(evm, solana)

@@ -70,7 +70,7 @@ const connect = async (relay: Relay, options: ClientOptions = {}) => {
 const publish = (topic: string, message: string) => ({ topic, message, ttl: 300, tag: 1108 })
 
 describe('the relay of the sandbox', () => {
-  it('accepts a signed token, and counts the sockets of each client', async () => {
+  it('accepts a client with a signed token, and counts the open sockets of each client', async () => {
     const relay = await relayWith()
     const first = await connect(relay)
     await connect(relay)
@@ -91,7 +91,7 @@ describe('the relay of the sandbox', () => {
     ['a token from the future', { issuedAt: now + hour }, 'JWT validation error: JWT Token is not yet valid'],
     ['an expired token', { issuedAt: now - 2 * hour }, 'JWT validation error: JWT Token is expired'],
     ['no token', { token: 'x' }, 'JWT validation error: Invalid token'],
-  ])('closes the socket with the code 3000 for %s', async (_name, options, reason) => {
+  ])('closes the socket with the close code 3000 for %s', async (_name, options, reason) => {
     const relay = await relayWith({ allowedOrigins: ['https://shop.example'] })
     const client = await connect(relay, options)
     expect(await client.closed).toEqual([3000, reason])
@@ -99,7 +99,7 @@ describe('the relay of the sandbox', () => {
     expect(relay.sockets()).toBe(0)
   })
 
-  it('rejects a token that another key signed', async () => {
+  it('rejects a token whose signature another key created', async () => {
     const relay = await relayWith()
     const own = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(1)))
     const other = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(2)))
@@ -108,7 +108,7 @@ describe('the relay of the sandbox', () => {
     expect(await client.closed).toEqual([3000, 'JWT validation error: Invalid signature'])
   })
 
-  it('rejects a project if a test asks for it, and accepts the project again afterwards', async () => {
+  it('rejects a project while a test blocks it, and accepts that project again afterwards', async () => {
     const relay = await relayWith()
     const client = await connect(relay, { projectId: 'p1' })
     const other = await connect(relay, { projectId: 'p2', seed: 2 })
@@ -123,7 +123,7 @@ describe('the relay of the sandbox', () => {
 })
 
 describe('messages over the relay of the sandbox', () => {
-  it('reach subscribers, but not their sender', async () => {
+  it('reach the other subscribers of their topic, but not their sender', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     for (const client of [a, b]) await client.ask('irn_subscribe', { topic: 't' })
@@ -134,7 +134,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(a.heard()).toEqual([])
   })
 
-  it('are stored for a subscriber that comes late, and are delivered once if the subscriber acknowledges them', async () => {
+  it('are stored for a client that subscribes later, and are delivered only once if that client acknowledges them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
@@ -146,7 +146,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(b.heard()).toHaveLength(2)
   })
 
-  it('are delivered again if the subscriber does not acknowledge them', async () => {
+  it('are delivered again after a reconnection if the subscriber has not acknowledged them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     b.silent()
@@ -169,7 +169,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(again.result).toEqual({ messages: [], hasMore: false })
   })
 
-  it('stop after the client unsubscribes, from one topic or from several', async () => {
+  it('no longer reach a client that has unsubscribed from their topic by a single or a batch request', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.ask('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
@@ -182,7 +182,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(b.heard()[0]?.topic).toBe('v')
   })
 
-  it('can propose a session and approve it in one step each', async () => {
+  it('carry a session proposal after one request of the site, and its approval after one request of the wallet', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
     await dapp.ask('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
@@ -225,16 +225,19 @@ describe('messages over the relay of the sandbox', () => {
     ['irn_subscribe', {}, -32602],
     ['irn_publish', { topic: 't', message: 'm' }, -32602],
     ['irn_batchSubscribe', { topics: 't' }, -32602],
-  ])('are validated: %s %j is rejected with the code %d', async (method, params, code) => {
-    const relay = await relayWith()
-    const client = await connect(relay)
-    client.socket.send('not json')
-    expect((await client.ask(method, params)).error).toMatchObject({ code })
-  })
+  ])(
+    'are rejected if they are invalid: the request %s %j gets the error code %d',
+    async (method, params, code) => {
+      const relay = await relayWith()
+      const client = await connect(relay)
+      client.socket.send('not json')
+      expect((await client.ask(method, params)).error).toMatchObject({ code })
+    },
+  )
 })
 
 describe('a fault that a test sets in the relay of the sandbox', () => {
-  it('stops the relay, which then returns on the same port with its messages', async () => {
+  it('stops the relay, which keeps its port and its messages until the fault ends', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_publish', publish('t', 'kept'))
@@ -247,7 +250,7 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     await vi.waitFor(() => expect(back.heard()[0]?.message).toBe('kept'))
   })
 
-  it('cuts every socket, but allows new connections', async () => {
+  it('closes every open socket, but allows new sockets', async () => {
     const relay = await relayWith()
     const client = await connect(relay)
     relay.kill()
@@ -256,7 +259,7 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     expect(relay.connectionsSeen()).toHaveLength(2)
   })
 
-  it('accepts sockets and never responds to them', async () => {
+  it('makes the relay accept sockets but respond to no request', async () => {
     const relay = await relayWith()
     relay.hang()
     const client = await connect(relay)
@@ -264,14 +267,13 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     client.send('irn_subscribe', { topic: 't' })
     const probe = await connect(relay, { seed: 2 })
     await relay.resume()
-    // The relay handles messages in order. So once it has answered this request, it has ignored the first
-    // one.
+    // The relay processes requests in order. So after its response to this request, it has ignored the first request.
     await probe.ask('irn_subscribe', { topic: 't' })
     expect(client.answers()).toEqual([])
     expect((await client.ask('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')
   })
 
-  it('delivers messages twice, or once more later', async () => {
+  it('makes the relay deliver each message several times, or deliver earlier messages again', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.ask('irn_subscribe', { topic: 't' })

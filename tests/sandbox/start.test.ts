@@ -35,7 +35,7 @@ describe('a running sandbox', () => {
     expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => true))
     expect(new Set(urls).size).toBe(urls.length)
   })
-  it('passes its addresses and accounts to the process that started it, and serves them over HTTP', async () => {
+  it('returns the same URLs and accounts over HTTP as it returns to the process that started it', async () => {
     const { body } = await control('GET', 'facts')
     expect(body).toMatchObject({
       projectId: sandbox.projectId,
@@ -44,13 +44,13 @@ describe('a running sandbox', () => {
       accounts: { alice: { address: sandbox.accounts.alice.address } },
     })
   })
-  it('accepts faults from its own process', async () => {
+  it('applies a fault that its own process sets, until that process removes the fault', async () => {
     const undo = sandbox.faults.set({ route: '/v1/supported-chains', kind: 'status', status: 503 })
     expect((await provider('/v1/supported-chains')).status).toBe(503)
     undo()
     expect((await provider('/v1/supported-chains')).status).toBe(200)
   })
-  it('accepts faults over HTTP, as text or regular expression, and never breaks its own control server', async () => {
+  it('applies faults that a test sets over HTTP for a route pattern or a regular expression, but never to its own control server', async () => {
     await control('POST', 'faults', { route: '*', kind: 'status', status: 500, times: 1 })
     await control('POST', 'faults', { route: { regexp: 'supported' }, kind: 'status', status: 429, times: 1 })
     expect((await control('GET', 'faults')).body).toHaveLength(2)
@@ -66,12 +66,12 @@ describe('a running sandbox', () => {
     ['mine', { chain: 'eip155:5' }],
     ['fund', { chain: 'eip155:1', to: 'nobody', amount: '1' }],
     ['transfer', { chain: 'eip155:1', from: 'alice', to: 'bob', amount: 'much' }],
-  ])('rejects an invalid request to %s: %j', async (path, body) => {
+  ])('rejects an invalid request to the control route %s: %j', async (path, body) => {
     const { status, body: answer } = await control('POST', path, body)
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('returns the requests that a service has logged since a given entry', async () => {
+  it('returns the requests that a service has received since a given entry of the request log', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },
@@ -88,7 +88,7 @@ describe('a running sandbox', () => {
       },
     ])
   })
-  it('mines blocks, funds accounts, sends transfers and adds data on request over HTTP', async () => {
+  it('mines blocks, funds accounts, sends transfers and adds data if a test requests it over HTTP', async () => {
     const rpc = (method: string, params: unknown[] = []) =>
       fetch(sandbox.rpcUrls['eip155:1'] ?? '', {
         method: 'POST',
@@ -115,7 +115,7 @@ describe('a running sandbox', () => {
     const identity = await provider(`/v1/identity/${address}?projectId=${sandbox.projectId}`)
     expect(await identity.json()).toMatchObject({ name: 'bob.eth' })
   })
-  it('keeps transactions pending, and removes mined transactions in a reorg', async () => {
+  it('keeps transactions pending while automatic mining is off, and removes mined transactions in a reorg', async () => {
     const rpc = async (method: string, params: unknown[]) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -133,7 +133,7 @@ describe('a running sandbox', () => {
     expect((await rpc('eth_getTransactionReceipt', [pending])).status).toBe('0x1')
     await control('POST', 'automine', { chain, on: true })
   })
-  it('lets a test change the behaviour of the relay and the settings of a project over HTTP', async () => {
+  it('lets a test stop and restart the relay and change the settings of a project over HTTP', async () => {
     const catalogue = (path: string) =>
       fetch(`${sandbox.urls.catalogue}/${path}?projectId=${sandbox.projectId}`).then(response =>
         response.json(),
@@ -151,7 +151,7 @@ describe('a running sandbox', () => {
   })
 })
 
-it('two sandboxes run at the same time, even if the preferred ports are taken, and leave no process behind', async () => {
+it('two sandboxes run at the same time on different ports, and none of their services responds after they are closed', async () => {
   const both = await Promise.all([startSandbox(), startSandbox()])
   const urls = both.flatMap(({ urls, rpcUrls }) => [...Object.values(urls), ...Object.values(rpcUrls)])
   expect(new Set(urls).size).toBe(urls.length)
@@ -162,7 +162,7 @@ it('two sandboxes run at the same time, even if the preferred ports are taken, a
 
 describe.skipIf(process.platform === 'win32')('a child process of the sandbox', () => {
   const signals = ['SIGKILL', 'SIGTERM', 'SIGINT'] as const
-  it.each(signals)('ends if its parent process was ended by %s', async signal => {
+  it.each(signals)('ends when the signal %s has ended its parent process', async signal => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-child-'))
     const source = join(process.cwd(), 'sandbox/chains/processes.ts')
     const entry = 'virtual:parent'

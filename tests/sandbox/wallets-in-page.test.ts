@@ -8,7 +8,7 @@ import type { TestWalletOptions } from '../../sandbox/wallets/in-page/options.ts
 import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
 import { launchBrowser } from './browser.ts'
 
-// A browser starts slowly on a busy machine.
+// On a busy machine, a browser can need longer to start than the default timeout allows.
 vi.setConfig({ testTimeout: 30_000 })
 
 const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
@@ -33,7 +33,8 @@ const node = (request: Asked): unknown => {
   return answers[request.method]
 }
 
-// The policy forbids inline code and styles, so the wallet must not need them.
+// The content security policy of the page forbids inline scripts and styles, so the test wallet works only without
+// them.
 const policy = (connect: string) =>
   `default-src 'none'; connect-src ${connect}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`
 
@@ -82,7 +83,7 @@ const amber = (more: Partial<TestWalletOptions> = {}) => ({
   ...more,
 })
 
-/** Opens the shop with test wallets. `ask` sends requests to an announced wallet by its name. */
+/** Opens the page of a shop with these test wallets in it. */
 const open = async (...wallets: ReturnType<typeof amber>[]) => {
   await context.addInitScript({ content: await testWalletScript(wallets) })
   page = await context.newPage()
@@ -99,8 +100,8 @@ const visit = async (target: Page) => {
       seen[info.name] = { info, provider, frozen: Object.isFrozen(info) }
       for (const name of ['accountsChanged', 'chainChanged', 'disconnect']) {
         provider.on(name, (value: unknown) => {
-          // An Error loses its code when it leaves the page, so the function returns the code as a plain
-          // value.
+          // An Error loses its `code` when Playwright returns it to the test, so this stores the error's fields in a
+          // plain object.
           const plain = value instanceof Error ? { ...value } : value
           ;(window as unknown as { events: unknown[] }).events.push([name, plain])
         })
@@ -133,7 +134,7 @@ const events = () => page.evaluate(() => (window as unknown as { events: unknown
 const waitPending = () =>
   page.waitForFunction(() => ((window as WalletPage).__testWallets?.Amber?.pending.length ?? 0) > 0)
 
-it('the sandbox announces each wallet by EIP-6963, and sets window.ethereum only if a test asks for it', async () => {
+it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only if its option `legacy` is set', async () => {
   await open(amber(), amber({ name: 'Basil', rdns: 'app.portico.test.basil', legacy: true }))
   const seen = await page.evaluate(() => {
     const { seen: wallets } = window as unknown as { seen: Record<string, { info: object; frozen: boolean }> }
@@ -166,7 +167,7 @@ it('the sandbox announces each wallet by EIP-6963, and sets window.ethereum only
   expect(legacy).toBe(true)
 })
 
-it('a sandbox wallet connects, stays connected after a reload, and notifies other tabs', async () => {
+it('a sandbox wallet connects, stays connected after a reload, and notifies other tabs of the site', async () => {
   await open(amber())
   const other = await context.newPage()
   await visit(other)
@@ -181,7 +182,7 @@ it('a sandbox wallet connects, stays connected after a reload, and notifies othe
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
-it('a sandbox wallet rejects with 4001 or, while a prompt is open, with -32002, and its user can answer late', async () => {
+it('a sandbox wallet rejects a request with 4001, and with -32002 while its prompt is open, and its user can answer the prompt later', async () => {
   await open(amber({ mode: 'reject' }))
   expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })
@@ -200,7 +201,7 @@ it('a sandbox wallet rejects with 4001 or, while a prompt is open, with -32002, 
   ])
 })
 
-it('a sandbox wallet is slow, is locked or fails if a test asks for it', async () => {
+it('a test can make a sandbox wallet respond slowly, be locked, or fail', async () => {
   await open(amber({ mode: 'slow', delay: 300 }))
   const begun = Date.now()
   await ask('eth_requestAccounts')
@@ -216,7 +217,7 @@ it('a sandbox wallet is slow, is locked or fails if a test asks for it', async (
   expect(await ask('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
-it('a sandbox wallet switches networks, rejects an unknown network with 4902, and can falsely confirm a switch', async () => {
+it('a sandbox wallet switches networks, rejects an unknown network with 4902, and can confirm a switch that it does not make', async () => {
   await open(amber())
   const to = (chainId: string) => ask('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })
@@ -276,7 +277,7 @@ it('a sandbox wallet creates valid signatures, and only for the accounts that it
   expect(await ask('wallet_sendCalls')).toMatchObject({ code: 4200 })
 })
 
-it('a sandbox wallet sends transactions to the chain, and uses each nonce once', async () => {
+it('a sandbox wallet sends signed transactions to the node, each transaction with its own nonce', async () => {
   await open(amber())
   await ask('eth_requestAccounts')
   const call = { from: first, to: second, value: '0xde0b6b3a7640000', data: '0xdeadbeef' }
@@ -310,7 +311,7 @@ it('a sandbox wallet shows its user a popup above the open modal of the page', a
   expect(await popup.evaluate(element => getComputedStyle(element).position)).toBe('fixed')
 })
 
-it('a sandbox wallet can be controlled from its panel', async () => {
+it('the panel of a sandbox wallet sets how the wallet answers, its account and its network, and can disconnect the site', async () => {
   await open(amber({ panel: true }))
   const panel = page.locator('test-wallet-panel')
   await panel.getByText('Amber').click()

@@ -43,7 +43,8 @@ const node = ({ method, params }: Asked): unknown => {
 }
 
 beforeAll(async () => {
-  // This process runs several cores of the library: one for each dapp and phone.
+  // By default, the WalletConnect library has one core per process. This test needs a core for each dapp and each
+  // phone.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   relay = await startRelay()
   rpc = await startHttp({
@@ -115,17 +116,17 @@ const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a sandbox phone whose user approves everything', () => {
-  it('connects once, even if the relay delivers the proposal several times', async () => {
+  it('opens only one session even if the relay delivers the proposal several times', async () => {
     relay.duplicate(3)
     const phone = await startPhone()
     const dapp = await connect(phone)
     relay.duplicate(1)
-    // The response arrives after all earlier messages.
+    // The phone has received all copies of the proposal when it responds to this later request.
     const asked = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
     await expect(dapp.request(asked, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)
   })
-  it('shares its accounts in both namespaces, signs, sends, and disconnects', async () => {
+  it('shares its EVM and Solana accounts, signs messages, sends transactions, and removes a session that the site ends', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const namespaces = dapp.session?.namespaces
@@ -145,7 +146,7 @@ describe('a sandbox phone whose user approves everything', () => {
     }
     const text = JSON.stringify({ ...typed, message: { id: '7' } })
     const asked = { method: 'eth_signTypedData_v4', params: [second, text] }
-    // The phone has no node for Polygon, so it can't show the name of the chain it would sign for.
+    // The phone has no node for Polygon, so it cannot show the user the name of that chain and rejects the request.
     expect(await codeOf(dapp.request(asked, 'eip155:137'))).toBe(4901)
     const here = { ...typed, domain: { chainId: 31337 } }
     const local = JSON.stringify({ ...here, message: { id: '7' } })
@@ -175,7 +176,7 @@ describe('a sandbox phone whose user approves everything', () => {
     await vi.waitFor(() => expect(phone.sessions()).toEqual([]))
   })
 
-  it('notifies the site when its user changes the account or the network, or disconnects', async () => {
+  it('notifies the site when its user selects another account or network, or disconnects', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const [session] = phone.sessions()
@@ -228,8 +229,8 @@ describe('a sandbox phone whose user approves everything', () => {
   })
 })
 
-describe('a sandbox phone whose user rejects or waits', () => {
-  it('rejects the proposal', async () => {
+describe('a sandbox phone that does not approve at once', () => {
+  it('rejects a session proposal if its user rejects every request', async () => {
     const phone = await startPhone({ mode: 'reject' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -239,7 +240,7 @@ describe('a sandbox phone whose user rejects or waits', () => {
     expect(phone.sessions()).toEqual([])
   })
 
-  it('rejects a proposal that demands more than it supports', async () => {
+  it('rejects a session proposal that requires a network that the phone does not support', async () => {
     const phone = await startPhone()
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -249,7 +250,7 @@ describe('a sandbox phone whose user rejects or waits', () => {
     expect(await refused).not.toBe('done')
   })
 
-  it('keeps requests until its user answers them, even if the relay could not be reached meanwhile', async () => {
+  it('keeps requests until its user answers them, even if the relay stops and restarts in the meantime', async () => {
     const phone = await startPhone({ mode: 'ask' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -272,7 +273,7 @@ describe('a sandbox phone whose user rejects or waits', () => {
     expect(phone.waiting()[0]?.question).toMatchObject({ kind: 'sign', text: 'one' })
     await relay.pause()
     await relay.resume()
-    // Wait until both sides have reconnected, because a reply over a closed socket is lost.
+    // Waits until the dapp and the phone have reconnected, because a response over a closed socket is lost.
     await vi.waitFor(() => expect(relay.sockets()).toBe(2), { timeout: 10_000 })
     const [one, two] = phone.waiting()
     await phone.reject(two?.id ?? 0)

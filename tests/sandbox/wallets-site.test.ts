@@ -11,7 +11,7 @@ import { memoryStorage } from '../../sandbox/wallets/phone/start.ts'
 import { startWalletSite } from '../../sandbox/wallets/site.ts'
 import { launchBrowser } from './browser.ts'
 
-// A browser starts slowly on a busy machine.
+// On a busy machine, a browser can need longer to start than the default timeout allows.
 vi.setConfig({ testTimeout: 30_000 })
 
 const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
@@ -68,7 +68,7 @@ const propose = async () => {
 const sign = (text: string) =>
   dapp.request<Hex>({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
 
-it("the wallet site of the sandbox shows a phone with buttons to approve and reject, and keeps the phone's sessions after a reload", async () => {
+it("the wallet site of the sandbox shows a phone with buttons to approve and reject requests, and keeps the phone's sessions after a reload", async () => {
   const refused = await propose()
   await page.goto(`${site.url}/wc?uri=${encodeURIComponent(refused.uri)}`)
   const waiting = page.locator('.waiting')
@@ -138,7 +138,7 @@ it('the wallet site of the sandbox runs its phone in only one tab at a time', as
   await other.close()
 })
 
-it('the wallet site of the sandbox serves the injected wallets as a script', async () => {
+it('the wallet site of the sandbox serves a script that adds the injected test wallets to a page', async () => {
   await page.goto(`${site.url}/icon.svg`)
   const shop = await browser.newPage()
   await shop.goto(site.url)

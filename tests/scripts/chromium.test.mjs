@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureChromium } from '../../scripts/lib/chromium.mjs'
 import { inProcess } from '../../scripts/lib/steps.mjs'
 
-/** An empty folder in place of PATH: without apt-get nothing can be installed. */
+/** The only folder in PATH. It is empty, so there is neither Chromium nor apt-get, which could install Chromium. */
 let folder
 
 const addProgram = (name, script) => {
@@ -29,23 +29,23 @@ const sentence =
   'No Chromium was found: install Chromium or Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.'
 
 describe.skipIf(process.platform !== 'linux')('a test run on a machine that has no Chromium', () => {
-  it('explains in one sentence what to install', async () => {
+  it('explains in one sentence which program to install', async () => {
     await expect(ensureChromium()).rejects.toThrow(sentence)
   })
 
-  it('fails the step with that sentence and repeats it at the end of the report', async () => {
+  it('fails its browser step with the sentence that explains what to install, and repeats this sentence at the end of the report', async () => {
     const { failed, output, names } = await inProcess('browser', ensureChromium).run()
     expect({ failed, output, names }).toEqual({ failed: 1, output: sentence, names: [sentence] })
   })
 })
 
 describe.skipIf(process.platform === 'win32')('a program with the name chromium', () => {
-  it('is used if it starts', async () => {
+  it('is the browser of the tests if it starts', async () => {
     const path = addProgram('chromium', 'echo Chromium 1')
     expect(await ensureChromium()).toBe(path)
   })
 
-  it('is rejected with its own error message if it does not start', async () => {
+  it('is rejected with the error message that it prints if it does not start', async () => {
     const path = addProgram('chromium', 'echo "Install the snap first."; exit 1')
     await expect(ensureChromium()).rejects.toThrow(`${path} does not start (Install the snap first.):`)
   })

@@ -9,7 +9,7 @@ const check = (entry, there, range = '1.0.0') =>
     installed: () => there,
   })
 
-describe('the check of licences, pins and install scripts', () => {
+describe('the check of the licences, versions and install scripts of npm packages', () => {
   it.each([
     'MIT',
     'Apache-2.0',
@@ -18,7 +18,7 @@ describe('the check of licences, pins and install scripts', () => {
     '(Apache-2.0 AND MIT)',
     'MIT OR Apache-2.0',
     'BlueOak-1.0.0',
-  ])('accepts %s', license => expect(check({ license })).toEqual([]))
+  ])('accepts the licence %s', license => expect(check({ license })).toEqual([]))
   it.each([
     'GPL-3.0',
     'LGPL-2.1',
@@ -28,10 +28,12 @@ describe('the check of licences, pins and install scripts', () => {
     'MIT AND GPL-3.0',
     'MPL-2.0',
     '(MIT AND GPL-3.0) OR LGPL-3.0',
-  ])('rejects the licence %j for code that ships', license => expect(check({ license })).toHaveLength(1))
-  it('accepts MPL-2.0 for packages that are used in development only', () =>
+  ])('rejects the licence %j in a package that Portico ships', license =>
+    expect(check({ license })).toHaveLength(1),
+  )
+  it('accepts the licence MPL-2.0 in a package that is used in development only', () =>
     expect(check({ license: 'MPL-2.0', dev: true })).toEqual([]))
-  it('checks the installed package as well as the lockfile', () => {
+  it('checks the licence of the installed package as well as the licence in the lockfile', () => {
     expect(check({}, { version: '1.0.0', license: 'AGPL-3.0' })).toHaveLength(1)
     expect(check({}, { version: '1.0.0', licenses: [{ type: 'MIT' }] })).toEqual([])
   })
@@ -51,15 +53,15 @@ describe('the check of licences, pins and install scripts', () => {
     expect(check({}, undefined, range)).toHaveLength(1)
   })
   it.each(['1.0.0', 'npm:@a/one@1.0.0', 'npm:one@1.0.0'])(
-    'accepts %s, because it names one version',
+    'accepts the version %s, because it is exact',
     range => {
       expect(check({}, undefined, range)).toEqual([])
     },
   )
-  it('rejects a lockfile that names a host', () => {
+  it('rejects a lockfile that contains the URL of a package server', () => {
     expect(check({ resolved: 'https://packages.example/one-1.0.0.tgz' })).toHaveLength(1)
   })
-  it('rejects a package whose lockfile entry has no hash', () =>
+  it('rejects a package without an integrity hash in the lockfile', () =>
     expect(check({ integrity: undefined })).toHaveLength(1))
   it('accepts a package that is not installed only if that package is for another platform', () => {
     const foreign = {
@@ -73,13 +75,13 @@ describe('the check of licences, pins and install scripts', () => {
     expect(check({ ...foreign, os: undefined, cpu: undefined })).not.toEqual([])
     expect(check(foreign, { version: '1.0.0', license: 'MIT' })).toHaveLength(1)
   })
-  it('rejects a lockfile that npm ci would reject', () => {
+  it('rejects a lockfile without an entry for an optional dependency, because npm ci rejects it too', () => {
     expect(check({ optionalDependencies: { 'one-darwin-arm64': '1.0.0' } })).toHaveLength(1)
   })
-  it('rejects an installed version that differs from the lockfile', () => {
+  it('rejects an installed package whose version differs from the version in the lockfile', () => {
     expect(check({}, { version: '1.0.1', license: 'MIT' })).toHaveLength(1)
   })
-  it('rejects an install script that is not on the reviewed list', () => {
+  it('rejects a package with an install script that is not on the list of reviewed scripts', () => {
     expect(check({ hasInstallScript: true })).toHaveLength(1)
     expect(check({}, { version: '1.0.0', license: 'MIT', scripts: { postinstall: 'node x' } })).toHaveLength(
       1,

@@ -5,7 +5,7 @@ const lock = packages => ({ lockfileVersion: 3, packages: { '': {}, ...packages 
 const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@a/tool-linux-arm64-musl': '2.0.0' } }
 
 describe('the script that completes the lockfile', () => {
-  it("adds an entry for a missing package of another platform, with the platform in the package's name", () => {
+  it('adds the missing entry of a package for another platform, and reads that platform from the package name', () => {
     const holed = lock({ 'node_modules/tool': tool })
     expect(gapsOf(holed).map(gap => gap.name)).toEqual(['@a/tool-linux-arm64-musl'])
     const whole = completed(holed)
@@ -20,7 +20,7 @@ describe('the script that completes the lockfile', () => {
     expect(gapsOf(whole)).toEqual([])
   })
 
-  it('does not change the entry of a package that is already listed', () => {
+  it('does not change an entry that the lockfile already has', () => {
     const full = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0', integrity: 'x' },
       'node_modules/tool': tool,
@@ -29,7 +29,7 @@ describe('the script that completes the lockfile', () => {
     expect(completed(full)).toEqual(full)
   })
 
-  it('adds a second copy of a package, beside the package that needs it, if the first copy has another version', () => {
+  it('adds a second copy of a package below the package that needs it, if the first copy has another version', () => {
     const taken = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
       'node_modules/tool': tool,
@@ -39,7 +39,7 @@ describe('the script that completes the lockfile', () => {
     expect(gapsOf(completed(taken))).toEqual([])
   })
 
-  it('resolves a package name to the nearest copy of the package', () => {
+  it('adds no entry if the nearest copy of the package has the right version', () => {
     const nested = lock({
       'node_modules/host/node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0' },
       'node_modules/host/node_modules/tool': tool,

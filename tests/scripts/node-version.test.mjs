@@ -5,6 +5,9 @@ it.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('npm test accepts Node.js %s
   expect(() => checkNode(version)).not.toThrow()
 })
 
-it.each(['20.18.9', '18.20.0', '16.0.0'])('npm test rejects Node.js %s and explains what to do', version => {
-  expect(() => checkNode(version)).toThrow(`Portico needs Node.js 20.19 or newer, and this is ${version}.`)
-})
+it.each(['20.18.9', '18.20.0', '16.0.0'])(
+  'npm test rejects Node.js %s and states the version that Portico needs',
+  version => {
+    expect(() => checkNode(version)).toThrow(`Portico needs Node.js 20.19 or newer, and this is ${version}.`)
+  },
+)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureOtherBrowsers, otherBrowsers } from '../../scripts/lib/other-browsers.mjs'
 
-/** An empty folder in place of PATH: no browser, and no apt-get. */
+/** The only folder in PATH. It is empty, so there is neither a browser nor apt-get, which could install one. */
 let folder
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe('a test run on a machine that has no other browsers and cannot install them', () => {
+describe('a test run on a machine that has neither Firefox nor WebKitGTK and cannot install them', () => {
   it('explains in one sentence for each browser how to install it', async () => {
     const { tests, sentences } = await ensureOtherBrowsers()
     expect(tests).toEqual([])
@@ -25,7 +25,7 @@ describe('a test run on a machine that has no other browsers and cannot install 
     )
   })
 
-  it('counts each missing browser as skipped and does not fail', async () => {
+  it('reports each missing browser as skipped instead of failed', async () => {
     const { sentences } = await ensureOtherBrowsers()
     const result = await otherBrowsers(1000).run()
     expect(result).toMatchObject({ passed: 0, failed: 0, skipped: sentences.length })

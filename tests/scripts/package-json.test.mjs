@@ -4,11 +4,11 @@ import { at } from '../../scripts/lib/paths.mjs'
 
 const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-it('installing Portico installs no other package, because everything bundled is a development dependency', () => {
+it('an installation of Portico installs no other package, because all bundled packages are development dependencies', () => {
   expect([manifest.dependencies, manifest.optionalDependencies]).toEqual([undefined, undefined])
 })
 
-it('Portico uses the React, Svelte or Vue of the site, and needs none of them unless the site imports their entry point', () => {
+it('React, Svelte and Vue are optional peer dependencies of Portico, because only their own entry points import them', () => {
   expect(manifest.peerDependencies).toEqual({
     react: '>=18.2 <20',
     'react-dom': '>=18.2 <20',

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { rollUp } from '../../scripts/build/roll-up.mjs'
 import { temporaryFolder } from './temporary-folder.mjs'
 
-/** Writes declaration files and rolls up the one named `entry`. */
+/** Writes the given declaration files, and merges `entry` and the types that it imports into one declaration file. */
 const rolled = (files, shared) => {
   const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.d.ts`), text)
   return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
 }
 
-it('the rolled-up declaration file contains the exports of the entry and their types, with comments, and nothing else', () => {
+it('the rolled-up declaration file contains only the exports of the entry file and the types that they use, with their comments', () => {
   const { text } = rolled({
     entry: `import type { Deep } from './deep.ts';
 /** Does it. */
@@ -31,7 +31,7 @@ export { run };
 `)
 })
 
-it('the roll-up renames a type if its name is also the name of an exported type or of a used global', () => {
+it('the roll-up renames a type if its name is also the name of an exported type or of a global that the file uses', () => {
   const { text } = rolled({
     entry: `import type { Box } from './box.ts';
 export type Mode = Box;
@@ -48,7 +48,7 @@ export type Box = Event;
   expect(text).toContain('on(event: Event): void')
 })
 
-it('the roll-up keeps the names of properties and type parameters that equal a renamed type', () => {
+it('the roll-up does not rename properties and type parameters that have the same name as a renamed type', () => {
   const { text } = rolled({
     entry: `import type { Pair } from './pair.ts';
 export type T = Pair<string>;
@@ -78,7 +78,7 @@ export type Hidden = import("react").Key;
   expect(text).toContain('type Outer = string;')
 })
 
-it('the roll-up imports a type from the entry that exports it', () => {
+it('the roll-up imports a type that another entry point exports, instead of copying the type', () => {
   const files = {
     entry: `export declare function use(): import("./model.ts").Model;
 `,

@@ -6,7 +6,10 @@ import { expect, it } from 'vitest'
 import { editScript, editsOf, joinMaps } from '../../scripts/build/source-maps.mjs'
 import { temporaryFolder } from './temporary-folder.mjs'
 
-/** A map of each word of the text to the same line of the source, with the number of the word in its line as the column. */
+/**
+ * Returns a source map that maps each word of `text` to the same line of `source`. The column is the word's number in
+ * its line.
+ */
 const mapOfWords = (source, text) => ({
   version: 3,
   sources: [source],
@@ -19,14 +22,16 @@ const mapOfWords = (source, text) => ({
   ),
 })
 
-/** The origin of a word by the map: the source, the line, and the number of the word in that line. */
+/**
+ * Returns the position that the map has for a word: the source file, the line, and the number of the word in that line.
+ */
 const originOf = (map, text, word) => {
   const before = text.slice(0, text.indexOf(word)).split('\n')
   const entry = new SourceMap(map).findEntry(before.length - 1, before.at(-1).length)
   return [entry.originalSource, entry.originalLine, entry.originalColumn]
 }
 
-it('a source map stays correct after edits of its script, even if they add lines', () => {
+it('a source map stays correct after edits of its script, even if the edits add lines', () => {
   const file = join(temporaryFolder(), 'script.js')
   const text = 'one two three\nfour five'
   writeFileSync(file, text)
@@ -43,7 +48,7 @@ it('a source map stays correct after edits of its script, even if they add lines
   expect(originOf(map, after, 'four')).toEqual(['a.ts', 1, 0])
 })
 
-it('the source map of a script includes the maps of the scripts that are embedded in it', () => {
+it('the source map of a script includes the source maps of the scripts that are embedded in the script', () => {
   const [first, second] = ['alpha beta', 'gamma delta']
   const map = joinMaps('all.js', [
     { line: 1, map: mapOfWords('a.ts', first) },

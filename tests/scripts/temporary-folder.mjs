@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new folder that is deleted when the current test ends. */
+/** Creates a folder that is deleted when the current test ends. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

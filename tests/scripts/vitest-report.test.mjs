@@ -19,12 +19,15 @@ describe('the summary of a vitest report', () => {
     ['a run that was ended early', report(true, file('passed', 'passed')), undefined, [1, 1, 0]],
     ['no test at all', report(true), 0, [0, 1, 0]],
     ['no report', undefined, 0, [0, 1, 0]],
-  ])('counts the tests correctly: %s', (_what, told, code, [passed, failed, skipped]) => {
-    expect(count(told, code)).toEqual({ passed, failed, skipped })
-  })
+  ])(
+    'has the right numbers of passed, failed and skipped tests in the case: %s',
+    (_what, told, code, [passed, failed, skipped]) => {
+      expect(count(told, code)).toEqual({ passed, failed, skipped })
+    },
+  )
 })
 
-it('the vitest report names each failed test, with the first line of its reason', () => {
+it('the vitest report names each failed test, with the first line of its error message', () => {
   const test = {
     status: 'failed',
     fullName: 'the door opens',

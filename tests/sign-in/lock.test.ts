@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { holdSignInLock } from '../../src/sign-in/effects.ts'
 
-/** Creates fake Web Locks, where each name has at most one holder. */
+/** Creates a fake of the Web Locks API. Only one holder at a time has the lock of a name. */
 function createLocks(): LockManager {
   const tails = new Map<string, Promise<unknown>>()
   const held = new Set<string>()
@@ -25,7 +25,7 @@ function createLocks(): LockManager {
 const now = { ifAvailable: true }
 const inTurn = { ifAvailable: false }
 
-it('a tab keeps the sign-in lock of an account until its subscriber leaves, and then a waiting tab gets the lock', async () => {
+it('a tab keeps the sign-in lock of an account until its subscriber unsubscribes, and then a waiting tab gets the lock', async () => {
   const locks = createLocks()
   const seen: string[] = []
   const first = holdSignInLock(locks, 'a', now).subscribe(isOurs => seen.push(`first ${isOurs}`))
@@ -38,7 +38,7 @@ it('a tab keeps the sign-in lock of an account until its subscriber leaves, and 
   await vi.waitFor(() => expect(seen.at(-1)).toBe('waiting true'))
 })
 
-it('a sign-in lock that the browser grants too late is released at once', async () => {
+it('a sign-in lock that the browser grants after its subscriber has unsubscribed is released at once', async () => {
   const locks = createLocks()
   const seen: boolean[] = []
   holdSignInLock(locks, 'a', now)
@@ -48,7 +48,7 @@ it('a sign-in lock that the browser grants too late is released at once', async 
   await vi.waitFor(() => expect(seen).toEqual([true]))
 })
 
-it('every tab may ask the user to sign in if the browser has no Web Locks', () => {
+it('every tab may ask the user to sign in if the browser does not support Web Locks', () => {
   const seen: boolean[] = []
   holdSignInLock(undefined, 'a', now).subscribe(isOurs => seen.push(isOurs))
   expect(seen).toEqual([true])

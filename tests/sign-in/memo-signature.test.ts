@@ -13,7 +13,7 @@ const address = encodeBase58(new Uint8Array(publicKey.export({ format: 'der', ty
 const account = caipAddress(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), address)
 const message = 'shop.example wants you to sign in'
 
-/** Creates a wallet that signs transactions but no messages. `answer` returns the wallet's reply to a transaction. */
+/** Creates a fake wallet that signs transactions but no messages. `answer` returns its response to a transaction. */
 const ledger = (answer: (transaction: Buffer, signature: Buffer) => object) =>
   vi.fn(async (_namespace: string, { method, params }: WalletRequest) => {
     if (method !== 'solana_signTransaction') throw new AppError('method-unsupported', { method })
@@ -31,7 +31,7 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
     ],
     ['the signature alone', (_bytes: Buffer, signature: Buffer) => ({ signature: encodeBase58(signature) })],
   ])(
-    'uses a memo transaction, whose signature can be verified, if the wallet returns %s',
+    'gets a signature that can be verified from a memo transaction, if the wallet returns %s',
     async (_name, answer) => {
       const request = ledger(answer)
       const signature = await requestSignInSignature(request, account, message)
@@ -50,13 +50,13 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
       'another text',
       () => ({ transaction: Buffer.from(createMemoTransaction(address, 'pay') ?? []).toString('base64') }),
     ],
-  ])('fails if the wallet returns %s', async (_name, answer) => {
+  ])('fails with the error code wallet-failed if the wallet returns %s', async (_name, answer) => {
     await expect(requestSignInSignature(ledger(answer), account, message)).rejects.toMatchObject({
       code: 'wallet-failed',
     })
   })
 
-  it('sends no transaction to a wallet whose user rejects the message', async () => {
+  it('sends no transaction to the wallet if the user rejects the message', async () => {
     const request = vi.fn(() => Promise.reject(new AppError('user-rejected')))
     await expect(requestSignInSignature(request, account, message)).rejects.toMatchObject({
       code: 'user-rejected',

@@ -16,7 +16,7 @@ describe('the site is notified that the user is signed out', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('when the user switches to a network without a sign-in, and again if the user cancels the sign-in there', async () => {
+  it('when the user switches to a network without a sign-in session, and again when the user cancels the sign-in on that network', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('the site is notified that the user is signed out', () => {
     await settle()
     expect(told(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('once if the user disconnects or signs out, and never if the user was not signed in', async () => {
+  it('only once if the user disconnects or signs out, and never if the user was not signed in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)

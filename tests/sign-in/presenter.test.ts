@@ -46,7 +46,7 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
   return { message, signature, cacao }
 }
 
-it('one-click sign-in is not offered while a message waits for its signature, because its new nonce could invalidate that message', async () => {
+it('one-click sign-in is not offered while the user has a sign-in message to sign, because a new nonce could invalidate that message', async () => {
   let free = false
   const { oneClick } = open([ethereum], () => free)
   expect(await oneClick()).toBeUndefined()
@@ -54,7 +54,7 @@ it('one-click sign-in is not offered while a message waits for its signature, be
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in creates no background request while a wallet shows one to the user, because a new nonce could invalidate it', async () => {
+it('one-click sign-in creates no request in the background while a wallet shows an earlier one, because a new nonce could invalidate it', async () => {
   const { oneClick, verify } = open([ethereum])
   const nonce = String((await oneClick(undefined, true))?.nonce)
   expect(await oneClick()).toBeUndefined()
@@ -63,7 +63,7 @@ it('one-click sign-in creates no background request while a wallet shows one to 
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in creates a request for the next wallet that the user picks, even if the earlier one is unanswered or failed', async () => {
+it('one-click sign-in creates a request for the next wallet that the user picks, even if the request to the wallet before it failed', async () => {
   const { oneClick, verify } = open([ethereum])
   await oneClick(undefined, true)
   const nonce = String((await oneClick(undefined, true))?.nonce)
@@ -72,7 +72,7 @@ it('one-click sign-in creates a request for the next wallet that the user picks,
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in stores the session that the user signed while connecting, with its ReCaps, and verifies the nonce once', async () => {
+it('one-click sign-in stores a session with its ReCaps for each signed network, and verifies the nonce that they share only once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()
   expect(wish).toMatchObject({
@@ -89,7 +89,7 @@ it('one-click sign-in stores the session that the user signed while connecting, 
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-it('one-click sign-in accepts an address in lower case, keeps the signed text and returns the address with its checksum', async () => {
+it('one-click sign-in accepts a message with an address in lower case, keeps the signed text and stores the address with its checksum', async () => {
   const { oneClick, origin, verify } = open()
   const checked = await answerOf(String((await oneClick())?.nonce), ethereum)
   const message = checked.message.replace(owner.address, owner.address.toLowerCase())
@@ -102,14 +102,14 @@ it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
   ['with an unknown nonce', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
   ['with a malformed message', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
-])('one-click sign-in rejects an answer %s', async (_what, make) => {
+])("one-click sign-in rejects a wallet's answer %s", async (_what, make) => {
   const { oneClick, origin, verify } = open()
   await oneClick([await make(String((await oneClick())?.nonce))])
   expect(verify).not.toHaveBeenCalled()
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in ignores a second answer to the same request', async () => {
+it("one-click sign-in ignores a wallet's second answer to the same request", async () => {
   const { oneClick, origin, verify } = open()
   const answer = await answerOf(String((await oneClick())?.nonce), ethereum)
   await oneClick([answer])
@@ -119,7 +119,7 @@ it('one-click sign-in ignores a second answer to the same request', async () => 
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in rejects all signatures if one of them comes from another key', async () => {
+it('one-click sign-in rejects all signatures of an answer if one of them is from another key', async () => {
   const { oneClick, origin } = open()
   const nonce = String((await oneClick())?.nonce)
   const forged = await answerOf(nonce, polygon)
@@ -130,7 +130,7 @@ it('one-click sign-in rejects all signatures if one of them comes from another k
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in is offered on EVM networks only, and with a new nonce each time', async () => {
+it('one-click sign-in is offered only if all networks of the site are EVM networks, and has a new nonce each time', async () => {
   expect(await open([ethereum, solana]).oneClick()).toBeUndefined()
   expect(await open([]).oneClick()).toBeUndefined()
   const { oneClick } = open()

@@ -46,7 +46,7 @@ export const connectedOn = (network = ethereum, address: string = owner.address)
   }
 }
 
-/** Creates a fake of the worker, which all tabs of an origin share. */
+/** Creates fakes of what the tabs of an origin share: the sign-in feature of the worker, and the Web Locks. */
 export function createOrigin() {
   const kept = new Map<string, SIWXSession>()
   const declined = new Set<string>()
@@ -114,7 +114,7 @@ export function createOrigin() {
   return { feature, locks, kept, declined }
 }
 
-/** Creates a fake page of a site with sign-in. */
+/** Creates a tab of a site with sign-in, with fakes of the modal, the wallet and the worker. */
 export function openPage(
   options: { siwx?: SignInOptions; siweConfig?: never } = { siwx: {} },
   origin = createOrigin(),
@@ -186,7 +186,7 @@ export function openPage(
     origin,
     dispatch,
     phase: () => state$.value.phase,
-    /** Opens the modal on this view, as the user does. */
+    /** Opens the modal with this view, as a click of the user does. */
     open: (view: 'Account' | 'Connect') => {
       dispatch({ type: 'open', view })
       for (const one of opened) one()

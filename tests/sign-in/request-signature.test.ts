@@ -35,19 +35,22 @@ describe('the request that signs a user in', () => {
       cosmos as CaipAddress,
       signerAddress => ({ method: 'cosmos_signArbitrary', params: { data: message, signerAddress } }),
     ],
-  ])('contains the message and the address, for the account %s', async (account, requestOf) => {
-    const asked: unknown[] = []
-    const answer = account === ethereum ? '0xab' : { signature: '0xab' }
-    const sign = async (...request: unknown[]) => {
-      asked.push(request)
-      return answer
-    }
-    expect(await requestSignature(sign, account, message)).toBe('0xab')
-    expect(asked).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
-  })
+  ])(
+    "contains the message and the address in the format of the wallet's namespace, for the account %s",
+    async (account, requestOf) => {
+      const asked: unknown[] = []
+      const answer = account === ethereum ? '0xab' : { signature: '0xab' }
+      const sign = async (...request: unknown[]) => {
+        asked.push(request)
+        return answer
+      }
+      expect(await requestSignature(sign, account, message)).toBe('0xab')
+      expect(asked).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
+    },
+  )
 
   it.each([undefined, null, '', 7, {}])(
-    'rejects if the wallet answers %j, which is not a signature',
+    'fails if the wallet returns %j, which is not a signature',
     async answer => {
       for (const account of [ethereum, bitcoin])
         await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({

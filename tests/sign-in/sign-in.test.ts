@@ -30,7 +30,10 @@ const signed = async (page: OpenedPage) => {
   page.signIn.sign()
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
-/** Returns a message of the site in which the given fields are wrong or unusual. */
+/**
+ * Returns a `createMessage` function of a site, whose message has the given fields or the given text instead of valid
+ * ones.
+ */
 const messageOf =
   (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {
     const data = {
@@ -47,7 +50,7 @@ const messageOf =
   }
 
 describe('a user who connects', () => {
-  it('gets one request to sign in, signs the message on the screen, and then the modal closes', async () => {
+  it('gets one wallet request to sign the message on the screen, and then the modal closes', async () => {
     const page = openPage()
     await connect(page)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
@@ -62,7 +65,7 @@ describe('a user who connects', () => {
     })
     expect(page.onChange).toHaveBeenCalledExactlyOnceWith(session)
   })
-  it('is not asked to sign in while a session is valid, and is asked again when it expires', async () => {
+  it('is not asked to sign in while a session is valid, and is asked again when the session expires', async () => {
     const page = openPage({ siwx: { lifetimeMs: 60_000 } })
     await connect(page)
     await signed(page)
@@ -72,7 +75,7 @@ describe('a user who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('does not return to the view of the e-mail code after a login by e-mail', async () => {
+  it('does not return to the view of the e-mail code when the sign-in after a login by e-mail ends', async () => {
     const page = openPage()
     page.dispatch({ type: 'open', view: 'Connect' })
     page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
@@ -81,7 +84,7 @@ describe('a user who connects', () => {
     await signed(page)
     expect(page.navigation().open).toBe(false)
   })
-  it('gets only one wallet request after two clicks', async () => {
+  it('gets only one wallet request after two clicks on the sign button', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.sign()
@@ -89,7 +92,7 @@ describe('a user who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
-  it("signs the latest nonce of the site, even if the site's nonces were slow or requested several times", async () => {
+  it('signs the nonce that Portico has requested last, even if the site sends an earlier nonce later', async () => {
     let given = 0
     const nonces: string[] = []
     const page = openPage({
@@ -112,7 +115,7 @@ describe('a user who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
-  it('signs the latest nonce even after a one-click sign-in was offered to a phone', async () => {
+  it('signs the nonce that Portico has requested last, even if a one-click sign-in with an earlier nonce was offered to a phone', async () => {
     const nonces: string[] = []
     let asked = 0
     const getNonce = () => {
@@ -135,7 +138,7 @@ describe('a user who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('can try again after the site did not create a message in time, and sees the message before signing', async () => {
+  it('can try again if the site did not create a message in time, and sees the new message before signing it', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -151,7 +154,7 @@ describe('a user who connects', () => {
     expect(page.request).not.toHaveBeenCalled()
     await signed(page)
   })
-  it('gets another request on another network, but none on the network of the sign-in', async () => {
+  it('is asked to sign in again on another network or with another account, but not after a return to the first network', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -163,7 +166,7 @@ describe('a user who connects', () => {
     await connect(page, connectedOn(ethereum, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'))
     expect(page.phase()).toBe('needed')
   })
-  it('is not asked to sign in on a network that the site does not have', async () => {
+  it("is not asked to sign in on a network that is not one of the site's networks", async () => {
     const page = openPage()
     await connect(page, { ...connectedOn('eip155:5' as never), network: 'eip155:5' as never })
     expect([page.phase(), page.navigation().open]).toEqual(['off', false])
@@ -171,7 +174,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees that the signature was declined, in a sign-in view that opens again even if the user has closed it', async () => {
+  it('sees that the signature was declined, in the sign-in view, which opens again if the user has closed it', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -182,7 +185,7 @@ describe('a user who does not sign', () => {
     expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
-  it('may cancel an optional sign-in, stays connected, and gets no new request until the next connection', async () => {
+  it('can cancel an optional sign-in without a disconnection, and is asked again only after the next connection', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.cancel()
@@ -204,7 +207,7 @@ describe('a user who does not sign', () => {
     expect(page.phase()).toBe('off')
     expect([...page.origin.declined]).toHaveLength(1)
   })
-  it('cannot close a required sign-in, but is disconnected by pressing Cancel', async () => {
+  it('cannot close a required sign-in, and is disconnected by a press on Cancel', async () => {
     const page = openPage({ siwx: { getRequired: () => true } })
     await connect(page)
     page.dispatch({ type: 'close' })
@@ -218,7 +221,7 @@ describe('a user who does not sign', () => {
     expect(page.shown()).toBe('Connect')
     expect(page.navigation().signInPending).toBe(false)
   })
-  it('gets no session if the wallet answers after the user has cancelled', async () => {
+  it('gets no session if the wallet answers after the user has cancelled the sign-in', async () => {
     const page = openPage()
     let answer: (signature: never) => void = () => {}
     page.request.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
@@ -260,12 +263,15 @@ describe('a site with sign-in', () => {
     expect([...page.origin.kept.values()].map(({ message }) => message)).toEqual([shown])
   })
   const malformedNonces = ['', 'short', 'with space', 'dash-ed-nonce']
-  it.each(malformedNonces)('cannot use the malformed nonce %j', async nonce => {
-    const page = openPage({ siwx: { getNonce: () => nonce } })
-    await connect(page)
-    expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
-  })
-  it('gets a new nonce for each message, and a long random one if it has no server', async () => {
+  it.each(malformedNonces)(
+    'causes an error instead of a message if its nonce is malformed: %j',
+    async nonce => {
+      const page = openPage({ siwx: { getNonce: () => nonce } })
+      await connect(page)
+      expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
+    },
+  )
+  it('gets a new random nonce of 32 digits for each message if it creates no nonces itself', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const page = openPage()
@@ -288,7 +294,7 @@ describe('a site with sign-in', () => {
     expect(nonces.length).toBeGreaterThanOrEqual(20)
     expect(new Set(nonces).size).toBe(nonces.length)
   })
-  it('can reject a signature with an error, after which the next attempt has a new nonce', async () => {
+  it('can reject a signature, which causes an error, and the next attempt has a new nonce', async () => {
     const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
     const page = openPage({ siwx: { verify } })
     await connect(page)
@@ -300,7 +306,7 @@ describe('a site with sign-in', () => {
     expect(page.origin.kept.size).toBe(0)
     await signed(page)
   })
-  it("never receives a signature from another key than the account's", async () => {
+  it('never receives a signature that another key than the key of the account has created', async () => {
     const page = openPage()
     await connect(page)
     page.request.mockResolvedValueOnce(`0x${'11'.repeat(65)}` as never)
@@ -308,7 +314,7 @@ describe('a site with sign-in', () => {
     await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('sign-in-signature-wrong'))
     expect(page.origin.kept.size).toBe(0)
   })
-  it('causes only one signature request if it stores no sessions', async () => {
+  it('causes only one signature request per connection even if it stores no sessions', async () => {
     const addSession = vi.fn(async () => {})
     const page = openPage({ siwx: { addSession, getSessions: async () => [] } })
     await connect(page)
@@ -318,7 +324,7 @@ describe('a site with sign-in', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
-  it('disconnects a new connection, but not an earlier one, if its server cannot be reached', async () => {
+  it('disconnects a new connection, but not a restored one, if its server cannot be reached', async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
     page.dispatch({ type: 'open', view: 'Connect' })
@@ -335,7 +341,7 @@ describe('a site with sign-in', () => {
     expect(returning.disconnect).not.toHaveBeenCalled()
     expect(returning.navigation().open).toBe(false)
   })
-  it('may be an instance of a class, whose methods are called with the right `this`', async () => {
+  it('can provide its functions as an instance of a class, whose methods are called with the right `this`', async () => {
     class OwnSignIn {
       readonly list: SIWXSession[] = []
       async addSession(session: SIWXSession) {
@@ -355,7 +361,7 @@ describe('a site with sign-in', () => {
 })
 
 describe('several tabs of a site with sign-in', () => {
-  it('show the request in one tab only, and all tabs receive the result', async () => {
+  it('show the sign-in request in one tab only, and all of them receive the result', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -366,7 +372,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(other.phase()).toBe('signed')
   })
-  it('show the request in another tab if the first tab closes', async () => {
+  it('show the sign-in request in another tab when the tab that shows it closes', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -375,7 +381,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([other.phase(), other.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('show a required request in the tab in which the user opens the modal', async () => {
+  it('show a required sign-in request in the tab in which the user opens the modal', async () => {
     const origin = createOrigin()
     const wanted = { siwx: { getRequired: () => true } }
     const [one, other] = [openPage(wanted, origin), openPage(wanted, origin)]
@@ -389,7 +395,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
   })
-  it('delay the request while their page is hidden', async () => {
+  it('show no sign-in request while they are hidden', async () => {
     const page = openPage()
     page.visible$.next(false)
     await connect(page)
@@ -398,7 +404,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('detect a sign-out in another tab without a new request', async () => {
+  it('react to a sign-out in another tab, and show no new sign-in request', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -414,14 +420,14 @@ describe('several tabs of a site with sign-in', () => {
 })
 
 describe('the times in a sign-in message', () => {
-  it("follow the site's clock, and the user sees that the clock of the device is wrong", async () => {
+  it('follow the clock of the site, and the sign-in view tells the user how wrong the clock of the device is', async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
     await connect(page)
     expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
     expect(page.state$.value.clockOffMs).toBe(3_600_000)
   })
-  it('show that the clock of the device is wrong if a session starts in the future', async () => {
+  it('cause a warning about the clock of the device if the stored session starts in the future', async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString()
     const data = {
       accountAddress: owner.address,
@@ -436,7 +442,7 @@ describe('the times in a sign-in message', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it('are renewed before the user signs if they are out of date, even if the clock of the device was changed', async () => {
+  it('are renewed before the user signs if the message is too old, even if the clock of the device was changed', async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -447,7 +453,7 @@ describe('the times in a sign-in message', () => {
   })
 })
 
-it('the sign-in view opens above the current view and returns to it', async () => {
+it('the sign-in view opens above the current view, and returns to that view after the signature', async () => {
   const page = openPage()
   await connect(page)
   await signed(page)

@@ -29,7 +29,7 @@ function open() {
   return { signing, createMessage, pass: (ms: number) => (now += ms) }
 }
 
-it('a sign-in message is created once and kept until it is too old', async () => {
+it('a sign-in message is created once and reused until it is too old', async () => {
   const { signing, createMessage, pass } = open()
   const [first, same] = await Promise.all([signing.prepare(alice), signing.prepare(alice)])
   expect(same).toBe(first)
@@ -48,7 +48,7 @@ it('a sign-in message for one account is never used for another account, even if
   expect((await signing.prepare(alice)).text).toContain('0x1111111111111111111111111111111111111111')
 })
 
-it('a sign-in message is created at the next request if it could not be created before', async () => {
+it('a sign-in message is created at the next request if the request before it failed', async () => {
   const { signing, createMessage } = open()
   createMessage.mockRejectedValueOnce(new Error('the server is down'))
   await expect(signing.prepare(alice)).rejects.toThrow('the server is down')

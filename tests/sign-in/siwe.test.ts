@@ -37,7 +37,7 @@ describe('the older option siweConfig of a site', () => {
     expect(legacy({ required: false }).config?.getRequired()).toBe(false)
     expect(legacy({ enabled: false }).config).toBeUndefined()
   })
-  it('may have its functions in `methods` and its switches in `options`, as in AppKit', async () => {
+  it('may contain its functions in `methods` and its settings in `options`, as in AppKit', async () => {
     const { methods } = legacy()
     const config = resolveSiwe(
       { methods, options: { required: false } },
@@ -47,7 +47,7 @@ describe('the older option siweConfig of a site', () => {
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledTimes(1)
   })
-  it('creates the message from its own parameters, and creates none while the signer is unknown', async () => {
+  it('creates the message with the parameters that AppKit passes, and creates none while the signer is unknown', async () => {
     const { methods, config } = legacy()
     const made = await config?.createMessage({ accountAddress: owner.address, chainId: 'eip155:137' })
     expect(made?.toString()).toBe(`${owner.address} abcdef0123456789`)
@@ -63,7 +63,7 @@ describe('the older option siweConfig of a site', () => {
     await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
     expect(methods.createMessage).toHaveBeenCalledTimes(1)
   })
-  it('verifies the signature with its server, and reports a sign-in and a sign-out', async () => {
+  it("verifies the signature with the site's server, and calls the site's functions after a sign-in and a sign-out", async () => {
     const { methods, config } = legacy()
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledWith({ message: 'text', signature: '0x' })
@@ -95,7 +95,7 @@ describe('the older option siweConfig of a site', () => {
       { signOutOnAccountChange: false },
     ],
   ])(
-    'accepts a session of its server only if that fits the account and the network: for %s it keeps %d sessions and calls sign-out %d times',
+    'accepts a session of the server only for this account and network, unless the site allows others: for %s it keeps %d sessions and calls sign-out %d times',
     async (_who, sessions, signOuts, known, requests) => {
       const { methods, config } = legacy(requests, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 
-/** Builds a page of the bench as a site would, without writing files. */
+/** Builds a page of the benchmark with Vite, as a site does, and returns its scripts without writing files. */
 const scriptsOf = async (page: string): Promise<readonly Rolldown.OutputChunk[]> => {
   const made = await build({
     configFile: 'tests/bench/pages/vite.config.ts',
@@ -23,7 +23,7 @@ it("the benchmark's baseline page (React with one dialog) loads its dialog lazil
 })
 
 it.each(['package', 'react'])(
-  'the benchmark page %s loads at most 60 scripts, without those of the worker',
+  'the benchmark page %s is built into at most 60 scripts, not counting those of the worker',
   async page => {
     const scripts = await scriptsOf(page)
     const modules = scripts.flatMap(({ moduleIds }) => moduleIds)

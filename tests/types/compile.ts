@@ -19,13 +19,12 @@ const strict = {
   noEmit: true,
 }
 
-/** One compiler error. */
+/** One error of the TypeScript compiler. */
 export type Diagnostic = { readonly file: string; readonly line: number; readonly message: string }
 
 /**
- * Compiles the files of a site, given by name, against the built package. `portico` resolves to this package,
- * because the files are in its folder. `also` are further files, relative to the root. `options` are compiler
- * options.
+ * Compiles these files of a site against the built package. They are inside this repository, so that `portico` resolves
+ * to it. `also` names further files of the repository, and `options` more compiler options.
  */
 export async function compileSite(
   name: string,

@@ -4,9 +4,8 @@ import { parseSync } from 'rolldown/utils'
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
 
 /**
- * Lists the exports of a declaration file, and the members of its types, that have no description for an
- * editor. Members of types that are not exported count too, because an editor shows them where another type
- * uses them.
+ * Returns the exports of a declaration file, and the members of its types, that have no docstring for an editor to
+ * show. Types that are not exported count too, because exported types use them.
  */
 export function withoutHover(file: string): readonly string[] {
   const code = readFileSync(file, 'utf8')

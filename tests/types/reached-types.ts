@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The names of a declaration file: its own declarations (name -> text), and its imports (name -> file and
- * original name).
+ * The names in a declaration file: those that it declares, with their text, those that it imports, with their file and
+ * original name, and those that it exports.
  */
 type File = {
   readonly declared: ReadonlyMap<string, string>
@@ -11,7 +11,7 @@ type File = {
   readonly exported: ReadonlySet<string>
 }
 
-/** Matches helper types inside public types. They need no export, because no site uses their names. */
+/** Matches the names of helper types inside public types. Sites never use these names, so they need no export. */
 const internal =
   /^([a-z]|MethodsOf$|QueuedArgument$|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweOptions$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
 

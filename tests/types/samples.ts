@@ -1,13 +1,13 @@
-/** A code sample: its first line (counted from 1) and its text. */
+/** A code sample: the number of its first line in the page (from 1) and its text. */
 export type Sample = { readonly line: number; readonly text: string }
 
-// A sample in a list is indented.
+// The code fence may have spaces before it, because a sample inside a Markdown list is indented.
 const fence = /^ *```(ts|tsx|js|jsx|html|svelte)\b[^\n]*\n([\s\S]*?)^ *```/gm
 const script = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const comment = /\/\*\*([\s\S]*?)\*\//g
 const example = /@example\b([\s\S]*?)(?=\n\s*\* @|$)/g
 
-/** The code samples of a Markdown page: scripts, and inline scripts of HTML. */
+/** Returns the code samples of a Markdown page. From a sample in HTML or Svelte it returns only the inline scripts. */
 export function samplesOfMarkdown(text: string): readonly Sample[] {
   return matchesOf(fence, text, 2).flatMap(({ language, ...sample }) =>
     language === 'html' || language === 'svelte'
@@ -19,7 +19,7 @@ export function samplesOfMarkdown(text: string): readonly Sample[] {
   )
 }
 
-/** The `@example` samples of a declaration file. */
+/** Returns the code samples that follow `@example` in the docstrings of a declaration file. */
 export function samplesOfDocs(text: string): readonly Sample[] {
   return matchesOf(comment, text, 1).flatMap(doc =>
     matchesOf(example, doc.text, 1).map(sample => ({
@@ -29,7 +29,10 @@ export function samplesOfDocs(text: string): readonly Sample[] {
   )
 }
 
-/** Returns one file for each sample. Empty lines at its start make its line numbers equal to those of the page. */
+/**
+ * Returns a file for each sample. Empty lines at the start of the file give the sample the same line numbers as in the
+ * page.
+ */
 export function filesOf(page: string, samples: readonly Sample[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     samples.map(({ line, text }) => [

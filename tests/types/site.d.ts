@@ -24,7 +24,7 @@ declare const usePorticoNames: typeof import('portico/react').usePorticoNames
 declare const usePorticoTransactions: typeof import('portico/react').usePorticoTransactions
 declare const usePorticoSmartSessions: typeof import('portico/react').usePorticoSmartSessions
 
-/** Functions and objects of the site. */
+/** Functions and objects that the site in the samples has defined. */
 declare function post(url: string, body?: unknown): Promise<Response>
 declare function greet(account: string): void
 declare function showBasket(address: string | undefined): void
@@ -33,7 +33,7 @@ declare const myOwnChain: import('portico').NetworkOption
 declare const sdk: { getProvider(): import('portico').HostConnector['provider'] }
 declare const session: { nonce: string; address: string }
 
-/** Values that a user typed or signed. */
+/** Values that the site in the samples has received, for example from its user. */
 declare const message: string
 declare const signature: string
 declare const nonce: string

@@ -24,7 +24,7 @@ describe('the types of the built package', () => {
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
   })
 
-  it('accept literal values, and reject misspelt ones', async () => {
+  it('accept valid literal values, and reject misspelt ones', async () => {
     const file = (kind: string, index: number) => `${kind}-${index}.tsx`
     const files = Object.fromEntries([
       ...accepted.map((text, index) => [file('accepted', index), `import 'portico/react'\n${text}`]),
@@ -44,7 +44,7 @@ describe('the types of the built package', () => {
     )
   })
 
-  it('compile without skipLibCheck', async () => {
+  it('compile in a project without the option skipLibCheck', async () => {
     const found = await compileSite('declarations', { 'main.ts': '' }, declarations, { skipLibCheck: false })
     expect(found.filter(one => one.file.startsWith('dist')).map(words)).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('the types of the built package', () => {
     ).toEqual([])
   })
 
-  it.each(declarations)('show a description at every public member of %s', file => {
+  it.each(declarations)('have a description of every public member in %s', file => {
     expect(withoutHover(file)).toEqual([])
   })
 })

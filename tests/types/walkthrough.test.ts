@@ -8,10 +8,13 @@ const copy = join(root, '.cache', 'walkthrough')
 const folders = ['src', 'tests', 'sandbox', 'demo', 'docs', 'scripts']
 const files = ['package.json', 'vite.config.ts', 'biome.json', 'CONTRIBUTING.md']
 
-/** A code block of "Adding a feature" in CONTRIBUTING.md: a whole file, or an edit of one. */
+/**
+ * A code block of "Adding a feature" in CONTRIBUTING.md: a whole new file, or an edit (a diff) of a file of this
+ * repository.
+ */
 type Block = { readonly path: string; readonly text: string; readonly isEdit: boolean }
 
-/** Returns the blocks of the walk-through in order. The path of a block follows its language. */
+/** Returns the code blocks of the section "Adding a feature" in order. The path of a block is after its language. */
 function blocksOf(page: string): readonly Block[] {
   const [, section = ''] = page.split('## Adding a feature')
   const fence = /^```(\w+) (\S+)\n([\s\S]*?)^```/gm
@@ -22,7 +25,10 @@ function blocksOf(page: string): readonly Block[] {
   }))
 }
 
-/** Applies an edit: finds the lines without `+` in the file, and adds the lines with `+` at their place. */
+/**
+ * Applies an edit to the code of a file: finds the edit's lines without `+`, and inserts its lines with `+` at their
+ * place.
+ */
 function edited(code: string, { path, text }: Block): string {
   const lines = text.split('\n').slice(0, -1)
   const before = lines.filter(line => !line.startsWith('+')).map(line => `${line.slice(1)}\n`)
@@ -32,7 +38,10 @@ function edited(code: string, { path, text }: Block): string {
   return code.replace(before.join(''), () => after.join(''))
 }
 
-/** Runs a program of node_modules in the copy. Returns its output if it failed, otherwise undefined. */
+/**
+ * Runs a program of node_modules in the copy of the repository. Returns its output if it failed, otherwise an empty
+ * text.
+ */
 function failureOf(program: string, ...args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: copy })
   let output = ''
@@ -61,13 +70,13 @@ describe('the example feature of CONTRIBUTING.md', () => {
     await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(config))
   }, 60_000)
 
-  it('adds files to every layer', () => expect(blocks.length).toBeGreaterThan(20))
+  it('consists of more than 20 new files and edits', () => expect(blocks.length).toBeGreaterThan(20))
 
   it.concurrent('compiles as CONTRIBUTING.md shows it', async () => {
     expect(await failureOf('typescript/bin/tsc', '--noEmit', '--pretty', 'false')).toBe('')
   })
 
-  it.concurrent('follows the house rules', async () => {
+  it.concurrent('passes the tests of the house rules of this repository', async () => {
     expect(await failureOf('vitest/vitest.mjs', 'run', '--reporter', 'dot', '--project', 'house')).toBe('')
   })
 

@@ -13,7 +13,7 @@ import { createUiState } from '../../src/ui/app/state.ts'
 import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
-/** What a UI test provides to the view: streams and calls of the worker, and data of the page. */
+/** The data that a UI test provides to a view: streams and calls of the worker, and data of the page. */
 export type Inside = {
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>
@@ -29,14 +29,14 @@ export type Inside = {
   readonly signIn?: UiDeps['signIn']
   readonly onTrack?: UiDeps['onTrack']
   readonly onError?: UiDeps['onError']
-  /** Resolves when the view is painted, and lazy parts begin to load. Default: already resolved. */
+  /** Resolves when the view is painted. The lazy parts of the view begin to load then. Default: already resolved. */
   readonly painted?: Promise<void>
 }
 
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
 const desktop: Platform = { system: 'desktop', telegram: false, framed: false, page }
 
-/** Creates the state of a modal with a fake worker client. It is destroyed at the end of the test. */
+/** Creates the state of a modal with a fake worker client. The state is destroyed at the end of the test. */
 export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly state: UiState } {
   const remember = vi.fn(() => Promise.resolve())
   const options = resolveOptions({
@@ -66,7 +66,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
   return { deps, state }
 }
 
-/** Renders a component inside the modal's context in StrictMode. It is removed at the end of the test. */
+/** Renders a component inside the modal's context in StrictMode. The component is removed at the end of the test. */
 export async function render(
   node: ReactNode,
   inside: Inside = {},

@@ -10,8 +10,8 @@ import { type Inside, render } from './inside.tsx'
 const dialog = { arrive: () => {}, close: () => {} }
 
 /**
- * Renders a view in one of the states that the gallery shows, and loads all its lazy components. `inside` replaces data
- * of the state.
+ * Renders a view in one of its states in the gallery, and loads all its lazy components. `inside` replaces data of that
+ * state.
  */
 export async function drawScene(view: keyof typeof views, state: string, inside: Inside = {}) {
   const scene = sceneOf(view, state)

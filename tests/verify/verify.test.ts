@@ -53,7 +53,7 @@ const check = (message: string, signature: string, more: Partial<SignInProof> = 
   verifySignIn({ message, signature, domain: 'shop.example', nonce, now, ...more })
 
 describe('a signature of an EVM key', () => {
-  it('is accepted by verifySignIn, by siwe and by viem', async () => {
+  it('is accepted by verifySignIn(), and also by the libraries siwe and viem', async () => {
     const message = messageFor(owner.address, {
       statement: 'Welcome back',
       resources: ['https://shop.example/a'],
@@ -80,12 +80,12 @@ describe('a signature of an EVM key', () => {
     ['for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
     ['after its expiry', 'expired', { now: now + 60_000 }],
     ['in a wrong format', 'message', { message: 'Let me in' }],
-  ])('is rejected with a message %s (attack R30)', async (_what, reason, more) => {
+  ])('is rejected if it signs a message %s (attack R30)', async (_what, reason, more) => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
   })
-  it('is accepted if the wallet wrote the address in lower case, and the result has the checksum', async () => {
+  it('is accepted if the message has the address in lower case, and the result then has the address with its checksum', async () => {
     const message = messageFor(owner.address).replace(owner.address, owner.address.toLowerCase())
     const signature = await owner.signMessage({ message })
     expect(readSignInMessage(message)).toBeUndefined()
@@ -98,13 +98,13 @@ describe('a signature of an EVM key', () => {
       reason: 'message',
     })
   })
-  it('is rejected before the start time in its message', async () => {
+  it('is rejected before the time in the field notBefore of its message', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it('is rejected if the text differs, another key signed it, or the signature was changed', async () => {
+  it('is rejected if the message or the signature was changed, or if another key signed the message', async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -158,7 +158,10 @@ describe('verifySignIn with the EIP-4361 test vectors', () => {
   })
 })
 
-/** An ERC-1271 contract that accepts the signatures of its owner. It recovers the signer with the precompile. */
+/**
+ * Returns the bytecode of an ERC-1271 contract that accepts the signatures of `address`. It calls the precompile
+ * ecrecover to find the signer.
+ */
 const walletCode = (address: string): Hex =>
   concat([
     '0x6004355f5260a43560f81c602052606435604052608435606052602060806080',
@@ -170,7 +173,10 @@ const creationOf = (code: Hex): Hex => {
   const length = (code.length - 2) / 2
   return concat([`0x60${length.toString(16)}8060095f395ff3`, code])
 }
-/** Deploys contracts at predictable addresses. This deployer exists on almost every chain, including anvil. */
+/**
+ * The address of a CREATE2 deployer, which deploys contracts at predictable addresses. It exists on almost every chain,
+ * including anvil.
+ */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 describe('a signature of a contract account', () => {
@@ -184,7 +190,7 @@ describe('a signature of a contract account', () => {
   const call: SignInProof['call'] = (_chainId, { method, params }) => chain.rpc(method, [...params])
   const deployed = getAddress('0x00000000000000000000000000000000c0ffee01')
 
-  it('is accepted only if the contract accepts it (ERC-1271)', async () => {
+  it('is accepted only if the contract of the account accepts it (ERC-1271)', async () => {
     await chain.rpc('anvil_setCode', [deployed, walletCode(owner.address)])
     const message = messageFor(deployed)
     const signature = await owner.signMessage({ message })
@@ -193,7 +199,7 @@ describe('a signature of a contract account', () => {
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is accepted even before the contract is deployed (ERC-6492)', async () => {
+  it('is accepted before the contract of the account is deployed, if it contains the deployment (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
     const salt: Hex = `0x${'07'.repeat(32)}`
     const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
@@ -213,7 +219,7 @@ describe('a signature of a contract account', () => {
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
   it.each(Object.entries(contracts))(
-    'is accepted only if it is complete and the contract knows the signer: ERC-1271 vector %s',
+    'is accepted only if the owner of the contract has signed: ERC-1271 vector %s',
     async (_name, { message, signature }) => {
       const text = readSignInMessage(message)
       expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })
@@ -224,7 +230,8 @@ describe('a signature of a contract account', () => {
         return chain.rpc(request.method, [...request.params])
       }
       const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: hear }
-      // Without `call` the proof is rejected, because the account is a contract, which has no key.
+      // Without `call`, verifySignIn() cannot call the contract of the account. The signature of a contract is no valid
+      // signature of a key, so it is rejected.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
       const key = signature.slice(0, 132) as Hex
       const signer = await recoverMessageAddress({ message, signature: key })
@@ -236,7 +243,7 @@ describe('a signature of a contract account', () => {
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
   )
-  it('is neither accepted nor rejected if the node cannot be reached', async () => {
+  it('makes verifySignIn() throw the error of the node, instead of a verdict, if the node cannot be reached', async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
     const failing = () => Promise.reject(new Error('no network'))
@@ -252,7 +259,7 @@ describe('a signature of a Solana key', () => {
   const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const signed = (text: string) => encodeBase58(new Uint8Array(ed25519(null, Buffer.from(text), privateKey)))
 
-  it('is accepted for the signed text, and rejected for any other text', async () => {
+  it('is accepted for the text that it signs, and rejected for any other text', async () => {
     const message = messageFor(address, { chainId })
     expect(message).toMatch(/^shop\.example wants you to sign in with your Solana account:\n/)
     expect(await check(message, signed(message))).toMatchObject({ ok: true, data: { chainId } })
@@ -272,14 +279,14 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
     const signature = ed25519(null, transaction.subarray(65), privateKey)
     return encodeBase58(withSignature(transaction, signature))
   }
-  /** Returns the transaction with other bytes after its keys, where the blockhash and the instructions are. */
+  /** Returns a memo transaction with another blockhash, and with these bytes in place of its instructions. */
   const withInstructions = (...bytes: number[]) =>
     Uint8Array.from([...memoOf('').subarray(0, 133), ...new Uint8Array(32).fill(9), ...bytes])
 
-  it('is accepted as the signature of a wallet that signs no messages', async () => {
+  it('is accepted in place of a signed message, because some wallets sign only transactions', async () => {
     expect(await check(message, sign(memoOf(message)))).toMatchObject({ ok: true, data: { chainId } })
   })
-  it('is accepted if the wallet has added a blockhash', async () => {
+  it('is accepted even if the wallet has added a blockhash to it', async () => {
     const data = [...new TextEncoder().encode('pear')]
     const signature = sign(withInstructions(1, 1, 0, data.length, ...data))
     expect(await verifySolana(address, 'pear', signature)).toBe(true)
@@ -296,11 +303,11 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
   ])('is rejected if it %s', async (_name, signature) => {
     expect(await check(message, signature())).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is rejected for another account', async () => {
+  it('is rejected as the sign-in of an account that has not signed it', async () => {
     const other = encodeBase58(new Uint8Array(32).fill(7))
     expect(await verifySolana(other, message, sign(memoOf(message)))).toBe(false)
   })
-  it('cannot be created for a text that does not fit into a transaction', () => {
+  it('is not created if the message is too long for a transaction', () => {
     expect(createMemoTransaction(address, 'x'.repeat(1_060))).toBeDefined()
     expect(createMemoTransaction(address, 'x'.repeat(1_064))).toBeUndefined()
     expect(createMemoTransaction('0x12', 'x')).toBeUndefined()
@@ -313,7 +320,7 @@ describe('a signature of a Bitcoin key', () => {
   const address = bech32('bc', [0], hash160(compressedKey(key)))
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-  it('is accepted in BIP-137 format, as hexadecimal or base64', async () => {
+  it('is accepted in the BIP-137 format, encoded as hexadecimal or as base64', async () => {
     const message = messageFor(address, { chainId })
     const signature = await signBitcoinMessage(key, new TextEncoder().encode(message))
     expect(await check(message, hex(signature))).toMatchObject({ ok: true })
@@ -330,13 +337,16 @@ describe('a signature of a Bitcoin key', () => {
       'Hello World',
       'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
-  ])('is accepted in the simple BIP-322 format: %j', async (message, signature) => {
-    const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
-    expect(await verifyBitcoin(vector, message, signature)).toBe(true)
-    expect(await verifyBitcoin(vector, `${message}!`, signature)).toBe(false)
-    expect(await verifyBitcoin(address, message, signature)).toBe(false)
-  })
-  it('with a taproot address is accepted in the simple BIP-322 format, and rejected if any byte changes', async () => {
+  ])(
+    'is accepted in the simple BIP-322 format, and only for its own message and address: the message is %j',
+    async (message, signature) => {
+      const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+      expect(await verifyBitcoin(vector, message, signature)).toBe(true)
+      expect(await verifyBitcoin(vector, `${message}!`, signature)).toBe(false)
+      expect(await verifyBitcoin(address, message, signature)).toBe(false)
+    },
+  )
+  it('is accepted in the simple BIP-322 format for a taproot address, and rejected if any byte of it changes', async () => {
     const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
     const signature =
       'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
@@ -358,12 +368,12 @@ describe('a signature of a Bitcoin key', () => {
       { numRuns: 60 },
     )
   })
-  it('is neither accepted nor rejected for script addresses', async () => {
+  it('gets the result "undecided" if the address is a script address, for which Portico cannot verify signatures', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))
     const message = messageFor(script, { chainId })
     expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
   })
-  it('is rejected if its witness is malformed', async () => {
+  it('is rejected if its BIP-322 witness is malformed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 150 }), async bytes => {
         expect(await verifyBitcoin(address, 'text', hex(Uint8Array.of(2, ...bytes)))).toBe(false)
@@ -373,7 +383,7 @@ describe('a signature of a Bitcoin key', () => {
   })
 })
 
-it('a nonce for a sign-in is long, alphanumeric and unique', () => {
+it('createNonce() returns a different nonce of 32 letters and digits at every call', () => {
   const nonces = Array.from({ length: 1_000 }, createNonce)
   expect(new Set(nonces).size).toBe(1_000)
   for (const one of nonces) expect(one).toMatch(/^[a-z0-9]{32}$/)

@@ -17,7 +17,7 @@ const features = [
 const textOf = (name: string) => `file of ${name}`
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** The scripts that the worker has run, in this order. */
+/** The texts of the scripts that the worker has run, in the order in which they ran. */
 let ran: string[]
 let served: (name: string) => string
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   served = textOf
   const hashes = [...names, ...features].map(name => [name, integrityOf(textOf(name))])
   vi.stubGlobal('__CLASSIC_FILES__', Object.fromEntries(hashes))
-  // Browsers fail a request if the response does not have the hash in `integrity`, and so does this fake.
+  // Like a browser, this fake `fetch` fails if the response does not have the hash in `integrity`.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     const text = served(url.slice(base.length, -3))
     if (integrity !== integrityOf(text)) throw new TypeError('Failed to fetch')
@@ -94,7 +94,7 @@ it('a classic worker does not run a lazy-loaded file if one byte differs from th
   expect(ran).toEqual([''])
 })
 
-it('a classic worker downloads a lazy-loaded file again after its hash was wrong (attack R3)', async () => {
+it('a classic worker downloads a lazy-loaded file again if the hash of the first download was wrong (attack R3)', async () => {
   const { eip155 } = classicChunks(base)
   served = () => 'other'
   await expect(eip155()).rejects.toMatchObject({ code: 'network-failed' })

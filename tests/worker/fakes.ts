@@ -29,8 +29,8 @@ export function memoryStore(): Store {
   }
 }
 
-/** An HTTP client that answers as the test defines, and records its requests. */
-export function fakeAsk(
+/** A fake HTTP client. `answer` returns the response to each request. The fake records all requests and their URLs. */
+export function fakeHttp(
   answer: (request: HttpRequest, url: URL) => Observable<unknown> | unknown,
 ): SendHttp & {
   readonly asked: URL[]

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** A feature that counts its calls and names its tab in each result. */
+/** Creates a fake feature. It counts the calls of its query, and each of its results contains the name of its tab. */
 function featureOf(tab: string) {
   const count = vi.fn(() => of(`counted in ${tab}`))
   return {
@@ -45,7 +45,7 @@ function openTab(origin: ReturnType<typeof createOrigin>, tab: string, store = m
 }
 
 describe('the features of a tab', () => {
-  it('are loaded at their first call, and are created once', async () => {
+  it('are loaded only at their first call, and are created only once', async () => {
     const { features, fetch, create } = openTab(createOrigin(), 'one')
     await settle()
     expect(fetch).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('run their leader calls and streams in the leader tab, which loads the feature when another tab calls it', async () => {
+  it('run their leader calls and leader streams in the leader tab, even if another tab calls them', async () => {
     const origin = createOrigin()
     openTab(origin, 'leader')
     await settle()
@@ -73,12 +73,12 @@ describe('the features of a tab', () => {
     ['call', 'names', 'nothing'],
     ['inherited name', 'names', 'toString'],
     ['inherited feature', 'constructor', 'name'],
-  ])('reject an unknown %s as unsupported', async (_what, feature, verb) => {
+  ])('reject a call with method-unsupported if it names an unknown %s', async (_what, feature, verb) => {
     const { features } = openTab(createOrigin(), 'one')
     await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
-  it('emit an error if their file fails to load, and load the file again after 30 s', async () => {
+  it('emit an error if the file with their code fails to load, and load this file again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
     const seen = observe(features.stream$('names', 'count'))
@@ -90,7 +90,7 @@ describe('the features of a tab', () => {
     expect(seen.values.at(-1)).toBe('counted in one')
   })
 
-  it('are loaded when the worker starts if they have work left from the last visit', async () => {
+  it('are loaded when the worker starts if they have unfinished work from the last visit', async () => {
     const store = memoryStore()
     await store.set('awake/names', true)
     const { create } = openTab(createOrigin(), 'one', store)
@@ -98,7 +98,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('are loaded when the database opens late and contains work left from the last visit', async () => {
+  it('are loaded when the database opens late if it contains unfinished work from the last visit', async () => {
     const store = memoryStore()
     let open = () => {}
     const opened = new Promise<void>(resolve => {
@@ -112,14 +112,14 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('continue to track transactions that an earlier version of Portico stored under the feature name money', async () => {
+  it('include the feature transactions if an earlier version of Portico stored unfinished work under its former name money', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)
     expect(await features.active()).toContain('transactions')
   })
 
-  it('stop their queries when the last subscriber unsubscribes', async () => {
+  it('stop a query when its last subscriber unsubscribes', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     const ticks = vi.fn()
     fetch.mockResolvedValueOnce({
@@ -133,7 +133,7 @@ describe('the features of a tab', () => {
     expect(ticks).toHaveBeenCalledTimes(before)
   })
 
-  it('pause their queries while the page is hidden, except for queries that the feature lists', async () => {
+  it('pause their queries while the page is hidden, except the queries that the feature lists in `unpaused`', async () => {
     const origin = createOrigin()
     const awake$ = new BehaviorSubject(false)
     const create = () => ({

@@ -3,7 +3,10 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 
 const here = 'https://shop.example/assets/worker.js'
 
-/** A loader of files by URL. Each file adds its modules when it is loaded, as a file of the build does. */
+/**
+ * Creates the loader of lazy-loaded files with fake files. Each fake file adds its modules when it is loaded, as a
+ * built file does.
+ */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const asked: string[] = []
   const broken = new Set<string>()
@@ -31,7 +34,7 @@ describe('a lazy-loaded file of the worker', () => {
   const needed = { sum: ['sum', 'common'] }
   const addresses = { sum: 'https://cdn.example/sum-1a.js' }
 
-  it("is loaded from the URL that the page gives, and otherwise from the worker's folder", async () => {
+  it("is loaded from the URL that the page gives, or from the worker's folder if the page gives no URL", async () => {
     const { made, asked } = stage(files, needed)
     made.locate(addresses)
     expect(await made.load('sum')).toEqual({ sum: 3 })
@@ -47,7 +50,7 @@ describe('a lazy-loaded file of the worker', () => {
     expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('is loaded from a different URL after a failure, because browsers cache the failure', async () => {
+  it('is loaded from a changed URL after a failed load, because browsers cache the failure', async () => {
     const { made, asked, broken } = stage(files, needed)
     made.locate(addresses)
     broken.add('https://cdn.example/sum-1a.js')
@@ -57,12 +60,12 @@ describe('a lazy-loaded file of the worker', () => {
     expect(asked).toContain('https://cdn.example/sum-1a.js#1')
   })
 
-  it('is rejected if the build has no file of that name', async () => {
+  it('cannot be loaded if the build has no file of that name', async () => {
     const { made } = stage(files, needed)
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('can import a module that imports it too, and then gets the exports that the module has so far', () => {
+  it('may contain two modules that import each other: the second one receives the exports that the first one has so far', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

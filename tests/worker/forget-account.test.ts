@@ -57,19 +57,19 @@ describe('disconnecting an account', () => {
     expect(remember).not.toHaveBeenCalled()
   })
 
-  it('keeps the data of an account that another wallet still shares', async () => {
+  it("keeps the account's data if another connected wallet has the same account", async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
     expect(await kept()).toBe(14)
   })
 
-  it('deletes nothing if the wallet is only unavailable for the moment', async () => {
+  it('deletes nothing if the wallet is only temporarily unavailable', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice)]), session([], { remembered: true }))
     expect(await kept()).toBe(14)
   })
 
-  it('also deletes the stored deep link of the wallet app if the account was connected over WalletConnect', async () => {
+  it('also deletes the stored deep link of the wallet app if the account was connected with WalletConnect', async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))
     expect(await kept()).toBe(0)

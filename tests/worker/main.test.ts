@@ -22,12 +22,12 @@ type Answer = (url: URL, body: unknown) => unknown
 const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init)
 const refused = (status: number) => () => json({ status: 'FAILED', reasons: [] }, { status })
 
-/** An EVM node with one ether and no tokens. */
+/** A fake EVM node. Its account has one ether and no tokens. */
 const node: Answer = (_, body) =>
   (body as { id: number; method: string }[]).map(({ id, method }) => ({
     jsonrpc: '2.0',
     id,
-    // A chain without contracts: every call returns nothing.
+    // The fake chain has no contracts, so every eth_call returns no data.
     result: method === 'eth_chainId' ? '0x1' : method === 'eth_call' ? '0x' : '0xde0b6b3a7640000',
   }))
 
@@ -35,7 +35,7 @@ let routes: Record<string, Answer>
 let asked: URL[]
 const pages: Page[] = []
 
-// The chunks load in real time, and the fake clock does not wait for them. So they load before the fake clock
+// The lazy-loaded files load in real time, which the fake clock does not wait for. So they load before the fake clock
 // starts.
 beforeAll(async () => {
   await Promise.all([
@@ -91,7 +91,7 @@ const seenPaths = () => asked.map(url => url.host + url.pathname)
 const asksOf = (part: string) => seenPaths().filter(path => path.includes(part)).length
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Advances the fake time in small steps, because the fake database needs real time between them. */
+/** Advances the fake clock in small steps, because the fake database needs real time between the steps. */
 const passing = async (ms: number) => {
   for (let step = 0; step < ms / 500; step += 1) {
     await later(500)
@@ -102,7 +102,7 @@ const passing = async (ms: number) => {
 const fresh = (amount: bigint, source: string) => ({ status: 'fresh', data: { native: { amount }, source } })
 
 describe('the worker', () => {
-  it('sends no request before its first use', async () => {
+  it('sends no HTTP request before the page subscribes to data', async () => {
     const page = open()
     expect(await page.api.ping(7)).toBe(7)
     observe(page.stream('session'))
@@ -112,7 +112,7 @@ describe('the worker', () => {
     expect(asked).toEqual([])
   })
 
-  it('reads balances from the data provider and polls every 30 s', async () => {
+  it('reads balances from the data provider, and requests them again every 30 s', async () => {
     const seen = observe(open().stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(15n * 10n ** 17n, 'provider')))
     expect(asksOf('/balance')).toBe(1)
@@ -121,7 +121,7 @@ describe('the worker', () => {
     expect(asked[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
-  it('shows the balances of the last visit offline, with their age, and never a wrong value', async () => {
+  it('shows the balances of the last visit while the page is offline, with their age, and never shows another amount', async () => {
     const first = open()
     const before = observe(first.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -148,17 +148,17 @@ describe('the worker', () => {
     ['a day ahead', 86_400_000],
     ['an hour back', -3_600_000],
   ])(
-    'treats cached values as stale when the clock was set %s, and polls at the usual pace',
+    'treats cached balances as stale if the clock was set %s, and still polls every 30 s',
     async (_what, by) => {
       const first = open()
       const before = observe(first.stream('feature', 'balances', 'balances', account))
       await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
-      // The clock is changed while the page is visible.
+      // The clock changes while the page is visible.
       vi.setSystemTime(Date.now() + by)
       await later(30_000)
       await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
       leave(first)
-      // The clock is changed between two visits.
+      // The clock changes between two visits.
       vi.setSystemTime(Date.now() + by)
       const seen = observe(open().stream('feature', 'balances', 'balances', account))
       await vi.waitFor(() => expect(asksOf('/balance')).toBe(3))
@@ -168,7 +168,7 @@ describe('the worker', () => {
     },
   )
 
-  it('sends no request while the page is hidden, and one when it is visible again', async () => {
+  it('sends no request while the page is hidden, and one request when the page is visible again', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -182,7 +182,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
   })
 
-  it('sends one request after the network went down and up several times (fault C13)', async () => {
+  it('sends only one request after the internet connection was lost and restored several times (fault C13)', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -202,7 +202,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('reports once that the provider refuses the project id, then reads balances from the chain and sends no further request to the provider (fault C5)', async () => {
+  it('alerts the developer once if the data provider refuses the project id, and then reads balances only from the chain (fault C5)', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -251,7 +251,7 @@ describe('the worker', () => {
     expect(new Set(asked.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
   })
 
-  it('alerts the developer once when the wallet list opens without a project id', async () => {
+  it('alerts the developer only once if the wallet list is requested without a project id', async () => {
     const page = openPage({ ...(await import('./page.ts')).testConfig, projectId: '' })
     pages.push(page)
     const alerts = observe(page.stream('alerts'))
@@ -297,7 +297,7 @@ describe('the worker', () => {
         }),
     ],
     ['it never answers', () => vi.stubGlobal('indexedDB', { open: () => ({}) })],
-  ])('keeps values in memory if the browser storage fails: %s', async (_, breakIt) => {
+  ])('keeps values in memory if IndexedDB fails: %s', async (_, breakIt) => {
     breakIt()
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
@@ -307,7 +307,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))
   })
 
-  it('refreshes balances when the page requests it, and rejects with an error code if the refresh fails', async () => {
+  it('refreshes balances when the page requests a refresh, and rejects an invalid account with address-invalid', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -334,7 +334,7 @@ describe('the worker', () => {
     )
   })
 
-  it('sends no telemetry, and does not request its setting, if the site has turned it off', async () => {
+  it('sends no telemetry, and does not request the telemetry setting of the project, if the site has turned telemetry off', async () => {
     const page = open()
     await page.api.track('MODAL_OPEN', { connected: false })
     await page.api.report({ code: 'timed-out', message: 'x', context: {} })
@@ -348,7 +348,7 @@ describe('the worker', () => {
       'action',
       (page: Page): void => void page.api.callFeature('balances', 'refresh', [account]).catch(() => {}),
     ],
-  ] as const)("sends an error of a feature's %s once as telemetry", async (_what, use) => {
+  ] as const)('sends an error of a %s of a feature only once as telemetry', async (_what, use) => {
     const bodies: unknown[] = []
     routes = {
       'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
@@ -372,7 +372,7 @@ describe('the worker', () => {
     )
   })
 
-  it('sends telemetry if both the site and the project allow it', async () => {
+  it('sends telemetry if both the site and the settings of the project allow it', async () => {
     const bodies: unknown[] = []
     const queries: string[] = []
     routes['pulse.example/e'] = (url, body) => {
@@ -390,7 +390,7 @@ describe('the worker', () => {
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 
-  it('alerts the developer when the catalogue is first used, if the project does not allow the origin of the page', async () => {
+  it('alerts the developer at the first request to the catalogue if the project does not allow the origin of the page', async () => {
     routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -398,7 +398,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(alerts.values).toMatchObject([{ error: { code: 'origin-not-allowed' } }]))
   })
 
-  it('leaves no timer running after it is closed', async () => {
+  it('has no running timer left after it is closed', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))

@@ -24,7 +24,7 @@ describe('networks that another tab has added', () => {
     return () => find(home.id)
   }
 
-  it('are registered when a call from that tab contains them', () => {
+  it('are registered when a call from the other tab contains them', () => {
     expect(known(home)()).toEqual(home)
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
@@ -45,13 +45,13 @@ describe('networks that another tab has added', () => {
     expect(known(given)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
 
-  it("never replace a network that this tab's own page has configured", () => {
+  it('never replace a network that the page of this tab has configured', () => {
     const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     add({ ...ethereum, rpcUrls: ['https://elsewhere.example/'] })
     expect(find(ethereum.id)).toBe(ethereum)
   })
 
-  it('are limited to the fifty newest networks', () => {
+  it('are limited to the fifty networks that were added last', () => {
     const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     const ids = Array.from({ length: 51 }, (_, index) => networkId(`eip155:${900_000 + index}`))
     for (const id of ids) add({ ...home, id })
@@ -89,7 +89,9 @@ describe('a network that a tab has added and the leader tab does not have', () =
     vi.unstubAllGlobals()
   })
 
-  it('gets fresh balances from the leader tab', { timeout: 20_000 }, async () => {
+  it('has fresh balances, which the leader tab requests for the tab that added the network', {
+    timeout: 20_000,
+  }, async () => {
     const open = () => {
       const page = openPage({ networks: [ethereum] })
       pages.push(page)

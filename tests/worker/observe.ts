@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { TestScheduler } from 'rxjs/testing'
 import { expect } from 'vitest'
 
-/** Runs an RxJS marble test, and fails if the emitted values differ from the marble diagram. */
+/** Runs an RxJS marble test. The test fails if the emitted values differ from the marble diagram. */
 export function marbles(run: Parameters<TestScheduler['run']>[0]): void {
   new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(run)
 }
@@ -15,7 +15,7 @@ export type Observed<T> = {
   stop(): void
 }
 
-/** Subscribes to a stream and records its values and its end. */
+/** Subscribes to a stream, and records its values, its error and its completion. */
 export function observe<T>(stream$: Observable<T>): Observed<T> {
   const values: T[] = []
   const seen: Observed<T> = {

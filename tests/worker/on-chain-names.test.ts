@@ -19,13 +19,13 @@ const names = createOnChainNames({
 const resultOf = (result: unknown) => names.readBy(async () => result)(ensHome, '0x00', '0x01')
 
 describe('reading a contract of a name service', () => {
-  it('returns the bytes that the node returns, even if there are none', async () => {
+  it('returns the bytes that the node returns, even if there are no bytes', async () => {
     expect(await resultOf('0xA5c0')).toBe('0xA5c0')
     expect(await resultOf('0x')).toBe('0x')
   })
 
   it.each([[null], [undefined], [7], ['a5c0'], ['0x0'], ['0xzz']])(
-    'rejects the answer %j as malformed, so that the name does not count as missing',
+    'rejects the malformed answer %j, because it does not mean that the name is not registered',
     async answer => {
       await expect(resultOf(answer)).rejects.toMatchObject({ code: 'answer-malformed' })
     },

@@ -15,14 +15,14 @@ import { networks } from '../../src/domain/networks/networks.ts'
 import { startService } from '../../src/worker/main.ts'
 import { type Chunks, moduleChunks } from '../../src/worker/registry.ts'
 
-/** A page that is connected to its worker by real message ports. */
+/** A fake page that is connected to its worker by real message ports. */
 export type Page = {
   readonly api: WorkerApi
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
   close(): void
 }
 
-/** A configuration that reaches no real service. */
+/** A configuration of the worker with URLs that reach no real service. */
 export const testConfig: WorkerConfig = {
   projectId: 'p1',
   sdkType: 'portico',
@@ -58,7 +58,10 @@ const chunks: Chunks = {
   },
 }
 
-/** Starts a worker and calls it as the page does. `wallets` are the page's wallets; by default there are none. */
+/**
+ * Starts the worker's service and calls it as the page does. `wallets` replaces the page's calls to its wallets. By
+ * default the page has no wallets.
+ */
 export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<InjectedApi> = {}): Page {
   const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
   const unwanted = async () => {

@@ -51,10 +51,12 @@ export function injectedApi(
   const listening = new Map<string, Listening>()
   let watching: { unsubscribe(): void } | undefined
 
-  const sideOf = async (walletId: string, namespace: Namespace): Promise<Connector> => {
-    const side =
-      walletId === authId ? (await login?.())?.side(namespace) : await connectors.side(walletId, namespace)
-    if (side) return side
+  const findConnector = async (walletId: string, namespace: Namespace): Promise<Connector> => {
+    const connector =
+      walletId === authId
+        ? (await login?.())?.connector(namespace)
+        : await connectors.connectorOf(walletId, namespace)
+    if (connector) return connector
     const isThere = registry.wallets().some(({ id }) => id === walletId)
     throw isThere
       ? new AppError('connector-chain-missing', { namespace })
@@ -107,19 +109,19 @@ export function injectedApi(
     network: CaipNetworkId | undefined,
   ): Promise<ConnectResult> => {
     if (silent && isClaimedTwice(walletId)) throw new AppError('wallet-unauthorized')
-    const side = await sideOf(walletId, namespace)
+    const connector = await findConnector(walletId, namespace)
     const key = keyOf(walletId, namespace)
     const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
     // Events during the connect request are not forwarded, because the result of the request already includes them.
     let granted = false
-    const unlisten = side.listen({
+    const unlisten = connector.listen({
       accounts: accounts => granted && onEvent({ type: 'accounts', ...event, accounts }),
       chain: chainId => granted && onEvent({ type: 'chain', ...event, chainId }),
       gone: () => granted && onEvent({ type: 'gone', ...event }),
     })
     const signInRequest = await signInOf(walletId, namespace, silent)
     try {
-      const { signed, ...result } = await side.connect(silent, network, signInRequest)
+      const { signed, ...result } = await connector.connect(silent, network, signInRequest)
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
@@ -128,7 +130,7 @@ export function injectedApi(
       if (signInRequest) await endSignIn(signed)
       granted = true
       watch()
-      if (walletId !== authId || !login) return { ...connectors.faceOf(walletId, namespace), ...result }
+      if (walletId !== authId || !login) return { ...connectors.walletInfoOf(walletId, namespace), ...result }
       return { wallet: (await login()).walletInfo(), connectorId: authId, kind: 'auth', ...result }
     } catch (error) {
       if (signInRequest) endSignIn()
@@ -142,13 +144,13 @@ export function injectedApi(
     disconnectInjected: async (walletId, namespace = 'eip155') => {
       const key = keyOf(walletId, namespace)
       stop(key)
-      const side = await sideOf(walletId, namespace).catch(() => undefined)
+      const connector = await findConnector(walletId, namespace).catch(() => undefined)
       const budget = walletId === authId ? disconnectWaitMs : revokeBudget
-      if (side) await withTimeout(side.disconnect(), budget).catch(() => {})
+      if (connector) await withTimeout(connector.disconnect(), budget).catch(() => {})
     },
     requestInjected: async (walletId, request, account) => {
-      const side = await sideOf(walletId, account ? namespaceOf(account) : 'eip155')
-      return await side.request(request, account)
+      const connector = await findConnector(walletId, account ? namespaceOf(account) : 'eip155')
+      return await connector.request(request, account)
     },
     findInjected: (wanted, timeoutMs) =>
       new Promise(resolve => {
@@ -191,12 +193,12 @@ type ConnectorFinder = {
    * Returns the connector of a listed wallet for one namespace. Returns undefined if neither the wallet nor another
    * discovered wallet in the same row of the list supports the namespace.
    */
-  side(walletId: string, namespace: Namespace): Promise<Connector | undefined>
+  connectorOf(walletId: string, namespace: Namespace): Promise<Connector | undefined>
   /**
    * Returns the wallet's name and icon for a connection in this namespace, and the id that identifies the connector at the
    * next visit.
    */
-  faceOf(walletId: string, namespace: Namespace): { wallet: WalletInfo; connectorId?: string }
+  walletInfoOf(walletId: string, namespace: Namespace): { wallet: WalletInfo; connectorId?: string }
   /** Returns the id of the wallet with this id, or of the only wallet that claims this rdns or identity. */
   find(wanted: string): string | undefined
   /** Whether the wallet is still in the page and supports this namespace. */
@@ -211,7 +213,7 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
   /**
    * Each namespace of a wallet has only one connector, because a connector caches the accounts that the wallet shares.
    */
-  const opened = new WeakMap<object, Map<Namespace, ReturnType<DiscoveredWallet['side']>>>()
+  const opened = new WeakMap<object, Map<Namespace, ReturnType<DiscoveredWallet['connector']>>>()
   const rowOf = (walletId: string) => registry.rows().find(({ wallet }) => wallet.id === walletId)
   const partOf = (walletId: string, namespace: Namespace) =>
     [...(rowOf(walletId)?.parts ?? []), ...registry.discovered().filter(({ id }) => id === walletId)].find(
@@ -231,26 +233,27 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
   }
 
   return {
-    side: async (walletId, namespace) => {
+    connectorOf: async (walletId, namespace) => {
       if (namespace === 'eip155') {
         const provider = registry.provider(walletId)
         return provider && createEip155Connector(provider)
       }
       const part = partOf(walletId, namespace)
       if (!part) return undefined
-      const connectors = opened.get(part.raw) ?? new Map<Namespace, ReturnType<DiscoveredWallet['side']>>()
+      const connectors =
+        opened.get(part.raw) ?? new Map<Namespace, ReturnType<DiscoveredWallet['connector']>>()
       opened.set(part.raw, connectors)
-      const side = connectors.get(namespace) ?? part.side(namespace)
-      connectors.set(namespace, side)
+      const connector = connectors.get(namespace) ?? part.connector(namespace)
+      connectors.set(namespace, connector)
       try {
-        return await side
+        return await connector
       } catch (cause) {
         // The connector's code failed to load, so the next use loads it again.
         connectors.delete(namespace)
         throw new AppError('adapter-not-found', { namespace }, cause)
       }
     },
-    faceOf: (walletId, namespace) => {
+    walletInfoOf: (walletId, namespace) => {
       const part = namespace === 'eip155' ? undefined : partOf(walletId, namespace)
       if (part) {
         const { name, icon, identity, doubtful, id } = part

@@ -27,7 +27,7 @@ export type MiniApp = {
 }
 
 type Listener = (value: unknown) => void
-type Line = Endpoint & {
+type Channel = Endpoint & {
   readonly client: () => string | undefined
   /** Calls the listener with each event of the wallet. Returns the function that unsubscribes. */
   events(listener: (event: unknown) => void): () => void
@@ -47,8 +47,8 @@ const missing = /\bapply\b/
  * Never resolves if the app does not reply. The functions that remove the listeners are added to `stops`.
  */
 export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<MiniApp | undefined> {
-  const line = lineOf(win, stops)
-  const host = wrap<MiniAppHost>(line)
+  const channel = openChannel(win, stops)
+  const host = wrap<MiniAppHost>(channel)
   if (!isContext(await host.context)) return undefined
   const capabilities: unknown = await host.getCapabilities().catch(() => undefined)
   // A client without this method is an early version, which always has an EVM wallet.
@@ -56,10 +56,10 @@ export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<M
   const hasEvm = isOld || capabilities.some(isWallet)
   const hasSolana = !isOld && capabilities.includes('wallet.getSolanaProvider')
   if (!hasEvm && !hasSolana) return undefined
-  const client = line.client()
+  const client = channel.client()
   const listeners = new Map<string, Set<Listener>>()
   stops.push(
-    line.events(event => {
+    channel.events(event => {
       const [name, params] = [safeRead(event, 'event'), safeRead(event, 'params')]
       if (typeof name !== 'string' || !Array.isArray(params)) return
       for (const listener of listeners.get(name) ?? []) listener(params[0])
@@ -106,15 +106,15 @@ function isWallet(capability: unknown): boolean {
 }
 
 /** Opens the connection to the app: through the web view of an app on a phone, otherwise through the parent window. */
-function lineOf(win: Window, stops: (() => void)[]): Line {
+function openChannel(win: Window, stops: (() => void)[]): Channel {
   const app: unknown = safeRead(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')
   return typeof post === 'function'
     ? appLine(win.document, message => Reflect.apply(post, app, [JSON.stringify(message)]), stops)
-    : frameLine(win, stops)
+    : openFrameChannel(win, stops)
 }
 
-function appLine(document: Document, post: (message: unknown) => void, stops: (() => void)[]): Line {
+function appLine(document: Document, post: (message: unknown) => void, stops: (() => void)[]): Channel {
   const listen = (name: string, listener: EventListener) => {
     document.addEventListener(name, listener)
     return () => document.removeEventListener(name, listener)
@@ -137,7 +137,7 @@ function appLine(document: Document, post: (message: unknown) => void, stops: ((
 /**
  * Opens a connection that accepts messages only from the parent window, and only from the origin of its first reply.
  */
-function frameLine(win: Window, stops: (() => void)[]): Line {
+function openFrameChannel(win: Window, stops: (() => void)[]): Channel {
   const { parent } = win
   let origin: string | undefined
   const listen = (listener: (event: MessageEvent<unknown>) => void) => {

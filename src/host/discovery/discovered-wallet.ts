@@ -21,7 +21,7 @@ export type DiscoveredWallet = {
   readonly raw: object
   /** Returns the EIP-1193 provider that the wallet declares as its own, if it declares one. */
   evmProvider?(): unknown
-  side(namespace: Namespace): Promise<Connector | undefined>
+  connector(namespace: Namespace): Promise<Connector | undefined>
 }
 
 /** One way to find wallets in the page. */

@@ -111,8 +111,10 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
       const nth = (claims.get(identity) ?? 0) + 1
       claims.set(identity, nth)
       const id = nth === 1 ? identity : `${identity}#${nth}`
-      const side = (namespace: Namespace) => openConnector(raw, namespace, networks)
-      return [{ id, identity, name: shown, ...(icon && { icon }), namespaces, raw, doubtful: false, side }]
+      const connector = (namespace: Namespace) => openConnector(raw, namespace, networks)
+      return [
+        { id, identity, name: shown, ...(icon && { icon }), namespaces, raw, doubtful: false, connector },
+      ]
     })
     .map(part => ({ ...part, doubtful: (claims.get(part.identity) ?? 0) > 1 }))
 }
@@ -213,9 +215,9 @@ function findPolkadotWallets(win: Window, networks: readonly Network[], site: ()
       const name = walletName(shownNames[key] ?? key)
       if (typeof raw !== 'object' || raw === null || typeof safeRead(raw, 'enable') !== 'function') return []
       const id = `polkadot:${key}`
-      const side: DiscoveredWallet['side'] = async () =>
+      const connector: DiscoveredWallet['connector'] = async () =>
         (await import('../connectors/polkadot.ts')).createPolkadotConnector(raw, own, site())
-      return [{ id, identity: id, name, doubtful: false, namespaces: ['polkadot'], raw, side }]
+      return [{ id, identity: id, name, doubtful: false, namespaces: ['polkadot'], raw, connector }]
     })
   })
 }
@@ -262,7 +264,7 @@ function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDis
           namespaces: ['cosmos'],
           raw,
           evmProvider: () => safeRead(raw, 'ethereum'),
-          side: async () => {
+          connector: async () => {
             const { createCosmosConnector } = await import('../connectors/cosmos.ts')
             return createCosmosConnector({ raw, networks: own, win, changes: `${key}_keystorechange` })
           },
@@ -315,7 +317,7 @@ export function findMobileWallet(
   porticoId?: string,
 ): WalletDiscovery {
   const own = networks.filter(network => /^solana:(main|dev|test)net$/.test(standardChainOf(network.id)))
-  const side: DiscoveredWallet['side'] = async () => {
+  const connector: DiscoveredWallet['connector'] = async () => {
     const { openMobileConnector } = await import('../connectors/solana-mobile/connector.ts')
     return openMobileConnector(win, own, mobileApp, step$, porticoId)
   }
@@ -325,7 +327,7 @@ export function findMobileWallet(
     doubtful: false,
     isOtherApp: true,
     namespaces: ['solana'],
-    side,
+    connector,
     raw: step$,
   }
   const parts$ = createSignal<readonly DiscoveredWallet[]>(own.length > 0 && canOpenApps(win) ? [wallet] : [])

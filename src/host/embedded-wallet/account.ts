@@ -105,7 +105,7 @@ function unreadable(): AppError {
 
 /** The dependencies of the embedded wallet's accounts. */
 export type AccountDeps = {
-  readonly line: FrameClient
+  readonly frameClient: FrameClient
   readonly networks: readonly Network[]
   /** The account type that the user prefers on EVM networks. */
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
@@ -122,7 +122,7 @@ export type AccountDeps = {
 
 /** The accounts of the embedded wallet. Each namespace has a `Connector`, like an injected wallet. */
 export type FrameAccounts = {
-  side(namespace: Namespace): Connector
+  connector(namespace: Namespace): Connector
   /** Disconnects all accounts, because the login frame was removed. */
   gone(): void
 }
@@ -132,7 +132,7 @@ export type FrameAccounts = {
  * on another network.
  */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
-  const { line, networks } = deps
+  const { frameClient, networks } = deps
   const events = new Map<Namespace, Set<ProviderEvents>>()
   /** The network that the login frame has reported last. */
   let frameOn: CaipNetworkId | undefined
@@ -142,7 +142,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   const user = async (namespace: Namespace, network: CaipNetworkId): Promise<FrameUser> => {
     const type = namespace === 'eip155' ? deps.accountType() : undefined
-    const known = await line.request('GET_USER', {
+    const known = await frameClient.request('GET_USER', {
       chainId: network,
       ...(type && { preferredAccountType: type }),
     })
@@ -155,7 +155,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   const moveTo = async (network: CaipNetworkId) => {
     if (frameOn === network) return
-    const { chainId } = await line.request('SWITCH_NETWORK', { chainId: network })
+    const { chainId } = await frameClient.request('SWITCH_NETWORK', { chainId: network })
     frameOn = networkIn(chainId, namespaceOf(network)) ?? network
     if (frameOn !== network) throw new AppError('chain-unrecognized', { network })
   }
@@ -168,8 +168,11 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     const network = requested && namespaceOf(requested) === namespace ? requested : firstOf(namespace)
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })
     if (silent) {
-      const token = line.token()
-      const { isConnected } = await line.request('IS_CONNECTED', token === undefined ? undefined : { token })
+      const token = frameClient.token()
+      const { isConnected } = await frameClient.request(
+        'IS_CONNECTED',
+        token === undefined ? undefined : { token },
+      )
       if (!isConnected) throw new AppError('wallet-unauthorized')
     }
     const { address } = await user(namespace, network)
@@ -222,7 +225,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
       await moveTo(network)
       const payload = { method, params: body, chainId: network, chainNamespace: namespace }
       const how = signal ? { human: true, signal } : {}
-      return (await line.request('RPC_REQUEST', payload, how)).result
+      return (await frameClient.request('RPC_REQUEST', payload, how)).result
     }
     if (kind === 'safe') return await send(params)
     // The params are copied, so that the site cannot change them after the user has seen them.
@@ -237,7 +240,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   }
 
   return {
-    side: namespace => ({
+    connector: namespace => ({
       connect: (silent, network) => connect(namespace, silent, network).catch(deps.report),
       request: (body, account) => request(namespace, body, account),
       disconnect: async () => {

@@ -96,7 +96,7 @@ type Life = Readiness & {
   readonly frame: HTMLIFrameElement
   state: 'loading' | 'settling' | 'ready'
   loads: number
-  greetings: number
+  handshakes: number
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -104,7 +104,7 @@ type Life = Readiness & {
 export function createFrameClient({ win, address, place, onReady, onLost }: FrameClientOptions): FrameClient {
   const { origin } = new URL(address)
   const pending = new Map<string, Pending>()
-  let life: Promise<Life> | undefined
+  let opening: Promise<Life> | undefined
   let current: Life | undefined
   let sessionToken: string | undefined
   let closed = false
@@ -120,7 +120,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const end = (error: AppError) => {
     const ended = current
     current = undefined
-    life = undefined
+    opening = undefined
     if (!ended) return
     clearTimeout(ended.timer)
     ended.frame.remove()
@@ -143,8 +143,8 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     }, frameLoadTimeoutMs)
   }
 
-  const greeted = (of: Life) => {
-    of.greetings += 1
+  const handleHandshake = (of: Life) => {
+    of.handshakes += 1
     if (of.state === 'settling') return
     // A second handshake means that the frame has reloaded and lost its pending requests.
     if (of.state === 'ready') rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
@@ -159,7 +159,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
 
   const loaded = (of: Life) => {
     of.loads += 1
-    if (of.loads === 1 || of.greetings >= of.loads || current !== of) return
+    if (of.loads === 1 || of.handshakes >= of.loads || current !== of) return
     // The frame has loaded another document. It gets no request before a handshake from the origin of the login site.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
@@ -170,7 +170,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     if (!current || !from || event.origin !== origin || event.source !== from) return
     const message = readFrameMessage(event.data)
     if (!message) return
-    if (message.kind === 'ready') return greeted(current)
+    if (message.kind === 'ready') return handleHandshake(current)
     if (message.kind === 'session') {
       sessionToken = message.token
       return
@@ -192,18 +192,18 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
 
   const begin = async (): Promise<Life> => {
     const frame = await place(address).catch(cause => {
-      life = undefined
+      opening = undefined
       throw new AppError('login-load-failed', {}, cause)
     })
     if (closed) {
       frame.remove()
       throw new AppError('aborted')
     }
-    const born: Life = { frame, state: 'loading', loads: 0, greetings: 0, ...readiness() }
-    frame.addEventListener('load', () => loaded(born))
-    current = born
-    waitForReady(born, true)
-    return born
+    const life: Life = { frame, state: 'loading', loads: 0, handshakes: 0, ...readiness() }
+    frame.addEventListener('load', () => loaded(life))
+    current = life
+    waitForReady(life, true)
+    return life
   }
 
   const open = async (): Promise<Life> => {
@@ -211,9 +211,9 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     // If the page has removed the modal's element, the frame inside it is gone too, and a new frame is created.
     if (current && current.frame.contentWindow === null)
       end(new AppError('frame-failed', { reason: 'removed' }))
-    if (!life && win.navigator.onLine === false) throw new AppError('offline')
-    life ??= begin()
-    const here = await life
+    if (!opening && win.navigator.onLine === false) throw new AppError('offline')
+    opening ??= begin()
+    const here = await opening
     await here.ready
     return here
   }

@@ -49,7 +49,7 @@ type LoginOptions = {
 
 /** Login by email or social account: the methods for the views, and a connector for each account. */
 export type Login = LoginControls & {
-  side(namespace: Namespace): Connector
+  connector(namespace: Namespace): Connector
   /**
    * Returns the name of the embedded wallet for a connection. The name is stored, so it contains no data that
    * identifies the user.
@@ -90,7 +90,7 @@ export function createLogin(options: LoginOptions): Login {
       options.onError(error)
     throw error
   }
-  const line = createFrameClient({
+  const frameClient = createFrameClient({
     win,
     address: frameAddress({
       url,
@@ -109,8 +109,8 @@ export function createLogin(options: LoginOptions): Login {
       syncTheme()
       const { metadata, projectId, sdk } = options
       const site = { metadata, projectId, sdkType: sdk.type, sdkVersion: sdk.version }
-      line.request('SYNC_DAPP_DATA', site).catch(ignoreError)
-      line
+      frameClient.request('SYNC_DAPP_DATA', site).catch(ignoreError)
+      frameClient
         .request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
         .then(({ smartAccountEnabledNetworks }) => {
           smartNetworks = smartAccountEnabledNetworks
@@ -126,7 +126,9 @@ export function createLogin(options: LoginOptions): Login {
   const syncTheme = () => {
     const { themeVariables } = options
     const w3mThemeVariables = frameTheme(themeVariables, theme === 'light' ? accentLight : accentDark)
-    line.request('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(ignoreError)
+    frameClient
+      .request('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables })
+      .catch(ignoreError)
   }
   const preferred = () => {
     const accountType = memory.accountType() ?? options.accountType
@@ -174,14 +176,14 @@ export function createLogin(options: LoginOptions): Login {
       forget()
       // Even a frame that is still loading gets the sign-out request. Otherwise the login site would log in the next
       // visitor as this user.
-      await withTimeout(line.request('SIGN_OUT', undefined), disconnectWaitMs).catch(ignoreError)
+      await withTimeout(frameClient.request('SIGN_OUT', undefined), disconnectWaitMs).catch(ignoreError)
     })().finally(() => {
       signingOut = undefined
     })
     return signingOut
   }
   const accounts = createAccounts({
-    line,
+    frameClient,
     networks,
     accountType: preferred,
     onUser,
@@ -202,14 +204,14 @@ export function createLogin(options: LoginOptions): Login {
     cameBy(undefined)
     // The frame loads before the cooldown starts. If the frame fails to load, the user does not have to wait for
     // another e-mail.
-    await line.open().catch(report)
+    await frameClient.open().catch(report)
     memory.emailRequested()
-    const { action } = await line.request('CONNECT_EMAIL', { email: address }).catch(report)
+    const { action } = await frameClient.request('CONNECT_EMAIL', { email: address }).catch(report)
     return action
   }
   const connectSocial = async (uri: string) => {
     const type = preferred()
-    await line
+    await frameClient
       .request('CONNECT_SOCIAL', {
         uri,
         chainId: options.defaultNetwork,
@@ -220,7 +222,7 @@ export function createLogin(options: LoginOptions): Login {
   const social: LoginControls['social'] = provider => {
     if (provider === 'farcaster') throw new AppError('unknown')
     cameBy(provider)
-    const address = line
+    const address = frameClient
       .request('GET_SOCIAL_REDIRECT_URI', { provider })
       .catch(report)
       .then(({ uri }) => providerAddress(uri))
@@ -234,14 +236,14 @@ export function createLogin(options: LoginOptions): Login {
 
   return {
     state$,
-    prepare: () => void line.open().catch(ignoreError),
+    prepare: () => void frameClient.open().catch(ignoreError),
     cooldown: memory.cooldown,
     email,
     device: async signal => {
-      await line.request('CONNECT_DEVICE', undefined, { human: true, signal }).catch(report)
+      await frameClient.request('CONNECT_DEVICE', undefined, { human: true, signal }).catch(report)
     },
     code: async otp => {
-      await line.request('CONNECT_OTP', { otp }).catch(report)
+      await frameClient.request('CONNECT_OTP', { otp }).catch(report)
     },
     social,
     returned: async result => {
@@ -253,11 +255,11 @@ export function createLogin(options: LoginOptions): Login {
     },
     farcaster: async () => {
       cameBy('farcaster')
-      const { url: address } = await line.request('GET_FARCASTER_URI', undefined).catch(report)
+      const { url: address } = await frameClient.request('GET_FARCASTER_URI', undefined).catch(report)
       return address
     },
     farcasterDone: async signal => {
-      const { userName } = await line
+      const { userName } = await frameClient
         .request('CONNECT_FARCASTER', undefined, { human: true, signal })
         .catch(report)
       change({ user: { ...state$.value.user, name: userName } })
@@ -266,35 +268,35 @@ export function createLogin(options: LoginOptions): Login {
       if (!isEmail(address)) throw loginError('email-invalid')
       const left = memory.changeCooldown()
       if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
-      await line.open().catch(report)
+      await frameClient.open().catch(report)
       memory.emailRequested('change')
-      const { action } = await line.request('UPDATE_EMAIL', { email: address }).catch(report)
+      const { action } = await frameClient.request('UPDATE_EMAIL', { email: address }).catch(report)
       return action
     },
     primaryCode: async otp => {
-      await line.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(report)
+      await frameClient.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(report)
     },
     secondaryCode: async otp => {
-      const { newEmail } = await line.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(report)
+      const { newEmail } = await frameClient.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(report)
       change({ user: { ...state$.value.user, email: newEmail } })
       return newEmail
     },
     prefer: async type => {
-      await line.request('SET_PREFERRED_ACCOUNT', { type }).catch(report)
+      await frameClient.request('SET_PREFERRED_ACCOUNT', { type }).catch(report)
       memory.prefer(type)
     },
     abort: () => {
       approvals.abort(new AppError(touch.isTouched() ? 'aborted' : 'request-cancelled'))
-      if (isReady) line.request('RPC_ABORT', undefined).catch(ignoreError)
+      if (isReady) frameClient.request('RPC_ABORT', undefined).catch(ignoreError)
     },
-    restart: line.reload,
-    side: accounts.side,
+    restart: frameClient.reload,
+    connector: accounts.connector,
     walletInfo: () => ({ name: loginName(provider) }),
     close: () => {
       stopTheme()
       touch.close()
       approvals.abort(new AppError('aborted'))
-      line.close()
+      frameClient.close()
     },
   }
 }

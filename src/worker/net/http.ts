@@ -1,4 +1,4 @@
-// Sends requests over HTTP, and JSON-RPC requests inside them.
+// Sends HTTP requests, and batches of JSON-RPC calls over HTTP.
 
 import { map, Observable } from 'rxjs'
 import * as v from 'valibot'
@@ -18,12 +18,12 @@ import { createHostReports, createRateLimit, type HostReports } from '../streams
 import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
 import { hostOf, isProxy, parseExactJson, parseJson } from './parse-rows.ts'
 
-/** Longest wait that a service can request (ms). */
+/** Longest wait in a service's Retry-After header that is accepted (ms). A longer wait is shortened to this time. */
 const longestMs = 300_000
 
 /**
- * Reads a Retry-After header (seconds or an HTTP date) as ms, at most five minutes. Returns undefined if it is absent or
- * invalid.
+ * Reads a Retry-After header (seconds or an HTTP date) as ms, at most five minutes. Returns undefined if the header is
+ * absent or invalid.
  */
 function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim()
@@ -32,7 +32,10 @@ function readRetryAfter(header: string | null, now: number): number | undefined 
   return Number.isNaN(waitMs) || waitMs < 0 ? undefined : Math.min(waitMs, longestMs)
 }
 
-/** Parses an HTTP date. It must start with a weekday, because `Date.parse` reads `-5` as a year. */
+/**
+ * Parses an HTTP date. Returns NaN unless the text starts with a weekday, because `Date.parse` would read `-5` as a
+ * year.
+ */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]+, /.test(text) ? Date.parse(text) : Number.NaN
 }
@@ -42,7 +45,9 @@ const wordsKept = 200
 /** One HTTP request to a service. */
 export type HttpRequest = {
   readonly url: string
-  /** Sent by POST as JSON, with the type `text/plain`, which needs no CORS preflight. Without a body the request is a GET. */
+  /**
+   * Sent by POST as JSON, with the type `text/plain`, which needs no CORS preflight. A request without a body is a GET.
+   */
   readonly body?: unknown
   /**
    * Whether the body is sent as `application/json`, which causes a CORS preflight. Most chain nodes accept no other
@@ -54,14 +59,17 @@ export type HttpRequest = {
    * read).
    */
   readonly answer?: 'json' | 'exact-json' | 'nothing'
-  /** Whether a 401 or 403 status concerns the project, or comes from a chain node. */
+  /**
+   * Whether a 401 or 403 status means that the data provider refuses the project, or that a chain node refuses the
+   * request.
+   */
   readonly refusals?: 'project' | 'node'
 }
 
-/** Sends the request once. Unsubscribing aborts it. All errors are AppErrors. */
+/** Sends an HTTP request once. Unsubscribing aborts the request. All errors are AppErrors. */
 export type SendHttp = (request: HttpRequest) => Observable<unknown>
 
-/** The dependencies of the HTTP function. */
+/** The dependencies of `createHttp`. */
 export type HttpDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
@@ -129,8 +137,8 @@ function failureOf(cause: unknown, request: HttpRequest): AppError {
 }
 
 /**
- * Maps an unsuccessful HTTP response to an error. If the data provider refuses the project, the site's set-up is wrong, so
- * such requests are never retried. The same status from a chain node stays `http-status`, which is retried for some statuses.
+ * Maps an unsuccessful HTTP response to an error. A 401 or 403 of the data provider means that the site's set-up is
+ * wrong, so it becomes an error that is never retried. From a chain node, the same status becomes `http-status`.
  */
 function httpErrorOf(response: Response, words: string, request: HttpRequest, now: number): AppError {
   const { status } = response
@@ -146,8 +154,8 @@ function httpErrorOf(response: Response, words: string, request: HttpRequest, no
     if (status === 403) return new AppError('origin-not-allowed', context)
     if (status === 401 && !concernsOneRequest(words)) return new AppError('unauthorized-project', context)
   }
-  // A date in Retry-After uses the server's clock. It is compared with the response's `Date` header, if CORS exposes that
-  // header.
+  // A date in Retry-After uses the server's clock, so it is compared with the response's `Date` header, if CORS exposes
+  // that header.
   const there = Date.parse(response.headers.get('date') ?? '')
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Number.isNaN(there) ? now : there)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
@@ -160,8 +168,8 @@ function concernsOneRequest(words: string): boolean {
 }
 
 /**
- * Reads a field of the data provider's error body `{status, reasons: [{field, description}]}`. Returns an empty string if it
- * is missing.
+ * Reads a field of the data provider's error body `{status, reasons: [{field, description}]}`. Returns an empty string
+ * if the field is missing.
  */
 function errorField(name: 'description' | 'field', words: string): string {
   const fact = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`).exec(words)?.[1] ?? ''
@@ -205,16 +213,16 @@ function decode(chunks: readonly Uint8Array[], size: number): string {
 /** Maximum size of a response in bytes. No service sends larger responses. */
 const maxBytes = 2_000_000
 /**
- * Rate limits for each host, for the requests of the modal itself. It sends about a dozen requests at its start and few
- * later.
+ * Rate limits for each host, for the requests of the modal itself. The modal sends about a dozen requests at its start
+ * and few later.
  */
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
-/** Rate limits for each host, for requests that other code of the page sends through the wallet provider. */
+/** Rate limits for each host, for requests that other code of the page sends through Portico's EIP-1193 provider. */
 const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
-/** After a failure, a host gets at most four requests at once, and then six a minute. */
+/** Rate limits for a host whose last request failed: four requests at the same moment, and then six a minute. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
-/** The dependencies of an HTTP client. `onError` reports hosts that this page cannot read. */
+/** The dependencies of an HTTP client. `onError` reports hosts whose responses this page cannot read. */
 type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
 /** Creates the HTTP client for all requests of the modal, with a deadline, a size limit and rate limits for each host. */
@@ -229,7 +237,8 @@ export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
 
 function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
   const diagnose = createHostReports(watched)
-  // The clock is monotonic, so that a system clock that is set back does not block a host.
+  // `performance.now` is monotonic. With the system clock, a host would be blocked for too long after the clock is set
+  // back.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes })
   return request => {

@@ -1,4 +1,4 @@
-// Builds the URLs of the provider's API, and parses its answers.
+// Builds the URLs of the data provider's API, and parses its responses.
 
 import * as v from 'valibot'
 import { AppError } from '../../domain/core/errors/app-error.ts'
@@ -8,7 +8,7 @@ import { appLinkBase } from '../../domain/wallets/app-links.ts'
 const maxRows = 5_000
 const nameLength = 80
 
-/** Makes text from outside safe to show: one line, no control or direction characters, at most 80 characters. */
+/** Makes text from a response safe to show: one line, no control or direction characters, at most 80 characters. */
 export const shownText = v.pipe(
   v.string(),
   v.transform(text => Array.from(clean(text)).slice(0, nameLength).join('')),
@@ -46,7 +46,7 @@ export function readRows<T>(
   return [...items.values()]
 }
 
-/** Parses one row. Undefined if it does not match the schema. */
+/** Parses one row of a response. Returns undefined if the row does not match the schema. */
 export function readRow<T>(schema: v.GenericSchema<unknown, T>, row: unknown): T | undefined {
   const read = v.safeParse(schema, row)
   return read.success ? read.output : undefined
@@ -55,14 +55,14 @@ export function readRow<T>(schema: v.GenericSchema<unknown, T>, row: unknown): T
 const longestUrl = 2_048
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The URL of a page or image: https, or http on this machine, without user name or password. */
+/** Accepts the URL of a page or image: https, or http on this machine, without user name or password. */
 export const webUrl = v.pipe(
   v.string(),
   v.transform(text => readWebUrl(text)),
   v.string(),
 )
 
-/** A link that opens a wallet: a web URL, or a URL with the wallet's own scheme. */
+/** Accepts a link that opens a wallet: a web URL, or a URL with the wallet's own scheme. */
 export const walletLink = v.pipe(
   v.string(),
   v.transform(text => readWebUrl(text) ?? readAppLink(text)),
@@ -79,7 +79,7 @@ export function readWebUrl(text: string): string | undefined {
 }
 
 function readAppLink(text: string): string | undefined {
-  // The link is not changed. Portico completes it only when the user opens it.
+  // The link is returned unchanged. Portico completes it only when the user opens the wallet.
   return appLinkBase(text) === undefined ? undefined : text
 }
 
@@ -87,7 +87,10 @@ function parseUrl(text: string): URL | undefined {
   return text.length <= longestUrl && URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** Maximum nesting of JSON. No real response is deeper. Deeper nesting would be an attack on recursive code. */
+/**
+ * Maximum nesting of JSON. Real responses are never nested deeper, and deeper nesting could overflow the stack of
+ * recursive code.
+ */
 const deepest = 64
 const quote = 0x22
 const backslash = 0x5c
@@ -106,13 +109,13 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses JSON like `parseJson`, but keeps integers that are too long for a number as strings: a node may report more lamports
- * than a number can hold.
+ * Parses JSON like `parseJson`, but returns integers that are too long for a JavaScript number as strings. For example,
+ * a node may report more lamports than a number can represent.
  */
 export function parseExactJson(text: string): unknown {
   return parseJson(
-    // The closing quote is optional in this pattern. Otherwise a text with many quotes and no end would be read once
-    // for each quote.
+    // The closing quote is optional in this pattern. Otherwise a text with many quotes and no end would be searched
+    // again from each quote, which takes quadratic time.
     text.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
       /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
     ),
@@ -129,14 +132,17 @@ function depthOf(text: string): number {
       if (char === backslash) index += 1
       else if (char === quote) inText = false
     } else if (char === quote) inText = true
-    // `[` and `{` differ only in the bit 0x20, and so do `]` and `}`.
+    // `[` and `{` differ only in the bit 0x20, and so do `]` and `}`, so one comparison finds both kinds of bracket.
     else if ((char | 0x20) === 0x7b) max = Math.max(max, ++depth)
     else if ((char | 0x20) === 0x7d) depth -= 1
   }
   return max
 }
 
-/** Identifies the project in every request to the data provider and the wallet catalogue. */
+/**
+ * The project id and the SDK version, which identify the project in every request to the data provider and the wallet
+ * catalogue.
+ */
 export type ProjectIdentity = {
   readonly projectId: string
   readonly sdkType: string
@@ -159,7 +165,7 @@ export function urlOf(
   return `${base}${path}?${query}`
 }
 
-/** Returns the host of a URL. Requests are limited and reported by host. */
+/** Returns the host of a URL. Rate limits and error reports are per host. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }

@@ -33,7 +33,7 @@ export type FeatureDeps = {
   readonly session: SessionStream
   /** The functions that send requests to services and nodes. Their file loads at the first call. */
   readonly services: () => Promise<Services>
-  /** Calls other features. The contracts of the features define the types. */
+  /** Calls the queries and actions of other features. The types come from the features' contracts. */
   readonly features: Features
   /** Calls the leader tab, which does some work once for all tabs of the origin. */
   readonly leader: FeatureLeader
@@ -46,7 +46,7 @@ export type FeatureDeps = {
   readonly onError: (error: AppError) => void
 }
 
-/** Calls other features. The contracts of the features define the types. */
+/** Calls the queries and actions of other features. The types come from the features' contracts. */
 export type Features = {
   /** Runs an action of a feature. */
   call<W extends FeatureName, A extends FeatureAction<W>>(
@@ -54,7 +54,10 @@ export type Features = {
     action: A,
     ...args: FeatureActionArgs<W, A>
   ): Promise<FeatureActionValue<W, A>>
-  /** Returns a query as the page receives it: the cached value first, and paused while the page is hidden or offline. */
+  /**
+   * Returns a query's stream as the page receives it: the cached value first, and paused while the page is hidden or
+   * offline.
+   */
   query$<W extends FeatureName, Q extends FeatureQuery<W>>(
     feature: W,
     query: Q,
@@ -91,7 +94,7 @@ export type FeatureService<W extends FeatureName> = {
   /** Queries that continue while the page is hidden or offline. All other queries pause at those times. */
   readonly unpaused?: readonly FeatureQuery<W>[]
   /**
-   * Work that the leader tab does for all tabs. Arguments and results must be cloneable, because they pass between
+   * Work that the leader tab does for all tabs. Arguments and results must be cloneable, because they are sent between
    * tabs.
    */
   readonly leader?: {
@@ -111,7 +114,7 @@ export function defineFeature<W extends FeatureName>(create: Feature<W>['create'
   return { create }
 }
 
-/** Reads an account from an argument that the page has sent. Throws `address-invalid`. */
+/** Parses an account (CAIP-10) that the page has sent as an argument. Throws `address-invalid`. */
 export function accountFrom(account: unknown): CaipAddress {
   const read = readCaipAddress(account)
   if (!read) throw coreError('address-invalid')

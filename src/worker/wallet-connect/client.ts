@@ -76,7 +76,7 @@ type Inside = {
  * How long the relay socket stays open without a pairing or a session (ms). A new pairing often follows the last one,
  * and can use the same socket.
  */
-const restMs = 10_000
+const idleSocketMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /**
@@ -127,7 +127,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const earlyResponses = keepEarlyResponses(inside.engine, id => core.history.records.has(id))
   const outbox = watchOutbox(core.relayer)
   const takeTurn = createTurns()
-  const line = createRelayConnection(core.relayer as unknown as Relayer, now)
+  const relay = createRelayConnection(core.relayer as unknown as Relayer, now)
   const ownEvents$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
   /**
@@ -135,7 +135,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
    * wallet ends.
    */
   const endedHere$ = new Subject<string>()
-  const refusals = line.refused$.subscribe(error => ownEvents$.next({ type: 'refused', error }))
+  const refusals = relay.refused$.subscribe(error => ownEvents$.next({ type: 'refused', error }))
   const library$ = foldEvents$(client as never, readAccount)
 
   let pairings = 0
@@ -150,8 +150,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         pairings -= 1
         clearTimeout(resting)
         resting = setTimeout(() => {
-          if (!isRelayNeeded()) void line.drop()
-        }, restMs)
+          if (!isRelayNeeded()) void relay.drop()
+        }, idleSocketMs)
       }
     })
 
@@ -176,7 +176,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   return {
     pair$: networks =>
       countPairing$(
-        pairing$({ client, line, early$, now, networks, ...deps }, session =>
+        pairing$({ client, relay, early$, now, networks, ...deps }, session =>
           ownEvents$.next({ type: 'settled', session }),
         ),
       ),
@@ -268,7 +268,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         throw error
       }
     },
-    online: () => line.renew(isRelayNeeded()),
+    online: () => relay.renew(isRelayNeeded()),
     close: async () => {
       ignoreMessages(core.relayer as unknown as ReceivingRelayer)
       closing$.next()
@@ -277,7 +277,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       refusals.unsubscribe()
       ownEvents$.complete()
       core.heartbeat.stop()
-      await line.close()
+      await relay.close()
       clearSingleton()
     },
   }

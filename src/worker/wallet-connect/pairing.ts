@@ -28,7 +28,7 @@ type Inside = { readonly engine: { formatAuthMessage(request: { request: object;
  * How long the connection waits until the site has verified the signature of a one-click sign-in (ms). After that, the
  * user is connected without the result.
  */
-const lookMs = 15_000
+const verifyWaitMs = 15_000
 
 /**
  * Sends a session proposal to the wallet, with a one-click sign-in if the site has requested one. A wallet that does
@@ -67,17 +67,17 @@ async function propose(
     // not return the session.
     if (!auths) return undefined
     onSigned()
-    const responses = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
+    const responses = auths.flatMap(cacao => signedAnswerOf(client, cacao as unknown as Cacao) ?? [])
     // The site receives the signature before the connection is reported, so that the user need not sign in a second
     // time. An error of the site's handler is ignored.
-    await withTimeout(Promise.resolve(oneClick?.(responses)), lookMs).catch(() => undefined)
+    await withTimeout(Promise.resolve(oneClick?.(responses)), verifyWaitMs).catch(() => undefined)
     return readSession(session, readAccount)
   }
   return { uri, approval }
 }
 
 /** Returns the signature of a one-click sign-in and the exact text that the wallet has signed, including its ReCaps. */
-function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
+function signedAnswerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
   const iss = safeRead(cacao.p, 'iss')
   const signature = safeRead(cacao.s, 's')
   if (typeof iss !== 'string' || typeof signature !== 'string') return undefined
@@ -98,7 +98,7 @@ const unknownMethod = 10_001
  * session.
  */
 export function pairing$(parts: PairingParts, settled: (session: WcSession) => void): Observable<Pairing> {
-  const { client, line, early$, now } = parts
+  const { client, relay, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
     // A wallet may reject the proposal before the library listens for the response, so the rejection is read from the
@@ -111,9 +111,12 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
     }
     client.core.history.on('history_updated', refused)
     const attempt = async () => {
-      line.allow()
+      relay.allow()
       const deadline = now() + relayDeadline
-      const [signInRequest] = await Promise.all([readSignInRequest(parts.oneClick), line.open(relayDeadline)])
+      const [signInRequest] = await Promise.all([
+        readSignInRequest(parts.oneClick),
+        relay.open(relayDeadline),
+      ])
       const show = (uri: string) => {
         if (uri !== shown) subscriber.next({ uri, expiresAt: now() + pairingLifetimeMs })
         shown = uri
@@ -124,7 +127,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       // If the relay does not confirm the proposal before the deadline, the socket is probably dead, so it is closed.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
-          await line.drop()
+          await relay.drop()
           throw error
         },
       )
@@ -136,7 +139,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       if (session) settled(session)
       subscriber.complete()
     }
-    const refusals = line.refused$.subscribe(error => subscriber.error(error))
+    const refusals = relay.refused$.subscribe(error => subscriber.error(error))
     attempt().catch((error: unknown) => subscriber.error(fromWallet(error)))
     return () => {
       refusals.unsubscribe()

@@ -77,12 +77,12 @@ export function createRelayConnection(
   let closed = false
   let wanted = true
   /** The connection attempt in progress. The library has already started one if it has topics to subscribe to. */
-  let going = relayer.connectPromise
+  let connecting = relayer.connectPromise
     ?.catch(() => {})
     .finally(() => {
-      going = undefined
+      connecting = undefined
     })
-  if (going) attempts.push(now())
+  if (connecting) attempts.push(now())
 
   const waitMs = () => {
     // An attempt with a time in the future was made before the clock was set back. It must not delay the next attempt.
@@ -134,10 +134,10 @@ export function createRelayConnection(
     await whileOpen()
     wanted = true
     if (relayer.connected) return
-    going ??= connect(url).finally(() => {
-      going = undefined
+    connecting ??= connect(url).finally(() => {
+      connecting = undefined
     })
-    await going
+    await connecting
   }
   relayer.toEstablishConnection = async () => {
     if (relayer.connected) return

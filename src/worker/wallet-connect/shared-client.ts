@@ -293,7 +293,7 @@ export type SignClient = InstanceType<typeof UniversalProvider>['client']
 /** The dependencies of `pairing$`. */
 export type PairingParts = {
   readonly client: SignClient
-  readonly line: RelayConnection
+  readonly relay: RelayConnection
   readonly early$: Observable<string>
   readonly networks: readonly CaipNetworkId[]
   readonly proposal?: ProposalOverrides

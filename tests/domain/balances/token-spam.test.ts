@@ -44,7 +44,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     'ETH',
     'ЕТН',
     'EtΗ'.replace('Η', 'h'),
-  ])('flags %s if its address is unknown', symbol => {
+  ])('flags a token with the symbol %s if its address is not that of a known token', symbol => {
     expect(impersonatesKnown(named(symbol), known)).toBe(true)
     expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
   })
@@ -61,18 +61,21 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     'Ethereum',
     'ᴇᴛʜ',
   ]
-  it.each(imitatedSymbols)('flags %s if its address is unknown (attack R16)', symbol => {
-    expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
-  })
+  it.each(imitatedSymbols)(
+    'flags a token with the symbol %s if its address is not that of a known token (attack R16)',
+    symbol => {
+      expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
+    },
+  )
 
-  it('flags a token of a trusted list only if the same list contains the token that it imitates (attack R16)', () => {
+  it('accepts a token as genuine only if its token list contains it, but not the known token that it imitates (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it("flags a symbol that is written with look-alike letters if the token's address is unknown (attack R16)", () => {
+  it('flags a token without an address if its symbol only looks like the symbol of a known token, not if it is that symbol (attack R16)', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -80,26 +83,32 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
-  it('flags a token if its name imitates a known token, even if its symbol does not', () => {
+  it('flags a token that has the name of a known token, even if it has another symbol', () => {
     expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
   })
 
   const otherSymbols = ['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH']
-  it.each(otherSymbols)('does not flag %s, which imitates no known token', symbol => {
-    expect(impersonatesKnown(named(symbol), known)).toBe(false)
-  })
+  it.each(otherSymbols)(
+    'does not flag a token with the symbol %s, because no known token has that symbol',
+    symbol => {
+      expect(impersonatesKnown(named(symbol), known)).toBe(false)
+    },
+  )
 
-  it.each([usdc, usdc.toLowerCase()])('does not flag the known token at its own address: %s', address => {
-    expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('spamFlag')
-  })
+  it.each([usdc, usdc.toLowerCase()])(
+    'does not flag a known token at its real contract address: %s',
+    address => {
+      expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('spamFlag')
+    },
+  )
 
-  it('flags no token whose address is verified', () => {
+  it('removes the imitation flag of a token if a token list confirms that the token is genuine', () => {
     expect(flagTokens({ ...token('USDC'), spamFlag: 'imitation' }, known, true)).not.toHaveProperty(
       'spamFlag',
     )
   })
 
-  it('never throws for any text, and ignores accents and invisible characters', () => {
+  it('never throws, whatever the symbol is, and ignores accents, spaces and invisible characters in the symbol', () => {
     fc.assert(
       fc.property(anyText(200), text => {
         impersonatesKnown(named(text), known)
@@ -123,7 +132,7 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     '5000 USDC voucher',
     'visit ethgift.top',
     'ｃｌａｉｍ',
-  ])('flags the name "%s"', name => {
+  ])('flags a token whose name or symbol is "%s"', name => {
     expect(advertises(named('X', name), known)).toBe(true)
     expect(flagTokens(token('X', name), known, true).spamFlag).toBe('advert')
     expect(advertises(named(name, 'X'), known)).toBe(true)
@@ -138,7 +147,9 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     'Сlaim',
     'С1aim',
     'аirdrор',
-  ])('flags the name "%s" (attack R16)', name => expect(advertises(named('X', name), known)).toBe(true))
+  ])('flags a token whose name is "%s" (attack R16)', name =>
+    expect(advertises(named('X', name), known)).toBe(true),
+  )
 
   it.each([
     'Dai Stablecoin',
@@ -150,21 +161,23 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     'Cosmos Hub',
     '1inch',
     'yearn.v2',
-  ])('does not flag the name "%s"', name => expect(advertises(named('X', name), known)).toBe(false))
+  ])('does not flag a token whose name is "%s"', name =>
+    expect(advertises(named('X', name), known)).toBe(false),
+  )
 
-  it('never flags a token at a known address, whatever name it has', () => {
+  it('does not flag a token at the address of a known token, even if its name is an advertisement', () => {
     expect(advertises(named('X', 'claim.com', usdc), known)).toBe(false)
   })
 })
 
-describe('the spam check of tokens in lists (attack R16)', () => {
+describe('the spam check of the swap list and the history (attack R16)', () => {
   const swappable = (symbol: string, address: string, name = symbol) => ({
     ...{ network: networkId('eip155:1'), symbol, name, address, decimals: 6 },
     ...{ permit: false, suggested: false },
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('puts flagged tokens last in the swap list, and does not flag a USDC that is the only USDC of its list', () => {
+  it('puts flagged tokens last in the swap list, and flags an unknown USDC only if the list also contains the genuine USDC', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
     expect(checkTokens([visit, swappable('USDC', other)], known).map(({ spamFlag }) => spamFlag)).toEqual([
       undefined,
@@ -181,7 +194,7 @@ describe('the spam check of tokens in lists (attack R16)', () => {
     ])
   })
 
-  it('flags spam transfers in the history, and clears wrong flags of the data provider', () => {
+  it('flags transfers of spam tokens in the history, and removes a wrong spam flag from a transfer of a known token', () => {
     const moved = (symbol: string, name: string) => ({
       ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
     })

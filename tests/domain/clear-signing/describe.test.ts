@@ -50,8 +50,8 @@ const valuesOf = (fields: readonly Field[], at = {}) =>
 const raw = (path: string): Field => ({ path, label: 'Value', format: 'raw' })
 const text = (words: string) => ({ kind: 'text', text: words })
 
-describe('the description of a contract call, by the formats of its descriptor', () => {
-  it('shows an amount of a known token with its decimals, and of an unknown token in base units', () => {
+describe('the description of a contract call from its ERC-7730 descriptor', () => {
+  it('contains the amount of a known token with symbol and decimals, and the amount of an unknown token in base units', () => {
     const amount = { path: 'amount', label: 'Amount', format: 'tokenAmount' } as const
     expect(valuesOf([{ ...amount, token }])).toEqual([
       { kind: 'amount', amount: 1_234n, coin: { symbol: 'TOK', decimals: 2 }, token },
@@ -63,7 +63,7 @@ describe('the description of a contract call, by the formats of its descriptor',
     const unknown = described([{ ...amount, tokenPath: 'to' }])
     expect(unknown && tokensOf(unknown)).toEqual([bob])
   })
-  it("shows the native coin where the call contains the coin's placeholder address", () => {
+  it('contains an amount of the native coin if the token address in the call is the placeholder address of that coin', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -73,7 +73,7 @@ describe('the description of a contract call, by the formats of its descriptor',
     } as const
     expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
   })
-  it('shows the text of the descriptor, such as "All", for an amount that reaches the threshold of the descriptor', () => {
+  it('contains the words of the descriptor, such as "All", in place of an amount that reaches the threshold of the descriptor', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -84,7 +84,7 @@ describe('the description of a contract call, by the formats of its descriptor',
     expect(valuesOf([{ ...field, message: 'All' }])).toMatchObject([{ kind: 'limit', words: 'All', token }])
     expect(valuesOf([{ ...field, threshold: '0x4d3' }])).toMatchObject([{ kind: 'amount', amount: 1_234n }])
   })
-  it('shows dates, block numbers, durations, units and enumerations', () => {
+  it('shows a number as a date, block number, duration, unit or enumeration value, as the descriptor says', () => {
     const field = { path: 'until', label: 'Until' } as const
     expect(
       valuesOf([
@@ -106,21 +106,21 @@ describe('the description of a contract call, by the formats of its descriptor',
       text('3661'),
     ])
   })
-  it('shows an NFT with the name of its collection', () => {
+  it('contains the id of an NFT and the address of its collection', () => {
     const field = { path: 'ids.[]', label: 'NFT', format: 'nftName', collectionPath: '@.to' } as const
     expect(valuesOf([field])).toEqual([
       { kind: 'nft', id: 7n, collection: vault },
       { kind: 'nft', id: 8n, collection: vault },
     ])
   })
-  it("shows the sender's address where the descriptor has the sender's placeholder", () => {
+  it('contains the address of the sender where the call has the placeholder address for the sender', () => {
     const field = { path: 'to', label: 'To', format: 'addressName' } as const
     expect(valuesOf([{ ...field, path: 'legs.[0].token', sender: [token] }])).toEqual([
       { kind: 'address', address: bob },
     ])
     expect(valuesOf([{ ...field, path: 'legs.[0].token' }])).toEqual([{ kind: 'address', address: token }])
   })
-  it('contains the description of an inner call, and marks an unknown inner call', () => {
+  it('contains the description of an inner call if a descriptor fits the inner call, and marks any other inner call as unknown', () => {
     const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
     expect(valuesOf([field])).toEqual([{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }])
     const inner = encoded(9n)
@@ -130,7 +130,7 @@ describe('the description of a contract call, by the formats of its descriptor',
       text('1'),
     ])
   })
-  it('contains an inner transfer of a known token, but not of a token that only has the same name', () => {
+  it('describes an inner transfer of a known token, and marks an inner transfer of an unknown token as an unknown call', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 250n] })
     const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const
     const data = encoded(1n, 1, transfer)
@@ -151,8 +151,8 @@ describe('the description of a contract call, by the formats of its descriptor',
   })
 })
 
-describe('the description of a contract call, by the paths of its descriptor', () => {
-  it('shows array elements, slices, struct members and fields of the transaction', () => {
+describe('the paths in an ERC-7730 descriptor', () => {
+  it('can lead to array elements, slices, struct members and fields of the transaction', () => {
     expect(
       valuesOf([
         raw('ids.[-1]'),
@@ -173,7 +173,7 @@ describe('the description of a contract call, by the paths of its descriptor', (
       { kind: 'address', address: bob },
     ])
   })
-  it('pairs each amount of a list with the token at the same position', () => {
+  it('pair each amount in an array with the token at the same position of another array', () => {
     const field = {
       path: 'legs.[].side',
       label: 'Side',
@@ -182,18 +182,18 @@ describe('the description of a contract call, by the paths of its descriptor', (
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('is left out completely if one path of the descriptor leads to no value', () => {
+  it('cause no description of the call at all if one path leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })
 })
 
-describe('a descriptor of contract calls', () => {
-  it('describes only calls on its chain and to its address', () => {
+describe('an ERC-7730 descriptor', () => {
+  it('describes a contract call only on the chain and at the address that the descriptor names', () => {
     expect(valuesOf([raw('amount')], { chainId: 10 })).toBe('unknown')
     expect(valuesOf([raw('amount')], { to: token })).toBe('unknown')
   })
-  it('describes only data that can be decoded by the types of the function', () => {
+  it('describes a contract call only if the types of the function can decode the call data exactly', () => {
     const data = encoded()
     const dirty = `${data.slice(0, 10)}01${data.slice(12)}`
     expect(valuesOf([raw('amount')], { data: data.slice(0, -2) as `0x${string}` })).toBe('unknown')
@@ -230,8 +230,8 @@ const descriptors: Descriptors = {
 const signed = (data: object) =>
   describeMessage(descriptors, { ...order, ...data }, { coinOf: () => undefined })
 
-describe('a message to sign', () => {
-  it('is described by the types and the domain that the descriptor names', () => {
+describe('an EIP-712 message to sign', () => {
+  it('is described if its types and its domain match an ERC-7730 descriptor', () => {
     expect(signed({})).toEqual({
       intent: 'Trade',
       owner: 'Market',
@@ -242,7 +242,7 @@ describe('a message to sign', () => {
       ],
     })
   })
-  it('is not described if its chain, contract, name or type differs from the descriptor', () => {
+  it('is not described if its chain, contract, domain name or types differ from the ERC-7730 descriptor', () => {
     const { domain, types } = order
     expect(signed({ domain: { ...domain, chainId: 5 } })).toBeUndefined()
     expect(signed({ domain: { ...domain, verifyingContract: bob } })).toBeUndefined()
@@ -250,7 +250,7 @@ describe('a message to sign', () => {
     expect(signed({ domain: { name: 'Market' } })).toBeUndefined()
     expect(signed({ types: { ...types, Leg: [{ name: 'amount', type: 'uint16' }] } })).toBeUndefined()
   })
-  it('is not described if a value does not fit its type', () => {
+  it('is not described if one of its values does not fit the type of its field', () => {
     for (const amount of [256, -1, 1.5, 'one', null])
       expect(signed({ message: { owner: bob, legs: [{ amount }] } })).toBeUndefined()
     expect(signed({ message: { owner: 'bob', legs: [] } })).toBeUndefined()
@@ -259,7 +259,7 @@ describe('a message to sign', () => {
   })
 })
 
-it('the descriptor of a call is found by the function selector', () => {
+it('the description format of a contract call is found by the function selector of the call', () => {
   expect(valuesOf([raw('amount')], { data: `${key}${encoded().slice(10)}` as `0x${string}` })).toEqual([
     text('1234'),
   ])

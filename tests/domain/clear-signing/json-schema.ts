@@ -1,9 +1,12 @@
 type Schema = Readonly<Record<string, unknown>>
 
-/** Keywords that describe a schema and accept every value. */
+/** Keywords that only describe a schema. They reject no value. */
 const notes = ['title', 'description', '$schema', '$id', 'examples', 'default', 'format']
 
-/** Checks a value by a JSON schema (draft 7, with `unevaluatedProperties`). Returns the paths of the errors. Throws for a keyword that it does not know. */
+/**
+ * Checks a value against a JSON schema (draft 7, with `unevaluatedProperties`). Returns one text with the path of the
+ * value for each error. Throws if the schema has a keyword that the check does not support.
+ */
 export function schemaErrors(root: object, value: unknown): string[] {
   const at = (pointer: string): unknown =>
     pointer
@@ -91,7 +94,10 @@ export function schemaErrors(root: object, value: unknown): string[] {
     }
   }
 
-  /** The names of the fields that a schema describes, including the fields of inner schemas that fit the value. */
+  /**
+   * Returns the names of the fields that a schema describes, including the fields of inner schemas that match the
+   * value.
+   */
   const evaluated = (schema: unknown, value: unknown): string[] => {
     if (!isRecord(schema)) return []
     const { properties, $ref, allOf = [], anyOf = [], oneOf = [], then } = schema

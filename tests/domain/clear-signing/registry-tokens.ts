@@ -1,6 +1,9 @@
 import type { Coin } from '../../../src/domain/clear-signing/description.ts'
 
-/** The tokens of the registry's test cases, by contract: the decimals and symbol of each. */
+/**
+ * The tokens in the test cases of the ERC-7730 registry. Each line has the contract address, the decimals and the
+ * symbol of a token.
+ */
 const lines = `
 0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48 6 USDC
 0xba41ddf06b7ffd89d1267b5a93bfef2424eb2003 18 MYTH

@@ -36,8 +36,8 @@ const cases = files
   )
 
 /**
- * Cases whose domain has no chain id, or another name or version than the descriptor in their file. Such a message must
- * not be described.
+ * Test cases with an EIP-712 message whose domain has no chain id, or another name or version than the descriptor.
+ * Portico must not describe such a message.
  */
 const strangers = [
   '1inch-limit-order',
@@ -53,7 +53,10 @@ const strangers = [
   'rarible-exchange-v2-meta-tx',
 ]
 const isStranger = (name: string) => strangers.some(file => name.endsWith(`eip712-${file}.tests.json 1`))
-/** Cases whose screens were taken with an earlier version of the descriptor, and what differs in the screens. */
+/**
+ * Test cases whose expected texts come from an earlier version of the descriptor. Each value is the part of these texts
+ * that Portico's description does not contain.
+ */
 const earlier: Readonly<Record<string, string>> = {
   'registry/lens/tests/eip712-lens-lenshub.tests.json 10': 'deadline1779321600',
   'registry/lens/tests/eip712-lens-lenshub.tests.json 21': 'followerprofileid482193',
@@ -61,11 +64,11 @@ const earlier: Readonly<Record<string, string>> = {
 }
 
 /**
- * The account that sends the test cases. The hardware device, whose screens the test cases expect, hides this address
- * where it is the beneficiary.
+ * The account that sends the transactions of the test cases. The test cases expect the screens of a hardware wallet,
+ * which hides this address where it is the beneficiary.
  */
 const sender = '0xdad77910dbdfde764fc21fcd4e74d71bbaca6d8d'
-/** Names that the device shows in place of an address. Portico shows the address. */
+/** Names that the hardware wallet shows in place of an address. Portico's description contains the address. */
 const names: Readonly<Record<string, string>> = {
   '0x3006ef6777ccc79c3af305101fe0b3d14bd47b59': 'capitalistarebelde.eth',
   '0x3e5c63644e683549055b9be8653de26e0b4cd36e': 'Safe L2 1.3.0',
@@ -90,16 +93,16 @@ function describeCase({ rawTx, data }: Case, coinOf: (token: string) => Coin | u
   return describeCall(calls, call, { native, coinOf })
 }
 
-/** Owners that the device shows by another name. */
+/** Contract owners for which the hardware wallet shows another name than the descriptor has. */
 const owners: Readonly<Record<string, string>> = {
   'Proof of Attendance Protocol': 'POAP',
   'Eigen Labs, Inc.': 'EigenLayer',
 }
 
-/** The text without spaces, because the device breaks long values into lines. */
+/** Removes the white space from a text, because the hardware wallet breaks long values into lines. */
 const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
 
-/** Writes a value as the device does. Amounts of unknown tokens end in `???`. */
+/** Formats a value as the hardware wallet shows it. An amount of an unknown token ends in `???`. */
 function deviceText(value: DescribedValue): string {
   switch (value.kind) {
     case 'amount':
@@ -124,8 +127,8 @@ function deviceText(value: DescribedValue): string {
 }
 
 /**
- * The lines of a description. A line with an address occurs twice, with the address and with its name, because the
- * device shows either.
+ * Returns the lines of a description, each with its label. An address has one more line for each of its names, because
+ * the hardware wallet shows either the address or a name.
  */
 function rowsOf({ fields }: Description): readonly (readonly [label: string, row: string])[] {
   return fields.flatMap(({ label, value }) => {
@@ -140,12 +143,12 @@ function rowsOf({ fields }: Description): readonly (readonly [label: string, row
 }
 
 /**
- * Removes the texts that the device shows in addition to the description: the owner, the fee, buttons, and labels that
- * the device shortens.
+ * Removes the texts that the hardware wallet shows around a description: the owner, the fee and the buttons. Completes
+ * the labels that the hardware wallet shortens.
  */
 function withoutFrame(texts: readonly string[], { owner, intent }: Description): string {
   const title = bare(intent)
-  // The device repeats the end of a long label or title at the top of the next screen.
+  // Leaves out repeated texts: the hardware wallet repeats the end of a long label or title on top of the next screen.
   const shown = texts.filter((text, index) => {
     const before = bare(texts[index - 1] ?? '')
     if (index === 0) return bare(text) !== title
@@ -167,7 +170,7 @@ function withoutFrame(texts: readonly string[], { owner, intent }: Description):
     .replace(new RegExp(`${title.slice(-6)}\\?$`), '')
 }
 
-/** Removes a value if the device shows only its beginning, because the value is long. */
+/** Removes a long value of which the hardware wallet shows only the beginning, followed by `...more`. */
 function withoutCut(text: string, label: string, row: string): string {
   const [, shown] = new RegExp(`(${label.replaceAll(/\W/g, '.')}.{60,}?)\\.\\.\\.more`).exec(text) ?? []
   return shown !== undefined && row.startsWith(shown) ? text.replace(`${shown}...more`, '') : text
@@ -175,7 +178,7 @@ function withoutCut(text: string, label: string, row: string): string {
 
 describe('the test cases of the public ERC-7730 registry', () => {
   it.each(cases.filter(([name]) => !isStranger(name)))(
-    'are described as the registry expects: %s',
+    'get a description with all the texts that the registry expects: %s',
     (name, test) => {
       const known = describeCase(test, token => tokens[token])
       const unknown = describeCase(test, () => undefined)
@@ -188,27 +191,28 @@ describe('the test cases of the public ERC-7730 registry', () => {
         (text, [label, row]) => withoutCut(text.replace(row, ''), label, row),
         withoutFrame(test.expectedTexts, known),
       )
-      // Only labels and buttons may remain: some expected texts lack the values, and the device shows a button as the letter R.
+      // Only labels and the letter R may remain: some expected texts lack the value of a label, and R stands for a
+      // button of the hardware wallet.
       const labels = rows.map(([label]) => label).sort((one, other) => other.length - one.length)
       const rest = labels.reduce((text, label) => text.replace(label, ''), left)
       expect(rest.replace(/^r*$/, '')).toBe(earlier[name] ?? '')
     },
   )
   it.each(cases.filter(([name]) => isStranger(name)))(
-    'are not described if they belong to another EIP-712 domain: %s',
+    'get no description if the EIP-712 domain of their message does not match the descriptor: %s',
     (_, test) => {
       expect(describeCase(test, token => tokens[token])).toBeUndefined()
     },
   )
 })
 
-describe('the bundled ERC-7730 descriptors', () => {
+describe('the ERC-7730 descriptors', () => {
   const schema = readVectors<object>('erc7730/erc7730-v2.schema.json')
   const published = files.filter(file => !file.includes('tests.json') && !file.includes('schema.json'))
-  it.each(published)('%s is valid by version 2 of the schema', file => {
+  it.each(published)('in the file %s are valid by version 2 of the ERC-7730 JSON schema', file => {
     expect(schemaErrors(schema, readVectors(`erc7730/${file}`))).toEqual([])
   })
-  it('are validated against a schema that rejects a wrong format and an unknown key', () => {
+  it('are checked with a JSON schema that rejects a wrong format and an unknown key', () => {
     const file = readVectors<Record<string, unknown>>('erc7730/registry/weth/calldata-weth.json')
     const text = JSON.stringify(file).replace('"format":"amount"', '"format":"amounts"')
     expect(schemaErrors(schema, JSON.parse(text)).length).toBeGreaterThan(0)
@@ -220,7 +224,7 @@ describe('the bundled ERC-7730 descriptors', () => {
     ['calls-others', others],
     ['messages', messages],
   ] as const)(
-    'are exactly those that scripts/clear-signing.mjs compiles (%s), in at most 12 KiB',
+    'that Portico ships (%s) equal the output of scripts/clear-signing.mjs, and gzip compresses them to less than 12 KiB',
     (name, file) => {
       expect(file).toEqual(compile(name))
       expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(12 * 1_024)

@@ -7,8 +7,8 @@ const to = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const sent = (transaction: object) =>
   readRequest({ method: 'eth_sendTransaction', params: [{ to, ...transaction }] }, account)
 
-describe('the reader of wallet requests that can be described to the user', () => {
-  it("returns the call of a transaction on the account's network", () => {
+describe('the parser of wallet requests that Portico can describe', () => {
+  it("returns the contract call of a transaction on the account's network", () => {
     expect(sent({ data: '0xD0E30DB0', value: '0x5', chainId: '0x1' })).toEqual({
       kind: 'call',
       chainId: 1,
@@ -21,14 +21,14 @@ describe('the reader of wallet requests that can be described to the user', () =
       },
     })
   })
-  it('returns nothing for a transaction on another network, or if wallets could read its call data in two ways', () => {
+  it('returns undefined for other requests, such as a transaction on another network or with different `data` and `input`', () => {
     expect(sent({ data: '0xd0e30db0', input: '0xd0e30db1' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', value: '1e18' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', chainId: '0xa' })).toBeUndefined()
     expect(sent({ to: undefined, data: '0xd0e30db0' })).toBeUndefined()
     expect(readRequest({ method: 'personal_sign', params: ['0x00'] }, account)).toBeUndefined()
   })
-  it('returns typed data, from text or from an object, with the chain of its domain', () => {
+  it('returns the typed data of a signature request and the chain id of its domain, from an object or from JSON text', () => {
     const data = {
       types: { Note: [{ name: 'text', type: 'string' }] },
       primaryType: 'Note',

@@ -99,9 +99,12 @@ describe('the list of social login providers', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])('leaves out social login providers that do not work on %s (in Telegram: %s): %j', (system, telegram, out) => {
-    expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
-  })
+  ])(
+    'leaves out social login providers that do not work on %s (in Telegram: %s): %j',
+    (system, telegram, out) => {
+      expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
+    },
+  )
   it('keeps the order that the site gives', () => {
     const wanted = ['x', 'google'] as const
     expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)

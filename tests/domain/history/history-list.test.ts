@@ -174,9 +174,12 @@ describe('the history row of a transaction that this browser sent', () => {
   it.each<[string, Partial<TransactionRecord>]>([
     ['its hash', {}],
     ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
-  ])("is replaced by the data provider's row once the transaction has ended and the provider lists %s", (_, more) => {
-    expect(merged(listed(), { ...done, ...more })).toEqual({ pending: [], items: [listed()] })
-  })
+  ])(
+    "is replaced by the data provider's row once the transaction has ended and the provider lists %s",
+    (_, more) => {
+      expect(merged(listed(), { ...done, ...more })).toEqual({ pending: [], items: [listed()] })
+    },
+  )
 
   it.each<[string, Partial<TransactionRecord>, Transaction['status']]>([
     ['failed', {}, 'failed'],

@@ -15,7 +15,7 @@ const wrapProvider = (raw: unknown) => {
   return taken && openProvider(taken)
 }
 
-describe("a wallet's provider object", () => {
+describe("a wallet's EIP-1193 provider", () => {
   it.each([
     ['null', null],
     ['a text', 'provider'],
@@ -32,16 +32,16 @@ describe("a wallet's provider object", () => {
         },
       ),
     ],
-  ])('is rejected if it is %s', (_name, raw) => {
+  ])('is ignored if it is %s', (_name, raw) => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
-  it('can be used even if it is frozen', async () => {
+  it('answers requests even if the wallet has frozen the provider object', async () => {
     const provider = wrapProvider(Object.freeze(createWallet().provider))
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('keeps the `request` function that it had when the wallet was found', async () => {
+  it('is called through the `request` function that it had when the wallet was found, even if the wallet replaces that function later', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -56,12 +56,12 @@ describe("a wallet's provider object", () => {
     [4901, 'chain-disconnected'],
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
-  ])('has its rejection with the code %d mapped to the code %s', async (number, code) => {
+  ])('rejects with the number %d, which the connector maps to the error code %s', async (number, code) => {
     const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
     await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
   })
 
-  it('causes a rejection if its `request` throws synchronously', async () => {
+  it('causes a rejected promise, not an exception, if its `request` function throws synchronously', async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -72,19 +72,19 @@ describe("a wallet's provider object", () => {
     })
   })
 
-  it('can be used even if its `request` returns a value instead of a promise', async () => {
+  it('answers requests even if its `request` function returns a value instead of a promise', async () => {
     const provider = wrapProvider({ request: () => [account] })
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })
 
-  it('is reported as disconnected if its extension was reloaded', async () => {
+  it('causes a rejection with wallet-disconnected if the extension of the wallet was reloaded', async () => {
     const provider = wrapProvider(
       createWallet({ eth_accounts: new Error('Extension context invalidated.') }).provider,
     )
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('returns only replies that can be cloned, whatever the wallet returns', async () => {
+  it('has its replies made cloneable: a Proxy becomes a plain object, and a function becomes undefined', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -92,12 +92,12 @@ describe("a wallet's provider object", () => {
     await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
   })
 
-  it('rejects the connection with an error code if it returns no valid chain id', async () => {
+  it('causes a rejection with provider-chain-missing if it returns no valid chain id', async () => {
     const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
   })
 
-  it('forwards validated events until the listener unsubscribes', () => {
+  it('has its events validated and forwarded to a listener until the listener unsubscribes', () => {
     const wallet = createWallet()
     const heard: unknown[] = []
     const stop = wrapProvider(wallet.provider)?.listen({
@@ -128,10 +128,13 @@ describe("a wallet's provider object", () => {
       },
     ],
     ['no `removeListener` method', { request: async () => null, on: () => {} }],
-  ] satisfies [string, object][])('can be subscribed to without an error even if it has %s', (_name, raw) => {
-    const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
-    expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
-  })
+  ] satisfies [string, object][])(
+    'accepts and removes a listener without an error, even if the provider has %s',
+    (_name, raw) => {
+      const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
+      expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
+    },
+  )
 })
 
 describe('the accounts that a wallet returns', () => {
@@ -144,11 +147,14 @@ describe('the accounts that a wallet returns', () => {
       [account, otherAccount],
     ],
     [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
-  ])('are validated: %j is read as %j', (given, accounts) => {
-    expect(readAccounts(given)).toEqual(accounts)
-  })
+  ])(
+    'are validated, and duplicates are left out: the reply %j is read as the accounts %j',
+    (given, accounts) => {
+      expect(readAccounts(given)).toEqual(accounts)
+    },
+  )
 
-  it('are cut off after the first hundred', () => {
+  it('are limited to the first 100 if the wallet returns more accounts', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
     expect(readAccounts(many)).toHaveLength(100)
   })
@@ -173,7 +179,7 @@ describe('the chain id that a wallet returns', () => {
     ['solana:1', undefined],
     [null, undefined],
     [`0x${'f'.repeat(65)}`, undefined],
-  ])('is validated: %s is read as %s', (given, chainId) => {
+  ])('is validated: the reply %s is read as the chain id %s (undefined: not valid)', (given, chainId) => {
     expect(readHexChainId(given)).toBe(chainId)
   })
 })
@@ -182,7 +188,7 @@ describe('a wallet request with a time limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it("rejects if the wallet's reply is late, and otherwise returns the reply unchanged", async () => {
+  it('rejects with wallet-timeout if the wallet does not reply within the limit, and otherwise returns the reply unchanged', async () => {
     await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
     const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
       code: 'wallet-timeout',

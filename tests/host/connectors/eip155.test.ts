@@ -44,8 +44,8 @@ const connect = async (own: {
   return { grant, wallet, delivered, asked: () => wallet.asked.map(({ method }) => method) }
 }
 
-describe('an injected wallet with ERC-7846, while connecting', () => {
-  it('connects and signs in with one prompt, and only then is the connection reported', async () => {
+describe('an injected wallet that supports ERC-7846 (wallet_connect), while it connects', () => {
+  it('connects and signs the user in with one prompt, and the connect call resolves after the site has received the signature', async () => {
     const { grant, wallet, delivered, asked } = await connect({ answer: joined })
     const { accounts, ...rest } = await grant
     expect(accounts).toEqual([account])
@@ -65,7 +65,7 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
       { accounts: [{ address: account, capabilities: { signInWithEthereum: { message, signature: 7 } } }] },
     ],
     ['no message', { accounts: [{ address: account, capabilities: { signInWithEthereum: { signature } } }] }],
-  ])('connects without a sign-in if it returns %s', async (_name, answer) => {
+  ])('connects without a sign-in if the wallet returns %s', async (_name, answer) => {
     const { grant, delivered } = await connect({ answer })
     expect((await grant).accounts).toEqual([account])
     expect(delivered).toEqual([])
@@ -82,28 +82,34 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
     ['the user rejects', rejection(4001), 'user-rejected'],
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
-  ])('gets no second connect request if %s', async (_name, answer, code) => {
-    const { grant, asked } = await connect({ answer })
-    await expect(grant).rejects.toMatchObject({ code })
-    expect(asked()).not.toContain('eth_requestAccounts')
-  })
+  ])(
+    'gets only wallet_connect, and not eth_requestAccounts as a second try, if %s',
+    async (_name, answer, code) => {
+      const { grant, asked } = await connect({ answer })
+      await expect(grant).rejects.toMatchObject({ code })
+      expect(asked()).not.toContain('eth_requestAccounts')
+    },
+  )
 
   it.each<[string, Omit<Parameters<typeof connect>[0], 'answer'>]>([
     ['a silent reconnect', { silent: true }],
     ['another wallet', { rdns: 'com.example.other' }],
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
-  ])('gets a plain connect request, without a sign-in, with %s', async (_name, own) => {
-    const { grant, asked } = await connect({ answer: joined, ...own })
-    expect((await grant).accounts).toEqual([account])
-    expect(asked()).not.toContain('wallet_connect')
-  })
+  ])(
+    'gets eth_accounts or eth_requestAccounts instead of wallet_connect in the case of %s',
+    async (_name, own) => {
+      const { grant, asked } = await connect({ answer: joined, ...own })
+      expect((await grant).accounts).toEqual([account])
+      expect(asked()).not.toContain('wallet_connect')
+    },
+  )
 
   it.each<[string, unknown, string | undefined]>([
     ['has signed', joined, signature],
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
-  ])('blocks other sign-in requests until it %s', async (_name, answer, expected) => {
+  ])('stops Portico from creating another sign-in request until it %s', async (_name, answer, expected) => {
     const calls: (readonly [string, boolean | undefined])[] = []
     const oneClick: HandleOneClick = async (signed, isPrompt) => {
       calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])
@@ -117,7 +123,7 @@ describe('an injected wallet with ERC-7846, while connecting', () => {
     ])
   })
 
-  it('stays connected if the site cannot verify the signature', async () => {
+  it('stays connected even if the site cannot verify the signature of the sign-in', async () => {
     const oneClick = (signed?: readonly OneClickAnswer[]) =>
       signed ? Promise.reject(new Error('refused')) : Promise.resolve(wish)
     const { grant } = await connect({ answer: joined, oneClick })

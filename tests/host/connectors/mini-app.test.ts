@@ -26,7 +26,7 @@ describe('the connection to a Farcaster client', () => {
     expect(await openMiniApp(win, [])).toBeUndefined()
   })
 
-  it('works with an earlier version of the client, which has no list of capabilities and an older method', async () => {
+  it('sends requests by the older method ethProviderRequest if the client does not have getCapabilities and ethProviderRequestV2', async () => {
     const wallet = createWallet()
     const { provider } = await open(
       createMiniAppParent({
@@ -40,7 +40,7 @@ describe('the connection to a Farcaster client', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  it('sends each request only once, even if the client does not reply', async () => {
+  it('does not send a request again by the older method if the newer method rejects', async () => {
     const ethProviderRequest = vi.fn()
     const ethProviderRequestV2 = () => Promise.reject(new Error('lost'))
     const { provider } = await open(
@@ -50,14 +50,14 @@ describe('the connection to a Farcaster client', () => {
     expect(ethProviderRequest).not.toHaveBeenCalled()
   })
 
-  it("rejects with the error of the client's wallet", async () => {
+  it('rejects a request with the error code that the wallet of the client returns', async () => {
     const parent = createMiniAppParent()
     parent.wallet.table.eth_sendTransaction = Object.assign(new Error('no'), { code: 4001 })
     const { provider } = await open(parent)
     await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("forwards the events of the client's wallet until the connection closes, and ignores other windows", async () => {
+  it("forwards the events of the client's wallet until the connection closes, and ignores messages of other windows and origins", async () => {
     const { provider, emit, post, stops } = await open()
     const seen = vi.fn()
     provider.on('accountsChanged', seen)
@@ -81,14 +81,14 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    'shows the user which client it is: the origin %s has the name %s (undefined: the usual name)',
+    "names the client by its host if it is not Farcaster's own client: the origin %s has the name %s (undefined: Farcaster)",
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },
   )
 
   it.each(['http://farcaster.xyz', 'null', 'http://localhost:3000'])(
-    "is never opened if the client's origin is %s",
+    'is never opened if the client has the origin %s',
     async origin => {
       const { win, asked } = createMiniAppParent({ origin })
       const seen = vi.fn()
@@ -100,7 +100,7 @@ describe('the connection to a Farcaster client', () => {
   )
 })
 
-it('a Farcaster app on a phone receives requests through the bridge of its web view', async () => {
+it('a Farcaster app on a phone receives requests through ReactNativeWebView, and its replies and events reach the page', async () => {
   const wallet = createWallet()
   const answers: Record<string, unknown> = {
     context: { user: { fid: 7 } },

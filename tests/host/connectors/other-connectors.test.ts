@@ -39,16 +39,16 @@ describe('the Bitcoin connector', () => {
         ...Object.fromEntries(features.map(one => [one, { [one.slice(8)]: method(one.slice(8)) }])),
       },
     })
-    const side = createBitcoinConnector(wallet, of('bip122'))
-    await side.connect(false, undefined)
-    return (method: string, params: object) => side.request({ method, params }, inUse)
+    const connector = createBitcoinConnector(wallet, of('bip122'))
+    await connector.connect(false, undefined)
+    return (method: string, params: object) => connector.request({ method, params }, inUse)
   }
 
-  it('connects only the accounts that the wallet marks for payments', async () => {
+  it('requests only accounts with the purpose `payment` from the wallet', async () => {
     await setUp()
     expect(asked).toEqual([['connect', { purposes: ['payment'] }]])
   })
-  it('returns the payment address together with its public key', async () => {
+  it('returns the payment address and its public key for the request getAccountAddresses', async () => {
     const ask = await setUp()
     const [shared] = (await ask('getAccountAddresses', {})) as object[]
     expect(shared).toEqual({ address, intention: 'payment', publicKey: '00'.repeat(33) })
@@ -59,7 +59,7 @@ describe('the Bitcoin connector', () => {
     await expect(ask('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
     expect(asked.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
   })
-  it('signs the inputs that the site names in a PSBT, and broadcasts only if the site requests it', async () => {
+  it('signs the PSBT inputs that the site names, and broadcasts the transaction only if the site sets `broadcast`', async () => {
     const psbt = Uint8Array.from([1, 2, 3])
     answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
     answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
@@ -73,7 +73,7 @@ describe('the Bitcoin connector', () => {
     })
     await expect(ask('signPsbt', { ...params, broadcast: true })).resolves.toEqual({ txid: 'ab'.repeat(32) })
   })
-  it('sends a transfer if the wallet supports transfers', async () => {
+  it('sends a transfer if the wallet supports sendTransfer, and otherwise rejects with method-unsupported', async () => {
     answers.sendTransfer = [{ txid: 'cd'.repeat(32) }]
     const ask = await setUp()
     const params = { recipientAddress: address, amount: '1000' }
@@ -83,7 +83,7 @@ describe('the Bitcoin connector', () => {
     await expect(cannot('sendTransfer', params)).rejects.toMatchObject({ code: 'method-unsupported' })
   })
   const amounts = ['0', '-1', '1.5', '1e3', '', 'all']
-  it.each(amounts)('rejects the amount %j and sends nothing', async amount => {
+  it.each(amounts)('rejects a transfer of the amount %j and sends nothing to the wallet', async amount => {
     const ask = await setUp()
     await expect(ask('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
       code: 'rpc-invalid-params',
@@ -91,7 +91,7 @@ describe('the Bitcoin connector', () => {
     expect(asked).toHaveLength(1)
   })
   it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
-    'rejects the inputs %j and signs nothing',
+    'rejects a request to sign a PSBT with the inputs %j',
     async (...signInputs) => {
       const ask = await setUp()
       await expect(ask('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
@@ -121,17 +121,17 @@ describe('the Polkadot connector', () => {
         signer: { signRaw: async (asked: object) => ({ asked, signature: `0x01${'ab'.repeat(64)}` }) },
       }),
     )
-    return { enable, listeners, side: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
+    return { enable, listeners, connector: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
   }
 
-  it("sends the wallet the site's name, and accepts its accounts except those with an Ethereum key", async () => {
-    const { side, enable } = setUp([
+  it("sends the site's name to the wallet, and leaves out accounts of other networks and accounts with an Ethereum key", async () => {
+    const { connector, enable } = setUp([
       { address, type: 'sr25519', genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}` },
       { address: 'elsewhere', genesisHash: `0x${'1'.repeat(64)}` },
       { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: 'ethereum' },
       null,
     ])
-    await expect(side.connect(false, undefined)).resolves.toEqual({
+    await expect(connector.connect(false, undefined)).resolves.toEqual({
       accounts: [address],
       chainId: network,
       networks: [network],
@@ -142,26 +142,28 @@ describe('the Polkadot connector', () => {
     [true, 3_000],
     [false, 120_000],
   ])('rejects a connection (silent: %s) if the wallet does not reply within %d ms', async (silent, ms) => {
-    const { side, enable } = setUp()
+    const { connector, enable } = setUp()
     enable.mockReturnValue(new Promise(() => {}))
-    const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })
+    const answer = expect(connector.connect(silent, undefined)).rejects.toMatchObject({
+      code: 'wallet-timeout',
+    })
     await vi.advanceTimersByTimeAsync(ms)
     await answer
   })
   it('rejects a signature request for an account that the wallet does not share', async () => {
-    const { side } = setUp()
-    await side.connect(false, undefined)
-    const ask = (params: object) => side.request({ method: 'polkadot_signMessage', params }, inUse)
+    const { connector } = setUp()
+    await connector.connect(false, undefined)
+    const ask = (params: object) => connector.request({ method: 'polkadot_signMessage', params }, inUse)
     await expect(ask({ message: 'hi' })).resolves.toEqual({ signature: `0x01${'ab'.repeat(64)}` })
     await expect(ask({ message: 'hi', address: 'other' })).rejects.toMatchObject({
       code: 'wallet-unauthorized',
     })
   })
-  it('reports account changes until the connector is closed', async () => {
-    const { side, listeners } = setUp()
+  it('reports account changes to a listener until the listener unsubscribes', async () => {
+    const { connector, listeners } = setUp()
     const news: (readonly string[])[] = []
-    const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
-    await side.connect(false, undefined)
+    const stop = connector.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
+    await connector.connect(false, undefined)
     for (const listener of listeners) listener([{ address: 'next' }])
     for (const listener of listeners) listener('nonsense')
     expect(news).toEqual([['next'], []])
@@ -184,53 +186,58 @@ describe('the Cosmos connector', () => {
       experimentalSuggestChain: vi.fn(async () => {}),
       ...own,
     }
-    const side = createCosmosConnector({ raw, networks: of('cosmos'), win, changes: 'keplr_keystorechange' })
-    return { side, raw, win, key }
+    const connector = createCosmosConnector({
+      raw,
+      networks: of('cosmos'),
+      win,
+      changes: 'keplr_keystorechange',
+    })
+    return { connector, raw, win, key }
   }
 
-  it('enables the network and returns its only account', async () => {
-    const { side, raw } = setUp()
-    await expect(side.connect(false, undefined)).resolves.toEqual({
+  it("enables the site's network in the wallet, and returns the only account of the wallet", async () => {
+    const { connector, raw } = setUp()
+    await expect(connector.connect(false, undefined)).resolves.toEqual({
       accounts: [address],
       chainId: network,
       networks: [network],
     })
     expect(raw.enable).toHaveBeenCalledWith('cosmoshub-4')
   })
-  it('returns the account together with its public key', async () => {
-    const { side } = setUp()
-    await side.connect(false, undefined)
-    expect(await side.request({ method: 'cosmos_getAccounts', params: {} }, inUse)).toEqual([
+  it('returns the account and its public key for the request cosmos_getAccounts', async () => {
+    const { connector } = setUp()
+    await connector.connect(false, undefined)
+    expect(await connector.request({ method: 'cosmos_getAccounts', params: {} }, inUse)).toEqual([
       { address, algo: 'secp256k1', pubkey: 'A'.repeat(44) },
     ])
   })
-  it('rejects with an error code if the wallet does not know the network', async () => {
-    const { side } = setUp({
+  it('rejects the connection with chain-unrecognized if the wallet does not know the network', async () => {
+    const { connector } = setUp({
       enable: () => Promise.reject(new Error('There is no chain info for cosmoshub-4')),
     })
-    await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
+    await expect(connector.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
   })
   it('rejects a signature request for any account except the connected one', async () => {
-    const { side, raw } = setUp()
-    await side.connect(false, undefined)
-    const ask = (params: object) => side.request({ method: 'cosmos_signArbitrary', params }, inUse)
+    const { connector, raw } = setUp()
+    await connector.connect(false, undefined)
+    const ask = (params: object) => connector.request({ method: 'cosmos_signArbitrary', params }, inUse)
     await expect(ask({ data: 'hi' })).resolves.toEqual({ signature: 'c2ln' })
     expect(raw.signArbitrary).toHaveBeenCalledWith('cosmoshub-4', address, 'hi')
     await expect(ask({ data: 'hi', signerAddress: 'cosmos1other' })).rejects.toMatchObject({
       code: 'wallet-unauthorized',
     })
   })
-  it('suggests a chain to the wallet if the site requests it', async () => {
-    const { side, raw } = setUp()
+  it('sends the description of a chain to the wallet if the site requests cosmos_suggestChain', async () => {
+    const { connector, raw } = setUp()
     const chainInfo = { chainId: 'mine-1' }
-    await side.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
+    await connector.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
     expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
   })
-  it('reports a disconnect when the wallet is locked, and the new account when the wallet changes its key', async () => {
-    const { side, win, key, raw } = setUp()
-    await side.connect(false, undefined)
+  it('reports the new account when the wallet changes its account, and an empty list when the wallet is locked', async () => {
+    const { connector, win, key, raw } = setUp()
+    await connector.connect(false, undefined)
     const news: (readonly string[])[] = []
-    const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
+    const stop = connector.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
     key.current = 'cosmos1next'
     win.dispatchEvent(new Event('keplr_keystorechange'))
     await vi.waitFor(() => expect(news).toEqual([['cosmos1next']]))

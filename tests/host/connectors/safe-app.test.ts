@@ -13,7 +13,7 @@ const open = (parent = createSafeParent({ ancestors: [safe] })) => {
 }
 
 describe('the connection to the Safe whose app embeds the page', () => {
-  it('is not opened if the browser names another page as the parent', () => {
+  it('is not opened if the browser reports a parent page of another origin', () => {
     const parent = createSafeParent({ ancestors: ['https://evil.example'] })
     expect(openSafeFrame(parent.win)).toBeUndefined()
     expect(parent.asked).toEqual([])
@@ -35,7 +35,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     expect(seen).not.toHaveBeenCalled()
   })
 
-  it('ignores messages of other windows, malformed messages, and replies to requests that it did not send', async () => {
+  it('ignores messages of other windows and origins, malformed messages, and replies to requests that it did not send', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame, post, asked } = open(parent)
@@ -62,7 +62,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     expect(targets).toEqual(['*', safe])
   })
 
-  it('rejects the pending requests when it is closed', async () => {
+  it('rejects its pending requests with wallet-disconnected when it is closed', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame } = open(parent)
@@ -72,11 +72,11 @@ describe('the connection to the Safe whose app embeds the page', () => {
   })
 })
 
-describe('the wallet of a Safe', () => {
+describe('the EIP-1193 provider of a Safe', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('connects with its address and network, without a prompt', async () => {
+  it('returns the address and the chain id of the Safe without a prompt', async () => {
     const { call: callHost, methods } = open()
     expect(await callHost('eth_requestAccounts')).toEqual([safeAddress])
     expect(await callHost('eth_accounts')).toEqual([safeAddress])
@@ -90,13 +90,16 @@ describe('the wallet of a Safe', () => {
     ['no chain', { safeAddress }],
     ['a malformed chain', { safeAddress, chainId: -1 }],
     ['nothing', undefined],
-  ])('is rejected if the Safe describes itself with %s', async (_name, info) => {
-    const { call: callHost, table } = open()
-    table.getSafeInfo = info
-    await expect(callHost('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
-  })
+  ])(
+    'rejects with wallet-failed if the description that the Safe returns contains %s',
+    async (_name, info) => {
+      const { call: callHost, table } = open()
+      table.getSafeInfo = info
+      await expect(callHost('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
+    },
+  )
 
-  it('returns the transaction hash when the owners have executed the transaction', async () => {
+  it('returns the transaction hash only after the owners of the Safe have executed the transaction', async () => {
     const { call: callHost, asked, table } = open()
     const states = [
       new Error('not found yet'),
@@ -116,7 +119,7 @@ describe('the wallet of a Safe', () => {
     })
   })
 
-  it('reports a transaction as rejected when Safe or its owners reject it', async () => {
+  it('rejects a transaction with user-rejected if the Safe app rejects it or the owners cancel it', async () => {
     const { call: callHost, table } = open()
     table.sendTransactions = new Error('Transaction was rejected')
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
@@ -125,7 +128,7 @@ describe('the wallet of a Safe', () => {
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
   })
 
-  it('reports an unknown outcome, not a failure, when the reply has no hash', async () => {
+  it('rejects a transaction with send-unknown, because it may have been sent, if the reply has no hash', async () => {
     const { call: callHost, table } = open()
     table.sendTransactions = {}
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'send-unknown' })
@@ -143,7 +146,7 @@ describe('the wallet of a Safe', () => {
     expect(methods()).not.toContain('sendTransactions')
   })
 
-  it('sends several calls as one transaction, and reports their state with the receipt', async () => {
+  it('sends the calls of wallet_sendCalls as one transaction, and returns its state and receipt for wallet_getCallsStatus', async () => {
     const { call: callHost, asked, table } = open()
     const receipt = { transactionHash: chainHash, status: '0x1' }
     table.rpcCall = receipt
@@ -176,7 +179,7 @@ describe('the wallet of a Safe', () => {
     await expect(callHost('wallet_getCallsStatus', 'mine')).rejects.toMatchObject({ code: 'bundle-unknown' })
   })
 
-  it('waits until the owners have signed a message', async () => {
+  it('returns the signature of a message only after the owners of the Safe have signed it', async () => {
     const { call: callHost, asked, table } = open()
     const signatures = ['', '', '0x1234']
     Object.assign(table, {
@@ -194,14 +197,14 @@ describe('the wallet of a Safe', () => {
     ])
   })
 
-  it('returns an empty signature for a message that the Safe signs on the chain', async () => {
+  it('returns an empty signature (0x) for a message that the Safe signs by a transaction on the chain', async () => {
     const { call: callHost, table } = open()
     Object.assign(table, { rpcCall: new Error('unknown call'), signTypedMessage: { safeTxHash } })
     const typedData = { domain: {}, types: { Mail: [] }, message: {}, primaryType: 'Mail' }
     expect(await callHost('eth_signTypedData_v4', safeAddress, JSON.stringify(typedData))).toBe('0x')
   })
 
-  it('rejects a message whose bytes are not text, and malformed typed data', async () => {
+  it('rejects a message to sign whose bytes are not UTF-8 text, and malformed typed data', async () => {
     const { call: callHost } = open()
     await expect(callHost('personal_sign', '0xff', safeAddress)).rejects.toMatchObject({
       code: 'rpc-invalid-params',
@@ -211,7 +214,7 @@ describe('the wallet of a Safe', () => {
     })
   })
 
-  it('sends read requests to the Safe, and rejects unknown methods and other networks', async () => {
+  it('sends read requests to the Safe, and rejects unknown methods and a switch to another network', async () => {
     const { call: callHost, asked, table } = open()
     table.rpcCall = '0x2a'
     expect(await callHost('eth_getBalance', safeAddress, 'latest')).toBe('0x2a')

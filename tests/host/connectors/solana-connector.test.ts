@@ -26,20 +26,20 @@ const transaction = (signer: Uint8Array, signature = new Uint8Array(64), version
 
 const setUp = (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
   const fake = createStandardWallet(own, answers)
-  return { ...fake, side: createSolanaConnector(fake.wallet, solana) }
+  return { ...fake, connector: createSolanaConnector(fake.wallet, solana) }
 }
 const connected = async (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
   const fake = setUp(own, answers)
-  await fake.side.connect(false, undefined)
+  await fake.connector.connect(false, undefined)
   const ask = (method: string, params: object, as: CaipAddress = inUse) =>
-    fake.side.request({ method, params }, as)
+    fake.connector.request({ method, params }, as)
   return { ...fake, ask }
 }
 
 describe('connecting a Solana wallet', () => {
-  it('returns its accounts on the first network of the site that those accounts support', async () => {
-    const { side, asked } = setUp()
-    await expect(side.connect(false, undefined)).resolves.toEqual({
+  it('returns the accounts of the wallet on the first network of the site that these accounts support', async () => {
+    const { connector, asked } = setUp()
+    await expect(connector.connect(false, undefined)).resolves.toEqual({
       accounts: [account.address],
       chainId: mainnet,
       networks: [mainnet],
@@ -47,16 +47,16 @@ describe('connecting a Solana wallet', () => {
     expect(asked).toEqual([['connect']])
   })
 
-  it('passes the option `silent` on to the wallet', async () => {
-    const { side, asked } = setUp()
-    await side.connect(true, undefined)
+  it('forwards the option `silent` to the wallet', async () => {
+    const { connector, asked } = setUp()
+    await connector.connect(true, undefined)
     expect(asked).toEqual([['connect', { silent: true }]])
   })
 
-  it('is on the preferred network if an account supports that network', async () => {
-    const { side, accounts } = setUp({ chains: ['solana:mainnet', 'solana:devnet'] })
+  it('returns only the accounts on the preferred network if an account supports that network', async () => {
+    const { connector, accounts } = setUp({ chains: ['solana:mainnet', 'solana:devnet'] })
     accounts.push(solanaAccount(2, { chains: ['solana:devnet', 'solana:mainnet'] }))
-    const grant = await side.connect(false, devnet)
+    const grant = await connector.connect(false, devnet)
     expect(grant).toEqual({
       accounts: [solanaAccount(2).address],
       chainId: devnet,
@@ -70,25 +70,25 @@ describe('connecting a Solana wallet', () => {
     ['no key', [solanaAccount(1, { publicKey: undefined })]],
     ['another chain', [solanaAccount(1, { chains: ['sui:mainnet'] })]],
     ['no accounts at all', [null as never, 7 as never]],
-  ])('rejects with wallet-unauthorized if the wallet shares %s', async (_name, shared) => {
-    const { side } = setUp({}, { connect: () => ({ accounts: shared }) })
-    await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
+  ])('rejects with wallet-unauthorized if the wallet returns accounts with %s', async (_name, shared) => {
+    const { connector } = setUp({}, { connect: () => ({ accounts: shared }) })
+    await expect(connector.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
   })
 
-  it('reports a rejection by the user as user-rejected', async () => {
+  it('rejects with user-rejected if the user rejects the connection in the wallet', async () => {
     const no = () => Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
-    await expect(setUp({}, { connect: no }).side.connect(false, undefined)).rejects.toMatchObject({
+    await expect(setUp({}, { connect: no }).connector.connect(false, undefined)).rejects.toMatchObject({
       code: 'user-rejected',
     })
   })
 })
 
-describe('account events of a Solana wallet', () => {
-  it('report new accounts, and also that no account is left', async () => {
-    const { side, change } = setUp()
+describe('the account events of a Solana wallet', () => {
+  it('reach the listener with the new accounts, or with an empty list if no account is left', async () => {
+    const { connector, change } = setUp()
     const news: (readonly string[])[] = []
-    await side.connect(false, undefined)
-    const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
+    await connector.connect(false, undefined)
+    const stop = connector.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
     change([solanaAccount(3)])
     change([])
     stop()
@@ -98,7 +98,7 @@ describe('account events of a Solana wallet', () => {
 })
 
 describe('requests to a Solana wallet', () => {
-  it('send a message as bytes and return the signature as base58', async () => {
+  it('send the message to sign as bytes, and return the signature as base58', async () => {
     const { ask, asked } = await connected()
     const message = new TextEncoder().encode('hello')
     await expect(ask('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
@@ -129,7 +129,7 @@ describe('requests to a Solana wallet', () => {
     expect(asked.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
   })
 
-  it('send several transactions in one request and return all of them', async () => {
+  it('send all transactions of solana_signAllTransactions to the wallet at once, and return all of them signed', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
     const { ask, asked } = await connected(
       {},
@@ -165,10 +165,12 @@ describe('requests to a Solana wallet', () => {
     Object.assign(fake.wallet.features['solana:signTransaction'], {
       supportedTransactionVersions: ['legacy'],
     })
-    const side = createSolanaConnector(fake.wallet, solana)
-    await side.connect(false, undefined)
+    const connector = createSolanaConnector(fake.wallet, solana)
+    await connector.connect(false, undefined)
     const params = { transaction: base64(transaction(account.publicKey, undefined, 0)) }
-    await expect(side.request({ method: 'solana_signTransaction', params }, inUse)).rejects.toMatchObject({
+    await expect(
+      connector.request({ method: 'solana_signTransaction', params }, inUse),
+    ).rejects.toMatchObject({
       code: 'method-unsupported',
     })
     expect(fake.asked.map(([name]) => name)).toEqual(['connect'])
@@ -182,21 +184,21 @@ describe('requests to a Solana wallet', () => {
       { message: '2', pubkey: solanaAccount(9).address },
       'wallet-unauthorized',
     ],
-  ])('are rejected before they reach the wallet if they have %s', async (_name, params, code) => {
+  ])('are rejected before they reach the wallet if their params contain %s', async (_name, params, code) => {
     const { ask, asked } = await connected()
     await expect(ask('solana_signMessage', params)).rejects.toMatchObject({ code })
     expect(asked.map(([name]) => name)).toEqual(['connect'])
   })
 
-  it('are rejected if the account does not support the method, or belongs to another network', async () => {
-    const { ask, accounts, side } = await connected()
+  it('are rejected if the account does not support the method, or is not on the network of the request', async () => {
+    const { ask, accounts, connector } = await connected()
     accounts.splice(0, 1, solanaAccount(1, { features: [] }))
-    await side.connect(true, undefined)
+    await connector.connect(true, undefined)
     await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({
       code: 'method-unsupported',
     })
     accounts.splice(0, 1, solanaAccount(1))
-    await side.connect(true, undefined)
+    await connector.connect(true, undefined)
     const elsewhere = caipAddress(devnet, account.address)
     await expect(ask('solana_signMessage', { message: '2' }, elsewhere)).rejects.toMatchObject({
       code: 'chain-unsupported',
@@ -204,14 +206,17 @@ describe('requests to a Solana wallet', () => {
   })
 
   const methods = ['solana_signIn', 'solana_unknown', 'constructor', 'toString']
-  it.each(methods)('reject with method-unsupported if the wallet does not support %s', async method => {
-    const { ask } = await connected()
-    await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
-  })
+  it.each(methods)(
+    'reject with method-unsupported if the wallet does not support the method %s',
+    async method => {
+      const { ask } = await connected()
+      await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
+    },
+  )
 
   it('reject with wallet-unauthorized after a disconnect', async () => {
-    const { ask, side, asked } = await connected()
-    await side.disconnect()
+    const { ask, connector, asked } = await connected()
+    await connector.disconnect()
     expect(asked.at(-1)).toEqual(['disconnect'])
     await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({
       code: 'wallet-unauthorized',
@@ -220,7 +225,7 @@ describe('requests to a Solana wallet', () => {
 })
 
 describe('the base58 codec of the page', () => {
-  it('decodes any bytes that it encodes', () => {
+  it('decodes encoded bytes to the original bytes', () => {
     for (const bytes of [[], [0], [0, 0, 1], [255, 255], Array.from({ length: 64 }, (_, i) => i * 3)]) {
       const data = Uint8Array.from(bytes)
       expect(decodeBase58(encodeBase58(data))).toEqual(data)

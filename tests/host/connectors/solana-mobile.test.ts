@@ -21,16 +21,22 @@ const wallet = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
 type Options = {
   readonly habits?: AppHabits
-  /** The step at which the user stops: the user taps nothing from this step on. */
+  /** From this step on, the simulated user taps nothing. Without it, the user taps in every step. */
   readonly stopAt?: WalletAppStep['step']
-  /** Whether the phone has no app that opens the link. */
+  /** Whether the phone has no wallet app, so that the link opens nothing. */
   readonly missing?: boolean
-  /** The states of the browser's permission, one for each read. Absent in a browser without this permission. */
+  /**
+   * What each read of the browser's permission to reach apps on this device returns, in this order. Absent: the browser
+   * has no such permission.
+   */
   readonly access?: PermissionState[]
   readonly stored?: Map<string, string>
 }
 
-/** Creates a page on a phone with a wallet app. The user takes each step at once. */
+/**
+ * Creates a page on a phone with a Solana wallet app. The simulated user taps the button of each step as soon as it
+ * appears.
+ */
 async function phone({ habits = {}, stopAt, missing, access, stored = new Map() }: Options = {}) {
   const app = await startSolanaApp({ keys: [owner.secretKey], habits })
   onTestFinished(() => app.close())
@@ -62,7 +68,7 @@ async function phone({ habits = {}, stopAt, missing, access, stored = new Map() 
   step$.subscribe(step => {
     if (!step) return
     steps.push(step.step)
-    // In the step `waiting` the user taps nothing, because the app answers by itself.
+    // In the step `waiting` the user taps nothing, because the wallet app replies without a tap on the page.
     if (step.step !== stopAt && step.step !== 'waiting') queueMicrotask(step.press)
   })
   const connector = openMobileConnector(win, solana, wallet, step$)
@@ -94,7 +100,7 @@ describe('a Solana wallet app on the same phone', () => {
     ['binary messages', {}],
     ['text messages', { text: true }],
     ['version 1 of the protocol', { old: true }],
-  ])('connects, signs a message and a transaction over %s', async (_, habits) => {
+  ])('connects, and signs a message and a transaction, with %s', async (_, habits) => {
     const { connector, sign, app } = await phone({ habits })
     expect(await connector.connect(false, mainnet)).toEqual({
       accounts: [owner.address],
@@ -126,7 +132,7 @@ describe('a Solana wallet app on the same phone', () => {
     expect(links[0]).not.toBe(links[1])
   })
 
-  it('rejects signTransaction as unsupported if the app can only send transactions', async () => {
+  it('rejects solana_signTransaction with method-unsupported if the app supports only sign-and-send', async () => {
     const { connector } = await phone({ habits: { sendsOnly: true } })
     await connector.connect(false, mainnet)
     const params = { transaction, pubkey: owner.address }
@@ -142,7 +148,7 @@ describe('a connection to a Solana wallet app', () => {
     ['repeated', { sequence: 1 }],
     ['too short', { alter: bytes => bytes.subarray(0, 20) }],
     ['too large', { alter: bytes => Buffer.concat([bytes, Buffer.alloc(600_000)]) }],
-  ])('ends if a message of the app is %s', async (_, habits) => {
+  ])('rejects with wallet-app-missing if a message that the app sends is %s', async (_, habits) => {
     const { connector } = await phone({ habits })
     await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
   })
@@ -152,11 +158,14 @@ describe('a connection to a Solana wallet app', () => {
     ['no accounts', { auth_token: 'x', accounts: [] }],
     ['an address that is not a key', { auth_token: 'x', accounts: [{ address: 'AAAA' }] }],
     ['a token that is too long', { auth_token: 'x'.repeat(20_000), accounts: [] }],
-  ])('is refused if the authorisation of the app has %s', async (_, authorize) => {
-    const { connector, stored } = await phone({ habits: { answers: { authorize } } })
-    await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
-    expect(stored.size).toBe(0)
-  })
+  ])(
+    'rejects with wallet-app-missing and stores nothing if the authorisation that the app returns has %s',
+    async (_, authorize) => {
+      const { connector, stored } = await phone({ habits: { answers: { authorize } } })
+      await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
+      expect(stored.size).toBe(0)
+    },
+  )
 
   it('rejects with user-rejected if the user declines the connection or a request in the app', async () => {
     const { app, connector, sign, send } = await phone()
@@ -170,7 +179,7 @@ describe('a connection to a Solana wallet app', () => {
   })
 
   it.each([{}, { signatures: [null] }, { signatures: ['%'] }, { signatures: ['AAAA'] }])(
-    'reports a send as unknown if the app accepted the request and then answered %j',
+    'rejects a send with send-unknown if the app accepts the request and then returns the malformed reply %j',
     async answer => {
       const { connector, send } = await phone({ habits: { answers: { sign_and_send_transactions: answer } } })
       await connector.connect(false, mainnet)
@@ -178,7 +187,7 @@ describe('a connection to a Solana wallet app', () => {
     },
   )
 
-  it('ends 30 s after the tap if no app answers', async () => {
+  it("rejects with wallet-app-missing 30 s after the user's tap if no app replies", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { connector, step$ } = await phone({ missing: true })
     let code: unknown
@@ -197,19 +206,22 @@ describe('a connection to a Solana wallet app', () => {
   it.each([
     ['sign', 'wallet-timeout'],
     ['send', 'send-unknown'],
-  ] as const)('ends after five minutes without an answer to %s', async (verb, code) => {
-    const { app, connector, ...phoneOf } = await phone()
-    await connector.connect(false, mainnet)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    app.mode = 'wait'
-    const failed = expect(phoneOf[verb]()).rejects.toMatchObject({ code })
-    const method = { sign: 'sign_messages', send: 'sign_and_send_transactions' }[verb]
-    await vi.waitUntil(() => app.seen.includes(method))
-    await vi.advanceTimersByTimeAsync(300_000)
-    await failed
-  })
+  ] as const)(
+    'rejects after five minutes if the app does not reply to the request to %s',
+    async (verb, code) => {
+      const { app, connector, ...phoneOf } = await phone()
+      await connector.connect(false, mainnet)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      app.mode = 'wait'
+      const failed = expect(phoneOf[verb]()).rejects.toMatchObject({ code })
+      const method = { sign: 'sign_messages', send: 'sign_and_send_transactions' }[verb]
+      await vi.waitUntil(() => app.seen.includes(method))
+      await vi.advanceTimersByTimeAsync(300_000)
+      await failed
+    },
+  )
 
-  it('can be cancelled before the app answers, and can then be tried again', async () => {
+  it('can be cancelled before the app opens, and the next connect call succeeds', async () => {
     const { connector, step$ } = await phone({ stopAt: 'open' })
     const connected = connector.connect(false, mainnet)
     await vi.waitUntil(() => step$.value?.step === 'open')
@@ -224,7 +236,7 @@ describe('a connection to a Solana wallet app', () => {
 })
 
 describe("the browser's permission to reach apps on this device", () => {
-  it('is explained first, is then requested after a tap, and is not explained again at the next request', async () => {
+  it('is explained to the user first, is requested after a tap, and is not explained again once it is granted', async () => {
     const { connector, sign, steps, fetched } = await phone({ access: ['prompt', 'granted'] })
     await connector.connect(false, mainnet)
     expect(steps).toEqual(['allow', 'open', 'waiting'])
@@ -236,22 +248,26 @@ describe("the browser's permission to reach apps on this device", () => {
   it.each<[string, PermissionState[], string[]]>([
     ['was denied before', ['denied'], []],
     ['is denied now', ['prompt', 'denied'], ['allow']],
-  ])('must be granted before an app opens: the connection ends if it %s', async (_, access, shown) => {
-    const { connector, steps, links } = await phone({ access })
-    await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-blocked' })
-    expect(steps).toEqual(shown)
-    expect(links).toEqual([])
-  })
+  ])(
+    'is required to open an app: the connection rejects with wallet-app-blocked if the permission %s',
+    async (_, access, shown) => {
+      const { connector, steps, links } = await phone({ access })
+      await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-blocked' })
+      expect(steps).toEqual(shown)
+      expect(links).toEqual([])
+    },
+  )
 })
 
 describe('the stored authorisation of a wallet app', () => {
-  it('restores the accounts without opening the app, and is valid for the next request', async () => {
+  it('restores the accounts without opening the app, and its token is sent with the next request', async () => {
     const first = await phone()
     await first.connector.connect(false, mainnet)
     const { connector, sign, links, app } = await phone({ stored: first.stored })
     expect(await connector.connect(true, mainnet)).toMatchObject({ accounts: [owner.address] })
     expect(links).toEqual([])
-    // This app does not accept the stored token, so it asks the user again in the same session.
+    // This app does not accept the stored token. So the page sends a second `authorize` without the token over the same
+    // connection.
     await sign()
     expect(app.seen).toEqual(['authorize', 'authorize', 'sign_messages'])
     expect(app.params[0]).toMatchObject({ auth_token: 'token 1' })
@@ -259,7 +275,7 @@ describe('the stored authorisation of a wallet app', () => {
     expect(links).toHaveLength(1)
   })
 
-  it('belongs to one instance of Portico and is not used by another instance on the page', async () => {
+  it('belongs to one Portico and is not used by a second Portico on the page', async () => {
     const { connector, stored, win } = await phone()
     await connector.connect(false, mainnet)
     const other = openMobileConnector(win, solana, wallet, createSignal(undefined), 'second')
@@ -277,7 +293,7 @@ describe('the stored authorisation of a wallet app', () => {
   })
 
   it.each(['', '{', '{"chain":"solana:mainnet","result":{"auth_token":7}}', '[]'])(
-    'is ignored if it is malformed: %s',
+    'is ignored if the stored text is malformed: %s',
     async damaged => {
       const stored = new Map([['portico.solana-mobile', damaged]])
       const { connector, links } = await phone({ stored })

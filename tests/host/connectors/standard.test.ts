@@ -28,13 +28,13 @@ async function connected(answers: Record<string, unknown>) {
 }
 
 describe('the Solana wallet of a Farcaster client', () => {
-  it('connects on Solana with the account of the client', async () => {
+  it('connects to Solana mainnet with the account that the client returns', async () => {
     const { result } = await connected({})
     expect(result).toMatchObject({ accounts: [address], chainId: own[0]?.id })
   })
 
   it.each([undefined, null, { publicKey: 7 }, { publicKey: 'nobody' }, {}])(
-    'does not connect if the client answers %j',
+    'rejects the connection with wallet-failed if the client returns %j',
     async answer => {
       const wallet = createMiniAppSolanaWallet({ name: 'Farcaster' }, async () => answer)
       await expect(createSolanaConnector(wallet, own).connect(false, undefined)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe('the Solana wallet of a Farcaster client', () => {
     },
   )
 
-  it('signs text, and returns the signature in base58', async () => {
+  it('signs a text message, and returns the signature in base58', async () => {
     const { ask, connector } = await connected({ signMessage: { signature: base64(signature) } })
     const answer = await connector.request(
       { method: 'solana_signMessage', params: { message: 'Cn8eVZg', pubkey: address } },
@@ -53,9 +53,9 @@ describe('the Solana wallet of a Farcaster client', () => {
     expect(answer).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   })
 
-  it('does not sign bytes that are not text', async () => {
+  it('rejects a message to sign whose bytes are not text, and sends nothing to the client', async () => {
     const { ask, connector } = await connected({ signMessage: { signature: base64(signature) } })
-    // The base58 text of the byte 255.
+    // The byte 255 in base58. It is not valid UTF-8.
     const params = { message: '5Q', pubkey: address }
     await expect(connector.request({ method: 'solana_signMessage', params }, inUse)).rejects.toMatchObject({
       code: 'rpc-invalid-params',
@@ -64,7 +64,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   })
 
   it.each([undefined, {}, { signature: 7 }, { signature: '%' }])(
-    'fails to sign if the client answers with %j',
+    'rejects a signature request with wallet-failed if the client returns %j',
     async answer => {
       const { connector } = await connected({ signMessage: answer })
       const params = { message: 'Cn8eVZg', pubkey: address }

@@ -12,8 +12,8 @@ const throwing = (key: string) =>
     },
   })
 
-describe('the description that a wallet gives of itself', () => {
-  it('is unchanged if it is well-formed', () => {
+describe('the description that a wallet announces of itself', () => {
+  it('is accepted unchanged if it is well-formed', () => {
     expect(readWalletInfo(info(1))).toEqual({ ...info(1), trusted: true })
   })
 
@@ -29,7 +29,7 @@ describe('the description that a wallet gives of itself', () => {
     ['a name of invisible characters only', info(1, { name: '\u202e\u200b\0' })],
     ['a uuid that throws', throwing('uuid')],
     ['a name that throws', throwing('name')],
-  ])('is ignored if it is %s', (_name, given) => {
+  ])('is ignored if it is or contains %s', (_name, given) => {
     expect(readWalletInfo(given)).toBeUndefined()
   })
 
@@ -42,14 +42,14 @@ describe('the description that a wallet gives of itself', () => {
     ['rdns', 7],
     ['rdns', 'not a domain'],
     ['rdns', 'a'],
-  ])('loses the field %s if that is %s', (key, value) => {
+  ])('is read without the field %s if the value of that field is %s', (key, value) => {
     const read = readWalletInfo(info(1, { [key]: value }))
     expect(read).toMatchObject({ name: 'Wallet 1' })
     expect(read).not.toHaveProperty(key)
   })
 
   const keys = ['icon', 'rdns']
-  it.each(keys)('loses the field %s if reading it throws', key => {
+  it.each(keys)('is read without the field %s if the getter of that field throws', key => {
     expect(readWalletInfo(throwing(key))).not.toHaveProperty(key)
   })
 
@@ -57,7 +57,7 @@ describe('the description that a wallet gives of itself', () => {
     ['not-a-uuid', false],
     ['00000000-0000-1000-8000-000000000001', false],
     ['350670db-19fa-4704-a166-e52e178b59d2', true],
-  ])('has a trusted id only if that id is a version 4 UUID: the id %s is trusted: %s', (uuid, trusted) => {
+  ])('has a trusted id only if the id is a version 4 UUID (id %s, trusted: %s)', (uuid, trusted) => {
     expect(readWalletInfo(info(1, { uuid }))?.trusted).toBe(trusted)
   })
 })
@@ -74,18 +74,21 @@ describe('the name of a wallet', () => {
     [`${family} wallet`, `${family} wallet`],
     ['x'.repeat(100_000), 'x'.repeat(40)],
     [family.repeat(10), family.repeat(10)],
-  ])('is cleaned: %j is shown as %j', (given, shown) => {
-    expect(walletName(given)).toBe(shown)
-  })
+  ])(
+    'is shown without control characters and with at most 40 characters: %j is shown as %j',
+    (given, shown) => {
+      expect(walletName(given)).toBe(shown)
+    },
+  )
 
-  it('is read without a segmenter, which is slow to load, if it has at most 40 UTF-16 units', () => {
+  it('is read without Intl.Segmenter, which is slow to load, if the name has at most 40 UTF-16 units', () => {
     const segmenter = vi.spyOn(Intl, 'Segmenter')
     walletName('Heron Wallet')
     expect(segmenter).not.toHaveBeenCalled()
     segmenter.mockRestore()
   })
 
-  it('has at most 40 characters and 200 UTF-16 units, whatever the wallet sends', () => {
+  it('is shown with at most 40 characters and 200 UTF-16 units, whatever text the wallet sends', () => {
     fc.assert(
       fc.property(anyText(400), given => {
         const shown = walletName(given)
@@ -97,7 +100,7 @@ describe('the name of a wallet', () => {
     )
   })
 
-  it('is cleaned without an error for every string of a public list of problematic strings', () => {
+  it('is shown without control characters, for every text of the public Big List of Naughty Strings', () => {
     const all = readVectors<readonly string[]>('naughty-strings/blns.json')
     expect(all.length).toBeGreaterThan(300)
     for (const text of all) expect(walletName(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
@@ -106,7 +109,7 @@ describe('the name of a wallet', () => {
 
 describe('the icon of a wallet', () => {
   const types = ['png', 'webp', 'svg+xml', 'gif', 'jpeg']
-  it.each(types)('is accepted if it is %s in a data: URI', type => {
+  it.each(types)('is accepted if it is a data: URI with an image of the type %s', type => {
     expect(walletIcon(`data:image/${type};base64,AAAA`)).toBe(`data:image/${type};base64,AAAA`)
   })
 
@@ -116,7 +119,7 @@ describe('the icon of a wallet', () => {
     'data:image/svg',
     'DATA:text/html,x',
     'file:///a.png',
-  ])('is left out if it is %s', icon => {
+  ])('is left out if it is no valid data: URI of an image: %s', icon => {
     expect(walletIcon(icon)).toBeUndefined()
   })
 })

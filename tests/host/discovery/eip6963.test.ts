@@ -13,7 +13,10 @@ function look(page = createPage()) {
   return { ...page, wallets, ids: () => wallets.wallets().map(({ id }) => id) }
 }
 
-/** Waits until this many wallets are listed, and until an announcement made after all others was read. */
+/**
+ * Waits until `count` wallets are listed. With `announce`, announces one more wallet and waits for it, so that all
+ * earlier announcements have been read.
+ */
 const listed = async (wallets: Announced, count: number, announce?: (detail: unknown) => void) => {
   await vi.waitFor(() => expect(wallets.wallets().length).toBeGreaterThanOrEqual(count))
   if (!announce) return expect(wallets.wallets()).toHaveLength(count)
@@ -63,15 +66,18 @@ describe('wallets that announce themselves by EIP-6963', () => {
         },
       },
     ],
-  ])('are listed even after another wallet has sent the malformed announcement %s', async (_name, detail) => {
-    const { announce, wallets } = look()
-    announce(detail)
-    announce({ info: info(1), provider: createWallet().provider })
-    await listed(wallets, 1)
-    expect(wallets.wallets()[0]?.id).toBe(uuid(1))
-  })
+  ])(
+    'are listed even if another wallet has sent a malformed announcement before: %s',
+    async (_name, detail) => {
+      const { announce, wallets } = look()
+      announce(detail)
+      announce({ info: info(1), provider: createWallet().provider })
+      await listed(wallets, 1)
+      expect(wallets.wallets()[0]?.id).toBe(uuid(1))
+    },
+  )
 
-  it('include no other instance of Portico on the page', async () => {
+  it('do not include other instances of Portico, which announce themselves too', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1, { name: 'Portico', rdns: 'app.portico' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -79,7 +85,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.id).toBe(uuid(2))
   })
 
-  it('are listed once, even if they announce themselves again', async () => {
+  it('are listed once, even if they announce the same provider object again', async () => {
     const { announce, wallets } = look()
     const { provider } = createWallet()
     announce({ info: info(1), provider })
@@ -89,7 +95,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
-  it('are both listed, and both marked as suspicious, if they have the same rdns', async () => {
+  it('are all listed, but marked as suspicious, if two of them have the same rdns', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
@@ -98,7 +104,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('keep the first provider, and are marked as suspicious, if a second provider has the same id', async () => {
+  it('are listed with the first EIP-1193 provider, and marked as suspicious, if a second provider is announced with the same id', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })
@@ -108,7 +114,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.provider(uuid(1))?.raw).toBe(first)
   })
 
-  it('are marked as suspicious if an imitation announces itself later', async () => {
+  it('are marked as suspicious when another wallet announces the same id after they were listed', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
@@ -116,7 +122,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
   })
 
-  it('come last, and are marked as suspicious, if their id is not a version 4 UUID', async () => {
+  it('are last in the list, and marked as suspicious, if their id is not a version 4 UUID', async () => {
     const { announce, ids, wallets } = look()
     announce({ info: info(1, { uuid: 'mine' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -125,15 +131,15 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([false, true])
   })
 
-  // The journey test E7 measures how long the announcements block the page.
+  // tests/long/hostile-announcements.test.ts measures in a browser how long these announcements block the page.
   it('are limited to the first 50, even if 1,000 announce themselves (fault E7)', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
     for (let n = 0; n < 1_000; n += 1) {
       announce({ info: info(n, { name }), provider: createWallet().provider })
     }
-    // Announces the first wallet again with another provider. This announcement is read last and marks the wallet as
-    // suspicious.
+    // Announces the id of the first wallet again with another provider. This announcement is read last, so the list is
+    // complete when the first wallet is marked as suspicious.
     announce({ info: info(0), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
     expect(wallets.wallets()).toHaveLength(50)
@@ -141,7 +147,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
 })
 
 describe('the wallet at window.ethereum', () => {
-  it('is listed if it exists at the start', async () => {
+  it('is listed if it exists before the discovery starts', async () => {
     const { provider } = createWallet()
     const { wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -149,14 +155,14 @@ describe('the wallet at window.ethereum', () => {
     expect(wallets.provider(legacyId)?.raw).toBe(provider)
   })
 
-  it('is listed if it appears after the start', async () => {
+  it('is listed if it appears after the discovery has started', async () => {
     const { wallets, win } = look()
     Object.assign(win, { ethereum: createWallet().provider })
     win.dispatchEvent(new Event('ethereum#initialized'))
     await listed(wallets, 1)
   })
 
-  it('is not listed twice if it also announces itself by EIP-6963, before or after', async () => {
+  it('is replaced in the list by its EIP-6963 announcement, so that it is not listed twice', async () => {
     const { provider } = createWallet()
     const { announce, wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -195,12 +201,12 @@ describe('a site that limits the discovery of wallets', () => {
     [{ announced: false, legacy: true }, [legacyId]],
     [{ announced: true, legacy: false }, [uuid(1)]],
     [{ announced: false, legacy: false }, []],
-  ])('finds, with the options %j, the wallets %j', async (wanted, ids) => {
+  ])('lists, with the discovery options %j, only the wallets with the ids %j', async (wanted, ids) => {
     const page = both()
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)
     page.announce({ info: info(1), provider: createWallet().provider })
-    // Waits one task, because the announcement is read in a task of its own.
+    // Waits for one event-loop task, because the discovery reads an announcement in a later task.
     await new Promise(done => setTimeout(done))
     expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
   })

@@ -34,7 +34,7 @@ it('the Safe whose app embeds the page is listed as an installed wallet, and con
   host.close()
 })
 
-it('a page in any other frame lists no Safe', async () => {
+it('a page that another origin embeds lists no Safe wallet', async () => {
   const { host, listed, find, post, asked } = setUp(createSafeParent({ origin: 'https://evil.example' }))
   const stop = find()
   post({ data: { id: asked[0]?.id, success: true, data: { safeAddress } }, origin: 'https://evil.example' })

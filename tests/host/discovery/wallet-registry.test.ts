@@ -32,16 +32,16 @@ function setUp(own: object = {}, site = networks) {
   return { ...page, host, events, rows, wallets: () => seen.current }
 }
 
-describe('a wallet that is found in two ways', () => {
-  it('is one row if its two names and its two icons are equal, byte for byte', async () => {
+describe('a wallet that is found by EIP-6963 and by another discovery', () => {
+  it('is one row of the wallet list if both discoveries find the same name and the same icon, byte for byte', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155+solana']))
     const solana = await host.api.connectInjected(uuid(1), 'solana', false)
     expect(solana).toMatchObject({ accounts: [solanaAccount(1).address], chainId: mainnet })
-    // Equal names and icons do not prove that both are one wallet. So the Solana connection does not store the rdns of
-    // the EVM wallet.
+    // An equal name and icon do not prove that the EVM wallet and the Solana wallet are one wallet. So the Solana
+    // connection does not store the rdns of the EVM wallet.
     expect(solana.wallet).not.toHaveProperty('rdns')
     expect(solana.connectorId).toMatch(/^standard:Magpie:/)
     const evm = await host.api.connectInjected(uuid(1), 'eip155', false)
@@ -53,14 +53,14 @@ describe('a wallet that is found in two ways', () => {
     ['the icon differs', { name, icon: 'data:image/png,x' }],
     ['the name differs', { name: 'Magpie 2', icon }],
     ['there is no icon', { name, icon: undefined }],
-  ])('is two rows if %s', async (_name, said) => {
+  ])('is two rows of the wallet list if %s', async (_name, said) => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, said), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  it('stays two rows if a third wallet looks the same, because Portico cannot know which of them belong together', async () => {
+  it('is not merged into one row if a third wallet has the same name and icon, because Portico cannot know which two belong together', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -68,7 +68,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155', 'Magpie: eip155', 'Magpie: solana']))
   })
 
-  it('is one row if both ways find the same provider object', async () => {
+  it('is one row of the wallet list if both discoveries find the same EIP-1193 provider object', async () => {
     const evm = createWallet()
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: evm.provider }
     const { announce, rows } = setUp({ keplr })
@@ -76,7 +76,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155+cosmos']))
   })
 
-  it('is two rows if the names are equal but the icons are not', async () => {
+  it('is two rows of the wallet list if the names are equal but the icons differ', async () => {
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: createWallet().provider }
     const { announce, rows } = setUp({ keplr })
     announce({ info: info(1, { name: 'Keplr' }), provider: createWallet().provider })
@@ -85,7 +85,7 @@ describe('a wallet that is found in two ways', () => {
 })
 
 describe('the namespaces that a wallet offers', () => {
-  it("are those of the site, in the site's order", async () => {
+  it("are only those that the site has networks of, in the order of the site's networks", async () => {
     const site = networks.filter(({ namespace }) => namespace !== 'eip155').reverse()
     const keplr = { getKey: () => {}, enable: () => {} }
     const { win, announce, rows } = setUp({ keplr }, site)
@@ -100,7 +100,7 @@ describe('the namespaces that a wallet offers', () => {
 })
 
 describe('reconnecting an injected wallet', () => {
-  it('finds the wallet by its stored identity, and finds none if its icon differs or two wallets claim the identity', async () => {
+  it('finds a wallet by its stored identity, but not if its icon has changed or if two wallets have this identity', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
@@ -126,7 +126,7 @@ describe('reconnecting an injected wallet', () => {
     await expect(twins.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
   })
 
-  it('waits for a wallet that appears without an announcement', async () => {
+  it('waits for a wallet that its extension adds to a global variable later, without an event', async () => {
     const { win, host } = setUp()
     const found = host.api.findInjected('polkadot:late', 2_000)
     Object.assign(win, { injectedWeb3: { late: { enable: () => {} } } })
@@ -170,7 +170,7 @@ describe('malformed values in the global variables of wallets', () => {
     expect(rows()).toEqual([])
   })
 
-  it('add at most 20 wallets to the list, even if the variables contain a thousand names', async () => {
+  it('add at most 20 wallets to the list, even if `injectedWeb3` contains a thousand wallets', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
     const { rows } = setUp({ injectedWeb3: many })
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
@@ -181,7 +181,7 @@ describe('the wallets and icons that the site adds', () => {
   const brought = (own: object = {}) =>
     ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
 
-  it('include a wallet that connects like any other until the site removes it', async () => {
+  it('include a wallet that the user can connect until the site removes it', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
     expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
@@ -191,14 +191,14 @@ describe('the wallets and icons that the site adds', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('do not replace the same wallet if it is installed, and do not make that wallet suspicious', async () => {
+  it('do not replace an installed wallet with the same rdns, and do not make that wallet suspicious', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('replace the icons of wallets by id or rdns, and ignore inherited property names', async () => {
+  it('replace the icon of the wallet with the given rdns, and do not treat inherited names such as `constructor` as a wallet id', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

@@ -71,7 +71,7 @@ describe('discovery of Wallet Standard wallets', () => {
     ['no namespace in a wallet without a chain of the site', { chains: ['sui:mainnet'] }, []],
     ['no namespace in a wallet that cannot connect', { features: { 'solana:signMessage': {} } }, []],
     ['no namespace in a wallet without methods for Solana', { features: { 'standard:connect': {} } }, []],
-  ])('recognises %s by its features and chains', async (_name, own, spoken) => {
+  ])('recognises the namespaces of a wallet by its features and chains: %s', async (_name, own, spoken) => {
     const { win, finder } = open()
     register(win, createStandardWallet(own).wallet, createStandardWallet({ name: 'Last' }).wallet)
     await vi.waitFor(() => expect(finder.parts().some(({ name }) => name === 'Last')).toBe(true))
@@ -83,7 +83,7 @@ describe('discovery of Wallet Standard wallets', () => {
     ).toEqual(spoken)
   })
 
-  it('offers only namespaces of which the site has a network', async () => {
+  it('offers only namespaces for which the site has a network', async () => {
     const { win, finder } = open(undefined, [
       networkOfId(networkId('bip122:000000000019d6689c085ae165831e93'), networks),
     ])
@@ -95,7 +95,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['bip122']))
   })
 
-  it('updates the row of a wallet that adds a namespace', async () => {
+  it('updates the namespaces of a listed wallet when the wallet adds a namespace', async () => {
     const { win, finder } = open()
     const one = createStandardWallet()
     register(win, one.wallet)
@@ -141,14 +141,17 @@ describe('hostile registrations of Wallet Standard wallets', () => {
       'events that throw',
       createStandardWallet({ chains: [], features: { 'standard:events': throwing } }).wallet,
     ],
-  ])('are ignored, and the next wallet is listed: %s', async (_name, wallet) => {
-    const { win, names } = open()
-    register(win, wallet)
-    register(win, createStandardWallet({ name: 'Honest' }).wallet)
-    await vi.waitFor(() => expect(names()).toEqual(['Honest']))
-  })
+  ])(
+    'are ignored, and the next wallet is listed, if the registered wallet is or has %s',
+    async (_name, wallet) => {
+      const { win, names } = open()
+      register(win, wallet)
+      register(win, createStandardWallet({ name: 'Honest' }).wallet)
+      await vi.waitFor(() => expect(names()).toEqual(['Honest']))
+    },
+  )
 
-  it('are ignored if the callback is invalid or throws', async () => {
+  it('are ignored if the callback in the event is missing or throws', async () => {
     const { win, names } = open()
     const send = (detail: unknown) =>
       win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))

@@ -6,7 +6,7 @@ import type { PendingRequest } from '../../../src/domain/embedded-wallet/login.t
 import { networks as known } from '../../../src/domain/networks/networks.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
-import { createFrameFake, fateOf } from './fake-frame.ts'
+import { createFrameFake, outcomeOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -32,7 +32,7 @@ const begin = async () => {
     ok => void seen.approvals.push(ok ? 'answered' : 'failed'),
   )
   const accounts = createAccounts({
-    line,
+    frameClient: line,
     networks,
     accountType: () => 'smartAccount',
     onUser: () => {},
@@ -55,7 +55,7 @@ const begin = async () => {
   fake.ready()
   await pass(frameSettleMs)
   await open
-  /** Waits for a request with this name and replies to it. */
+  /** Asserts that the last request to the login frame has this name, and sends this reply from the login frame. */
   const answer = async (name: string, payload: unknown) => {
     await pass()
     expect(fake.last()?.type).toBe(`@w3m-app/${name}`)
@@ -63,7 +63,7 @@ const begin = async () => {
     await pass()
   }
   const connect = async (namespace: 'eip155' | 'solana') => {
-    const grant = accounts.side(namespace).connect(false, undefined)
+    const grant = accounts.connector(namespace).connect(false, undefined)
     await answer(
       'GET_USER',
       namespace === 'eip155' ? { address: eoa, chainId: 1 } : { address: solanaAddress, chainId: solana },
@@ -73,8 +73,8 @@ const begin = async () => {
   return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
 }
 
-describe('the accounts of the embedded wallet', () => {
-  it('are requested for a network with the preferred account type, and are returned like the accounts of any wallet', async () => {
+describe('the connector of the embedded wallet', () => {
+  it('sends the network and the preferred account type to the login frame, and returns the account like any other connector', async () => {
     const stage = await begin()
     expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
     expect(stage.sent[0]?.payload).toEqual({ chainId: ethereum, preferredAccountType: 'smartAccount' })
@@ -85,13 +85,13 @@ describe('the accounts of the embedded wallet', () => {
     })
   })
 
-  it('reconnect without a prompt only while the login frame has a session', async () => {
+  it('reconnects without a prompt only if the login frame confirms its login session', async () => {
     const stage = await begin()
-    const back = fateOf(stage.accounts.side('eip155').connect(true, ethereum))
+    const back = outcomeOf(stage.accounts.connector('eip155').connect(true, ethereum))
     await stage.answer('IS_CONNECTED', { isConnected: false })
     expect(back).toEqual({ code: 'wallet-unauthorized' })
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 't' } })
-    const again = fateOf(stage.accounts.side('eip155').connect(true, ethereum))
+    const again = outcomeOf(stage.accounts.connector('eip155').connect(true, ethereum))
     await pass()
     expect(stage.last()?.payload).toEqual({ token: 't' })
     await stage.answer('IS_CONNECTED', { isConnected: true })
@@ -108,12 +108,12 @@ describe('the accounts of the embedded wallet', () => {
     ['solana_signIn', 'solana'],
     ['constructor', 'eip155'],
   ] as const)(
-    'reject %s on %s as not allowed, and send nothing to the login frame',
+    'rejects the method %s in the namespace %s with rpc-not-allowed, and sends nothing to the login frame',
     async (method, namespace) => {
       const stage = await begin()
       await stage.connect(namespace)
       const asked = stage.sent.length
-      await expect(stage.accounts.side(namespace).request({ method }, undefined)).rejects.toMatchObject({
+      await expect(stage.accounts.connector(namespace).request({ method }, undefined)).rejects.toMatchObject({
         code: 'rpc-not-allowed',
         message: 'Requested RPC call is not allowed',
       })
@@ -122,15 +122,15 @@ describe('the accounts of the embedded wallet', () => {
     },
   )
 
-  it("need the user's approval to sign and to send, but not to read", async () => {
+  it('needs the approval of the user for a signature, but not for a read request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
-    const side = stage.accounts.side('eip155')
-    const reading = fateOf(side.request({ method: 'wallet_getCapabilities' }, account))
+    const connector = stage.accounts.connector('eip155')
+    const reading = outcomeOf(connector.request({ method: 'wallet_getCapabilities' }, account))
     await stage.answer('RPC_REQUEST', { '0x1': {} })
     expect(reading.value).toEqual({ '0x1': {} })
     expect(stage.seen.approvals).toEqual([])
-    const signing = fateOf(side.request({ method: 'personal_sign', params: ['0x00', eoa] }, account))
+    const signing = outcomeOf(connector.request({ method: 'personal_sign', params: ['0x00', eoa] }, account))
     await pass()
     expect(stage.seen.approvals).toEqual(['needed'])
     expect(stage.last()?.payload).toEqual({
@@ -139,21 +139,22 @@ describe('the accounts of the embedded wallet', () => {
       chainId: ethereum,
       chainNamespace: 'eip155',
     })
-    // Waits longer than the time limit of a request that needs no user.
+    // Waits longer than the time limit of requests that need no approval by the user.
     await pass(600_000)
     await stage.answer('RPC_REQUEST', '0x51')
     expect(signing.value).toBe('0x51')
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('send exactly the request that the user sees, even if the site changes its params meanwhile', async () => {
+  it('sends exactly the params that the user sees to the login frame, even if the site changes the object of the params meanwhile', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
     const asked = { to: eoa, data: '0xa9059cbb' }
     const method = 'eth_sendTransaction'
-    fateOf(stage.accounts.side('eip155').request({ method, params: [asked] }, there))
-    // The frame switches its network before it gets the request, so the site has time to change the params.
+    outcomeOf(stage.accounts.connector('eip155').request({ method, params: [asked] }, there))
+    // The connector first switches the network of the login frame, so the site has time to change the params before the
+    // request is sent.
     asked.to = solanaAddress
     await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
     const params = [{ to: eoa, data: '0xa9059cbb' }]
@@ -161,15 +162,15 @@ describe('the accounts of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('can cancel all requests that wait for an approval, while the other requests continue', async () => {
+  it('can cancel all requests that wait for an approval, while a read request continues', async () => {
     const stage = await begin()
     await stage.connect('eip155')
-    const side = stage.accounts.side('eip155')
+    const connector = stage.accounts.connector('eip155')
     const fates = ['personal_sign', 'eth_sendTransaction'].map(method =>
-      fateOf(side.request({ method }, account)),
+      outcomeOf(connector.request({ method }, account)),
     )
     await pass()
-    const reading = fateOf(side.request({ method: 'eth_getBalance' }, account))
+    const reading = outcomeOf(connector.request({ method: 'eth_getBalance' }, account))
     await pass()
     stage.approvals.abort(new AppError('request-cancelled'))
     await pass()
@@ -181,31 +182,31 @@ describe('the accounts of the embedded wallet', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it('switch the network of the login frame before a request on that network', async () => {
+  it('switches the login frame to the network of a request before it sends the request, and rejects if the login frame is then on another network', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
-    const signing = fateOf(stage.accounts.side('eip155').request({ method: 'personal_sign' }, there))
+    const signing = outcomeOf(stage.accounts.connector('eip155').request({ method: 'personal_sign' }, there))
     await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
     await stage.answer('RPC_REQUEST', '0x51')
     expect(signing.value).toBe('0x51')
-    const wrong = fateOf(stage.accounts.side('eip155').request({ method: 'personal_sign' }, account))
+    const wrong = outcomeOf(stage.accounts.connector('eip155').request({ method: 'personal_sign' }, account))
     await stage.answer('SWITCH_NETWORK', { chainId: 137 })
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
-  it('switch the network without an approval, and report the new address if it is different on that network', async () => {
+  it('switches the network without an approval, and reports the new address if the account has another address on that network', async () => {
     const stage = await begin()
     await stage.connect('eip155')
-    const side = stage.accounts.side('eip155')
+    const connector = stage.accounts.connector('eip155')
     const listeners: unknown[] = []
-    const stop = side.listen({
+    const stop = connector.listen({
       accounts: one => listeners.push(one),
       chain: one => listeners.push(one),
       gone: () => listeners.push('gone'),
     })
-    expect(await side.request({ method: 'eth_chainId' }, account)).toBe('0x1')
-    const moving = side.request(
+    expect(await connector.request({ method: 'eth_chainId' }, account)).toBe('0x1')
+    const moving = connector.request(
       { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] },
       account,
     )
@@ -213,9 +214,9 @@ describe('the accounts of the embedded wallet', () => {
     await stage.answer('GET_USER', { address: smart, chainId: 42161 })
     expect(await moving).toBeNull()
     expect(listeners).toEqual(['0xa4b1', [smart]])
-    expect(await side.request({ method: 'eth_chainId' }, account)).toBe('0xa4b1')
+    expect(await connector.request({ method: 'eth_chainId' }, account)).toBe('0xa4b1')
     await expect(
-      side.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }, account),
+      connector.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }, account),
     ).rejects.toMatchObject({ code: 'chain-unsupported' })
     stage.accounts.gone()
     expect(listeners.at(-1)).toBe('gone')
@@ -224,20 +225,20 @@ describe('the accounts of the embedded wallet', () => {
     expect(listeners).toHaveLength(3)
   })
 
-  it('send base58 to the login frame for Solana, and return base64 to the site', async () => {
+  it('sends Solana transactions in base58 to the login frame, and rejects a malformed transaction in the reply', async () => {
     const stage = await begin()
     await stage.connect('solana')
-    const side = stage.accounts.side('solana')
+    const connector = stage.accounts.connector('solana')
     const here = `${solana}:${solanaAddress}` as CaipAddress
-    const signing = fateOf(
-      side.request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg' } }, here),
+    const signing = outcomeOf(
+      connector.request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg' } }, here),
     )
     await pass()
     expect(stage.last()?.payload).toMatchObject({ params: { message: 'Cn8eVZg', pubkey: solanaAddress } })
     await stage.answer('RPC_REQUEST', { signature: 'abc' })
     expect(signing.value).toEqual({ signature: 'abc' })
-    const sending = fateOf(
-      side.request(
+    const sending = outcomeOf(
+      connector.request(
         {
           method: 'solana_signAndSendTransaction',
           params: { transaction: 'AQID', sendOptions: { skipPreflight: true } },
@@ -251,17 +252,17 @@ describe('the accounts of the embedded wallet', () => {
     })
     await stage.answer('RPC_REQUEST', 'signature')
     expect(sending.value).toEqual({ signature: 'signature' })
-    const nonsense = fateOf(
-      side.request({ method: 'solana_signTransaction', params: { transaction: 'AQID' } }, here),
+    const nonsense = outcomeOf(
+      connector.request({ method: 'solana_signTransaction', params: { transaction: 'AQID' } }, here),
     )
     await stage.answer('RPC_REQUEST', { transaction: 'Ldp' })
     expect(nonsense).toEqual({ code: 'wallet-failed' })
   })
 
-  it('are disconnected when the user signs out', async () => {
+  it('signs the user out of the login site when it is disconnected', async () => {
     const stage = await begin()
     await stage.connect('eip155')
-    await stage.accounts.side('eip155').disconnect()
+    await stage.accounts.connector('eip155').disconnect()
     expect(stage.seen.signedOut).toBe(1)
   })
 })

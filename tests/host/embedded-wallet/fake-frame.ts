@@ -1,4 +1,4 @@
-/** Creates a fake window that contains the login frame. */
+/** Creates a fake page with a fake login frame. The test sends the messages of the login frame. */
 export function createFrameFake(address = 'https://secure.example/sdk?projectId=p') {
   const sent: { id: string; type: string; payload?: unknown; to: string }[] = []
   const target = Object.assign(new EventTarget(), {
@@ -26,7 +26,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   }
   const place = async () => make()
   const { origin } = new URL(address)
-  /** Delivers a message to the page, by default from the login frame. */
+  /** Delivers a message event to the fake page. By default it has the origin and the window of the login frame. */
   const deliver = (data: unknown, from: { origin?: unknown; source?: unknown } = {}) => {
     const source = 'source' in from ? from.source : frames.at(-1)?.contentWindow
     target.dispatchEvent(
@@ -61,7 +61,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
 }
 
 /** Returns an object that shows the outcome of a promise. The object is empty while the promise is pending. */
-export const fateOf = (promise: Promise<unknown>) => {
+export const outcomeOf = (promise: Promise<unknown>) => {
   const fate: { value?: unknown; code?: string } = {}
   promise.then(
     value => Object.assign(fate, { value }),

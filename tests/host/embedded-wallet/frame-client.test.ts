@@ -8,7 +8,7 @@ import {
   humanResponseMs,
 } from '../../../src/domain/embedded-wallet/limits.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
-import { createFrameFake, fateOf } from './fake-frame.ts'
+import { createFrameFake, outcomeOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -54,16 +54,16 @@ describe('loading the login frame', () => {
       stage.line.request('GET_CHAIN_ID', undefined),
       stage.line.request('IS_CONNECTED', undefined),
     ]
-    asks.forEach(fateOf)
+    asks.forEach(outcomeOf)
     await pass(0)
     expect(stage.frames).toHaveLength(1)
     expect(stage.sent).toEqual([])
     stage.line.close()
   })
 
-  it('ends half a second after the handshake', async () => {
+  it('finishes half a second after the login frame has sent its handshake', async () => {
     const stage = begin()
-    const open = fateOf(stage.line.open().then(() => 'open'))
+    const open = outcomeOf(stage.line.open().then(() => 'open'))
     await pass(0)
     stage.ready()
     await pass(frameSettleMs - 1)
@@ -73,9 +73,9 @@ describe('loading the login frame', () => {
     expect(stage.seen.ready).toBe(1)
   })
 
-  it('fails after 20 s, and the next request loads another frame', async () => {
+  it('fails if the login frame sends no handshake within 20 s, and the next request loads a new login frame', async () => {
     const stage = begin()
-    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(frameLoadTimeoutMs - 1)
     expect(request).toEqual({})
     await pass(1)
@@ -88,12 +88,12 @@ describe('loading the login frame', () => {
 
   it('fails at once while the page is offline, and succeeds when the page is online again', async () => {
     const stage = begin()
-    const loading = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const loading = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.goOnline(false)
     await pass(0)
     expect(loading).toEqual({ code: 'offline' })
-    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(request).toEqual({ code: 'offline' })
     expect(stage.frames).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('loading the login frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it('fails with an explanation if files of the modal are missing', async () => {
+  it('fails with login-load-failed if a file of the modal cannot be loaded', async () => {
     const fake = createFrameFake()
     const line = createFrameClient({
       ...fake,
@@ -116,12 +116,12 @@ describe('loading the login frame', () => {
     })
   })
 
-  it('is repeated at the next request if the page has removed the login frame', async () => {
+  it('is repeated at the next request if the page has removed the login frame from the document', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.takeAway()
-    const next = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const next = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(request.code).toBe('frame-failed')
     stage.ready()
@@ -135,14 +135,14 @@ describe('loading the login frame', () => {
 describe('requests to the login frame', () => {
   it('are sent only to the origin of the login site, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
-    for (let i = 0; i < 50; i += 1) fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    for (let i = 0; i < 50; i += 1) outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(new Set(stage.sent.map(({ to }) => to))).toEqual(new Set(['https://secure.example']))
     expect(new Set(stage.sent.map(({ id }) => id)).size).toBe(50)
     for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('get their own replies, even if the replies arrive in another order', async () => {
+  it('resolve with their own replies, even if the replies arrive in another order', async () => {
     const stage = await opened()
     const one = stage.line.request('CONNECT_EMAIL', { email: 'ann@example.com' })
     const two = stage.line.request('GET_CHAIN_ID', undefined)
@@ -168,7 +168,7 @@ describe('requests to the login frame', () => {
     ],
   ])('ignore a reply with %s', async (_what, say) => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     say(stage)
     await pass(0)
@@ -179,9 +179,9 @@ describe('requests to the login frame', () => {
     expect(request).toEqual({ value: { chainId: 1 } })
   })
 
-  it('reject if the reply is malformed', async () => {
+  it('reject with answer-malformed if the reply is malformed', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('GET_USER', {}))
+    const request = outcomeOf(stage.line.request('GET_USER', {}))
     await pass(0)
     stage.answer('GET_USER', { address: 12 })
     await pass(0)
@@ -210,22 +210,25 @@ describe('requests to the login frame', () => {
     ['an old link', 'CONNECT_DEVICE', 'Link expired', 'link-expired'],
     ['anything else', 'CONNECT_EMAIL', 'boom', 'frame-failed'],
     ['nothing', 'CONNECT_EMAIL', '', 'frame-failed'],
-  ])('reject with an error code if they fail with %s', async (_what, name, words, code) => {
-    const stage = await opened()
-    const request = fateOf(
-      stage.line.request(name, { email: 'a', otp: '1', method: 'personal_sign' } as never),
-    )
-    await pass(0)
-    stage.refuse(name, words)
-    await pass(0)
-    expect(request).toEqual({ code })
-  })
+  ])(
+    'reject with the error code for the reason that the login frame reports: %s',
+    async (_what, name, words, code) => {
+      const stage = await opened()
+      const request = outcomeOf(
+        stage.line.request(name, { email: 'a', otp: '1', method: 'personal_sign' } as never),
+      )
+      await pass(0)
+      stage.refuse(name, words)
+      await pass(0)
+      expect(request).toEqual({ code })
+    },
+  )
 
-  it('time out after 30 s independently of each other, and ignore later replies', async () => {
+  it('time out 30 s after each of them was sent, and ignore replies that arrive after the timeout', async () => {
     const stage = await opened()
-    const early = fateOf(stage.line.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
+    const early = outcomeOf(stage.line.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
-    const late = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const late = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(frameRequestTimeoutMs - 10_000)
     expect([early.code, late.code]).toEqual(['frame-request-timed-out', undefined])
     stage.answer('CONNECT_EMAIL', { action: 'CONNECT' }, stage.sent[0]?.id)
@@ -235,20 +238,20 @@ describe('requests to the login frame', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it('time out after the lifetime of an e-mail code if they wait for the user', async () => {
+  it('time out only after the lifetime of an e-mail code if they wait for an action of the user', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanResponseMs - 1)
     expect(request).toEqual({})
     await pass(1)
     expect(request).toEqual({ code: 'frame-request-timed-out' })
   })
 
-  it('are aborted only by their own signal, before or after the request is sent', async () => {
+  it('are aborted only by their own AbortSignal, before or after they are sent', async () => {
     const stage = await opened()
     const stop = new AbortController()
-    const gone = fateOf(stage.line.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
-    const stays = fateOf(stage.line.request('IS_CONNECTED', undefined))
+    const gone = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
+    const stays = outcomeOf(stage.line.request('IS_CONNECTED', undefined))
     await pass(0)
     stop.abort()
     await pass(0)
@@ -262,18 +265,19 @@ describe('requests to the login frame', () => {
     })
   })
 
-  it('reject with an error code if their arguments cannot be cloned', async () => {
+  it('reject with not-cloneable if their arguments cannot be sent by postMessage', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
+    const params = [() => 1]
+    const request = outcomeOf(stage.line.request('RPC_REQUEST', { method: 'personal_sign', params }))
     await pass(0)
     expect(request).toEqual({ code: 'not-cloneable' })
   })
 })
 
 describe('a login frame that restarts', () => {
-  it("rejects pending requests when it reloads, and gets the site's metadata again", async () => {
+  it('makes pending requests reject when it reloads, and accepts new requests after its next handshake', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.ready()
     stage.load()
@@ -281,7 +285,7 @@ describe('a login frame that restarts', () => {
     expect(request).toEqual({ code: 'frame-failed' })
     await pass(frameSettleMs)
     expect(stage.seen).toEqual({ ready: 2, lost: 0 })
-    const next = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const next = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)
@@ -295,7 +299,7 @@ describe('a login frame that restarts', () => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
-    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(stage.sent).toHaveLength(sent)
     stage.ready()
@@ -307,12 +311,12 @@ describe('a login frame that restarts', () => {
 
   it('becomes ready only once if it repeats its handshake while it starts', async () => {
     const stage = begin()
-    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.ready()
     await pass(100)
     stage.ready()
-    // The second handshake does not restart the delay of the first.
+    // The second handshake does not restart the delay that began with the first handshake.
     await pass(frameSettleMs - 100)
     expect(stage.seen.ready).toBe(1)
     await pass(frameSettleMs)
@@ -320,9 +324,9 @@ describe('a login frame that restarts', () => {
     expect(request).toEqual({})
   })
 
-  it('is ignored while it shows another site, and counts as lost after 20 s', async () => {
+  it('is ignored while it shows another site, and is removed after 20 s', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.load()
     await pass(0)
@@ -345,9 +349,9 @@ describe('a login frame that restarts', () => {
     expect(stage.line.token()).toBe('abc')
   })
 
-  it('leaves no pending request and no timer behind after its client was closed', async () => {
+  it('leaves no pending request and no timer behind after the frame client was closed', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.line.close()
     await pass(0)
@@ -359,7 +363,7 @@ describe('a login frame that restarts', () => {
 })
 
 describe('messages that do not come from the login frame', () => {
-  /** Origins and windows of messages that do not come from the login frame. */
+  /** Senders that are not the login frame: the name of the sender, and the origin and the window of its messages. */
   const aliens = (stage: Stage): readonly (readonly [string, { origin?: unknown; source?: unknown }])[] => [
     ['a frame of another origin', { origin: 'https://evil.example', source: {} }],
     ['a pop-up', { source: {} }],
@@ -380,7 +384,7 @@ describe('messages that do not come from the login frame', () => {
 
   it('are ignored, whatever they contain', async () => {
     const stage = await opened()
-    const request = fateOf(stage.line.request('IS_CONNECTED', undefined))
+    const request = outcomeOf(stage.line.request('IS_CONNECTED', undefined))
     await pass(0)
     const id = stage.last()?.id
     for (const [, from] of aliens(stage)) {
@@ -398,19 +402,19 @@ describe('messages that do not come from the login frame', () => {
     expect(stage.line.pending()).toBe(1)
   })
 
-  it('cannot make the login frame count as ready', async () => {
+  it('cannot make Portico treat the login frame as ready', async () => {
     const stage = begin()
-    const open = fateOf(stage.line.open())
+    const open = outcomeOf(stage.line.open())
     await pass(0)
     for (const [, from] of aliens(stage)) stage.deliver({ type: '@w3m-frame/READY' }, from)
     await pass(frameLoadTimeoutMs)
     expect(open).toEqual({ code: 'frame-load-failed' })
   })
 
-  it('have no effect and leave nothing pending, for 10,000 random and modified messages', async () => {
+  it('have no effect: 10,000 random and modified messages throw no error and resolve no pending request', async () => {
     const stage = await opened()
     const threw: unknown[] = []
-    const request = fateOf(stage.line.request('GET_USER', {}))
+    const request = outcomeOf(stage.line.request('GET_USER', {}))
     await pass(0)
     const genuine = {
       id: stage.last()?.id,
@@ -447,7 +451,7 @@ describe('messages that do not come from the login frame', () => {
       fc.constant({ ...genuine, payload: { ...genuine.payload, address: '0xevil' } }),
     )
     const alien = fc.constantFrom(...aliens(stage).map(([, from]) => from))
-    // Messages that come from the login frame, but whose id, type or shape belongs to no request.
+    // Messages that come from the login frame, but whose id, type or shape matches no pending request.
     const mutated = fc.oneof(
       fc.record({
         id: fc.string(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { frameReloadMs, frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
-import { createFrameFake, fateOf } from './fake-frame.ts'
+import { createFrameFake, outcomeOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,17 +23,18 @@ const opened = async () => {
 describe('a login frame that gets the request to reload', () => {
   it('gets new requests only after it is ready again', async () => {
     const stage = await opened()
-    const lost = fateOf(stage.line.request('CONNECT_FARCASTER', undefined, { human: true }))
+    const lost = outcomeOf(stage.line.request('CONNECT_FARCASTER', undefined, { human: true }))
     await pass(0)
     stage.line.reload()
     expect(stage.sent.at(-1)).toMatchObject({ type: '@w3m-app/RELOAD' })
     const sent = stage.sent.length
-    const ask = fateOf(stage.line.request('GET_FARCASTER_URI', undefined))
+    const ask = outcomeOf(stage.line.request('GET_FARCASTER_URI', undefined))
     await pass(0)
     expect(lost).toEqual({ code: 'frame-failed' })
     expect(stage.sent).toHaveLength(sent)
     stage.load()
-    // The frame has started to reload in time. It may then take longer than `frameReloadMs` to be ready.
+    // The login frame has started to load within `frameReloadMs`. So the client waits until the frame is ready, even if
+    // that takes longer than `frameReloadMs`.
     await pass(frameReloadMs)
     expect(stage.sent).toHaveLength(sent)
     stage.ready()
@@ -46,7 +47,7 @@ describe('a login frame that gets the request to reload', () => {
   it('gets new requests after 3 s if it ignores the request to reload', async () => {
     const stage = await opened()
     stage.line.reload()
-    const ask = fateOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const ask = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
     await pass(frameReloadMs)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)

@@ -76,11 +76,11 @@ function begin(debug = false) {
     await pass(frameSettleMs)
   }
   const connect = async () => {
-    const side = login.side('eip155')
-    const granted = side.connect(false, undefined)
+    const connector = login.connector('eip155')
+    const granted = connector.connect(false, undefined)
     await answer('GET_USER', { address, chainId: 1, email: 'ada@example.com' })
     await granted
-    return side
+    return connector
   }
   return {
     ...fake,
@@ -104,7 +104,7 @@ function begin(debug = false) {
 }
 
 describe('the login frame', () => {
-  it("is created hidden in the modal's element at its first use, and its URL contains the site's values", async () => {
+  it("is created hidden in the modal's element at its first use, with the project id and the network of the site in its URL", async () => {
     const stage = begin()
     await pass(60_000)
     expect(stage.frames).toEqual([])
@@ -126,7 +126,7 @@ describe('the login frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
-  it('gets the theme and the metadata when it is ready and after each reload, and also every change of the theme', async () => {
+  it("gets the theme and the site's metadata when it is ready and after each reload, and also every change of the theme", async () => {
     const stage = begin()
     stage.theme$.next('light')
     await stage.open()
@@ -155,7 +155,7 @@ describe('the login frame', () => {
     expect(stage.asked().slice(before)).toEqual(begun)
   })
 
-  it("shows the login in the new colour scheme of the visitor's system if the site's theme is `auto`", async () => {
+  it("gets the new colour scheme when the visitor's system changes it, if the site's theme is `auto`", async () => {
     const stage = begin()
     await stage.open()
     expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })
@@ -171,7 +171,7 @@ describe('the login frame', () => {
   })
 })
 
-it('cancelling a request that the login frame may already have approved rejects with aborted, not with user-rejected', async () => {
+it('a cancelled request rejects with aborted, not as rejected by the user, if the user may already have approved it in the login frame', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -186,7 +186,7 @@ it('cancelling a request that the login frame may already have approved rejects 
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the login frame, but does not load a frame that has not loaded yet', async () => {
+it('cancelling a request also cancels it in the login frame, but loads no login frame if none is loaded', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -210,7 +210,7 @@ it('cancelling a request also cancels it in the login frame, but does not load a
 })
 
 describe('a user who logs in to the embedded wallet', () => {
-  it('cannot request a second e-mail within 30 s, and sees the remaining seconds', async () => {
+  it('cannot request a second e-mail code within 30 s, and gets an error with the number of seconds to wait', async () => {
     const stage = begin()
     await stage.open()
     await expect(stage.login.email('ada@example')).rejects.toMatchObject({ code: 'email-invalid' })
@@ -228,7 +228,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('CONNECT')
   })
 
-  it('cannot request another change of the e-mail address within 30 s, and sees the remaining seconds', async () => {
+  it('cannot request a second change of the e-mail address within 30 s, and gets an error with the number of seconds to wait', async () => {
     const stage = begin()
     await stage.open()
     const first = stage.login.updateEmail('ada@new.example')
@@ -244,25 +244,25 @@ describe('a user who logs in to the embedded wallet', () => {
   })
 
   it.each([true, false])(
-    'sees whether the smart account is deployed, as the login frame reports: %s',
+    'has a smart account whose deployed flag is the one that the login frame reports: %s',
     async deployed => {
       const stage = begin()
       await stage.open()
-      const granted = stage.login.side('eip155').connect(false, undefined)
+      const granted = stage.login.connector('eip155').connect(false, undefined)
       await stage.answer('GET_USER', { address, chainId: 1, smartAccountDeployed: deployed })
       await granted
       expect(stage.state()?.user?.smartAccountDeployed).toBe(deployed)
     },
   )
 
-  it('can request an e-mail again at once if the last request failed', async () => {
+  it('can request an e-mail code again immediately if the last request failed', async () => {
     const stage = begin()
     stage.goOnline(false)
     await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('has the e-mail address in memory only, and chooses the account type if there is a choice', async () => {
+  it('can choose the account type, and has the e-mail address stored in memory only', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
@@ -283,12 +283,12 @@ describe('a user who logs in to the embedded wallet', () => {
   it.each([
     ['agrees', true],
     ['says nothing for three seconds', false],
-  ])('is logged out if the site %s', async (_what, agrees) => {
+  ])('is logged out by a disconnect if the login site %s', async (_what, agrees) => {
     const stage = begin()
     await stage.open()
-    const side = await stage.connect()
+    const connector = await stage.connect()
     const out = vi.fn()
-    const leaving = side.disconnect().then(out)
+    const leaving = connector.disconnect().then(out)
     await pass()
     expect(stage.asked().at(-1)).toBe('SIGN_OUT')
     expect(stage.state()?.user).toBeUndefined()
@@ -302,9 +302,9 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(out).toHaveBeenCalled()
   })
 
-  it('is logged out even if the login frame is still loading', async () => {
+  it('is logged out by a disconnect even while the login frame still loads', async () => {
     const stage = begin()
-    const leaving = stage.login.side('eip155').disconnect()
+    const leaving = stage.login.connector('eip155').disconnect()
     await pass()
     stage.ready()
     await pass(frameSettleMs)
@@ -313,7 +313,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.asked()).toContain('SIGN_OUT')
   })
 
-  it('sees an error if the login site does not load, and the developer gets an alert', async () => {
+  it('gets frame-load-failed if the login site does not load within 20 s, and the error is also reported by onError', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)
@@ -321,10 +321,10 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 
-  it('is logged out for this visit if the login site does not load for 20 s, and the developer gets an alert', async () => {
+  it('is not reconnected if the login site does not load within 20 s, and the error is also reported by onError', async () => {
     const stage = begin()
     const reconnecting = stage.login
-      .side('eip155')
+      .connector('eip155')
       .connect(true, undefined)
       .catch(error => error)
     await pass(19_999)

@@ -111,7 +111,7 @@ describe('the code that opens the popup of a social login', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('times out after 45 s', async () => {
+  it('rejects with social-timed-out if the popup sends no result within 45 s', async () => {
     const stage = begin()
     await pass(socialTimeoutMs - 1)
     expect(stage.fate).toEqual({})
@@ -157,13 +157,17 @@ describe('the URL of a login popup', () => {
     '//accounts.example',
     'accounts.example',
     '',
-  ])('is rejected if it is anything else: %s', uri => expect(() => providerAddress(uri)).toThrow())
+  ])('is rejected if it is neither https nor http on this machine: %s', uri =>
+    expect(() => providerAddress(uri)).toThrow(),
+  )
 })
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a window with storage, a URL and a monotonic clock of its own. */
+/**
+ * Creates a fake window with its own storage, URL and monotonic clock. With `deny`, every access to the storage throws.
+ */
 const createPage = (href = 'https://shop.example/', kept = new Map<string, string>(), deny = false) => {
   const clock = { now: 0 }
   const history: string[] = []
@@ -215,7 +219,7 @@ describe('the time of the last e-mail code', () => {
 })
 
 describe('the stored values of the login', () => {
-  it('are the account type and the login method, and nothing else', () => {
+  it('are the account type and the login method, in a single storage key', () => {
     const { win, kept } = createPage()
     const memory = createLoginStorage(win)
     memory.prefer('eoa')
@@ -234,7 +238,7 @@ describe('the stored values of the login', () => {
     expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
   })
 
-  it('are missing without storage, but the user must still wait between two e-mails', () => {
+  it('are lost if the browser denies storage, but the user must still wait 30 s between two e-mails', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.emailRequested()
@@ -246,7 +250,7 @@ describe('the stored values of the login', () => {
 describe('the return from a login by redirect', () => {
   const back = 'https://shop.example/cart?a=1&result_uri=%3Fcode%3D1&b=2#pots'
 
-  it('is detected once, and its parameter is removed from the URL', () => {
+  it('is detected once, and the parameter with the result is removed from the URL', () => {
     const { win, kept, history } = createPage(back)
     rememberRedirect(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
     expect(takeSocialReturn(win, 'other')).toBeUndefined()
@@ -257,7 +261,7 @@ describe('the return from a login by redirect', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('changes nothing if no login has started, because then the parameter belongs to the page', () => {
+  it('changes nothing if no login has started, because then the parameter in the URL belongs to the site', () => {
     const { win, history } = createPage(back)
     expect(takeSocialReturn(win)).toBeUndefined()
     expect(history).toEqual([])

@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  "the embedded wallet converts the request %s to the login frame's format, and the reply to the site's format",
+  "the embedded wallet converts the Solana request %s to the login frame's format, and the reply to the site's format",
   async (method, params, put, given, answer) => {
     const ask = vi.fn(async () => given)
     expect(await requestSolana(method, params, address, ask)).toEqual(answer)
@@ -70,8 +70,11 @@ it.each<[string, string, object, unknown]>([
   ],
   ['no result', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
   ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
-])('the embedded wallet rejects a reply of the login frame with %s', async (_what, method, params, given) => {
-  await expect(requestSolana(method, params, address, async () => given)).rejects.toMatchObject({
-    code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),
-  })
-})
+])(
+  'the embedded wallet rejects a reply of the login frame to a Solana request with %s',
+  async (_what, method, params, given) => {
+    await expect(requestSolana(method, params, address, async () => given)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),
+    })
+  },
+)

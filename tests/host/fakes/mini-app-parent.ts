@@ -6,8 +6,8 @@ type Sent = { id: string; type: string; path: string[]; argumentList?: { value: 
 type Request = { id: number; method: string; params?: unknown }
 
 /**
- * Creates a page in a frame of a fake Farcaster client, which replies in the format of Comlink. `host` replaces methods
- * of the client.
+ * Creates a page in a frame of a fake Farcaster client, which replies in the format of the Comlink library. `host`
+ * replaces methods of the fake client.
  */
 export function createMiniAppParent(own: { origin?: string; host?: Record<string, unknown> } = {}) {
   const wallet = createWallet()
@@ -32,7 +32,7 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   }
   const parent = {
     postMessage: async (message: Sent, target: string) => {
-      // Ignores the request that is meant for a Safe. It has no `path`.
+      // Ignores the request that Portico sends in case the parent page is a Safe. That request has no `path`.
       if (!Array.isArray(message.path)) return
       asked.push(message.path.join('.'))
       targets.push(target)

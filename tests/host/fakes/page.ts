@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 
-/** Creates a window that has only the members that the host code reads. */
+/** Creates a fake window that has only the members that the host code reads. `own` adds members to it. */
 export function createPage(own: object = {}) {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const navigator = { onLine: true }
   const target = Object.assign(new EventTarget(), { document, navigator })
-  // Copies property descriptors, so that a getter that throws stays a getter.
+  // Copies the property descriptors instead of the values, because a test may pass a getter that throws.
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(own))
   return {
     win: target as unknown as Window,
@@ -19,8 +19,8 @@ export function createPage(own: object = {}) {
 type Answers = Record<string, unknown>
 
 /**
- * Creates a wallet that takes its replies from a table by method: a value, an Error with which the request rejects, or
- * a function.
+ * Creates a fake injected wallet. `answers` has the reply to each method: a value, an Error with which the request
+ * rejects, or a function that returns the reply.
  */
 export function createWallet(answers: Answers = {}) {
   const events = new EventEmitter()

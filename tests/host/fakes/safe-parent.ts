@@ -9,8 +9,8 @@ type Sent = { readonly id: string; readonly method: string; readonly params?: un
 type Reply = { readonly data: unknown; readonly origin?: string; readonly source?: unknown }
 
 /**
- * Creates a page in a frame of a fake Safe. The fake takes its replies from a table by method: a value, an Error whose
- * text is Safe's error, or a function. A request without an entry gets no reply.
+ * Creates a page in a frame of a fake Safe. `table` has the reply to each method: a value, an Error with the message
+ * that the Safe returns, or a function that returns the reply. Other methods get no reply.
  */
 export function createSafeParent(
   own: { readonly origin?: string; readonly ancestors?: readonly string[] } = {},
@@ -43,7 +43,7 @@ export function createSafeParent(
       ...(own.ancestors && { ancestorOrigins: own.ancestors }),
     },
   })
-  /** Delivers a message to the page, by default from the parent frame. */
+  /** Delivers a message event to the page. By default it has the origin and the window of the Safe. */
   const post = ({ data, origin = own.origin ?? safe, source = parent }: Reply) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   const methods = () => asked.map(({ method }) => method)

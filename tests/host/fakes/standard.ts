@@ -14,7 +14,7 @@ export const solanaAccount = (n: number, own: object = {}) => {
 
 type Answer = (...args: never[]) => unknown
 
-/** Creates a Wallet Standard wallet that records its requests. The test can set its replies. */
+/** Creates a fake Wallet Standard wallet that records its requests. `answers` replaces its replies by method. */
 export function createStandardWallet(own: object = {}, answers: Record<string, Answer> = {}) {
   const asked: [string, ...unknown[]][] = []
   const listeners = new Set<(changed: unknown) => void>()
@@ -62,8 +62,8 @@ export function createStandardWallet(own: object = {}, answers: Record<string, A
 }
 
 /**
- * Registers wallets as the standard describes: announces them, and replies to requests. Returns the function that
- * unregisters them.
+ * Registers wallets as the Wallet Standard describes: announces them now, and again when a page reports that it is
+ * ready. Returns a function that unregisters them.
  */
 export function register(win: Window, ...wallets: readonly unknown[]): () => void {
   let leave = () => {}

@@ -11,7 +11,7 @@ const session = { version: 1, session: { active: account, connections: [{ accoun
 const record = { value: { account, native, tokens: [] }, at: 1 }
 const stored = { 'settings/session': session, [`balances/${account}`]: record }
 
-/** Writes these values to the database with the worker's own code, and reads the last balance from it. */
+/** Writes these values to the database with the worker's code, and then reads the last balance with the page's code. */
 async function readAfter(values: Readonly<Record<string, unknown>>, afterWriting?: () => void) {
   const factory = new IDBFactory()
   const name = 'portico-p1'
@@ -31,7 +31,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
   it('opens the database once and reads in one transaction', async () => {
     const open = vi.spyOn(IDBFactory.prototype, 'open')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    // Counts from here, because writing the values has opened a connection and transactions too.
+    // Resets the counters here, because the writes have opened a database connection and transactions too.
     const read = readAfter(stored, () => {
       open.mockClear()
       transaction.mockClear()
@@ -80,7 +80,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
     expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
   })
 
-  it('rejects without creating a database if there is none', async () => {
+  it('rejects if no database exists, and creates none', async () => {
     const factory = new IDBFactory()
     await expect(readLastBalance(() => factory, 'portico-p1')).rejects.toThrow()
     expect(await factory.databases()).toEqual([])

@@ -42,9 +42,12 @@ describe('the detected platform of the page', () => {
       ['ios', true, false],
     ],
     ['a frame', Object.assign(page(mac), { top: null }), ['desktop', false, true]],
-  ])('contains the system, and whether the page is in Telegram or in a frame: %s', (_name, win, expected) => {
-    expect(facts(win)).toEqual(expected)
-  })
+  ])(
+    'contains the operating system, and whether the page is in Telegram or in a frame: %s',
+    (_name, win, expected) => {
+      expect(facts(win)).toEqual(expected)
+    },
+  )
 
   it('includes the URL and the origin of the page', () => {
     expect(platformOf(page(mac)).page).toEqual({
@@ -54,7 +57,7 @@ describe('the detected platform of the page', () => {
   })
 })
 
-describe('a link that opens a wallet app', () => {
+describe('openLink, which opens a wallet app by a link', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -73,7 +76,7 @@ describe('a link that opens a wallet app', () => {
     return { win, document, open, heard, stop, hide }
   }
 
-  it('is opened synchronously, while the browser handles the click', () => {
+  it('opens the link synchronously, while the browser handles the click', () => {
     const { open, heard } = opening()
     expect(open.mock.calls).toEqual([['some://wc', '_self', 'noopener,noreferrer']])
     expect(heard).toEqual([])
@@ -90,7 +93,7 @@ describe('a link that opens a wallet app', () => {
     expect(one.heard).toEqual(['opened'])
   })
 
-  it('reports that no app opened if the page stays in front', async () => {
+  it('reports that no app opened if the page stays in front for about 2.5 s', async () => {
     const { heard } = opening()
     await vi.advanceTimersByTimeAsync(2_400)
     expect(heard).toEqual([])
@@ -98,7 +101,7 @@ describe('a link that opens a wallet app', () => {
     expect(heard).toEqual(['missing'])
   })
 
-  it("reports that the app opened even if the user takes long to answer the browser's prompt", async () => {
+  it("reports that the app opened even if the user takes 9 s to answer the browser's prompt", async () => {
     const { heard, hide } = opening()
     await vi.advanceTimersByTimeAsync(9_000)
     hide()
@@ -114,7 +117,7 @@ describe('a link that opens a wallet app', () => {
   })
 })
 
-describe('the Verify attestation of a page', () => {
+describe('the attestation of a page by WalletConnect Verify', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -149,7 +152,7 @@ describe('the Verify attestation of a page', () => {
   const tokenFor = (id: string) => `h.${Buffer.from(JSON.stringify({ id })).toString('base64url')}.s`
   const said = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
 
-  it('is requested in a hidden frame', async () => {
+  it('is requested in a hidden iframe', async () => {
     const { answer, say, frame, append } = asking()
     expect(frame.src).toBe(
       'https://verify.example/v3/attestation?projectId=p+1&origin=https%3A%2F%2Fshop.example&id=abc&decryptedId=def',
@@ -160,7 +163,7 @@ describe('the Verify attestation of a page', () => {
     expect(frame.remove).toHaveBeenCalledOnce()
   })
 
-  it('is empty if the service sends no attestation', async () => {
+  it('is empty if the Verify service sends no attestation', async () => {
     const { answer, say } = asking()
     say(said(null))
     expect(await answer).toBe('')
@@ -176,7 +179,7 @@ describe('the Verify attestation of a page', () => {
     ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
-  ])('is not accepted from %s, and is empty after one second', async (_name, data, own) => {
+  ])('is empty after one second if the only message comes from or contains %s', async (_name, data, own) => {
     const { answer, say, frame } = asking()
     say(data, own)
     await vi.advanceTimersByTimeAsync(999)

@@ -12,7 +12,10 @@ afterEach(() => {
 /** A page served over plain http, which lacks the clipboard API. */
 const plain = { document, navigator: {} } as unknown as Window
 
-/** A fake of the older API, `document.execCommand('copy')`, which lets listeners set the copied text. */
+/**
+ * A fake of `document.execCommand('copy')`, the older clipboard API. It fires a `copy` event, and adds the text that a
+ * listener sets to `board`.
+ */
 const copies = (board: string[]) => () => {
   const event = new Event('copy', { cancelable: true })
   Object.assign(event, { clipboardData: { setData: (_type: string, text: string) => board.push(text) } })
@@ -34,7 +37,7 @@ it('copyText uses document.execCommand on a page over plain http, and removes it
   expect(board).toEqual(['0xabc'])
 })
 
-it('copyText rejects if document.execCommand fails', async () => {
+it('copyText rejects if document.execCommand returns false', async () => {
   commands.execCommand = () => false
   await expect(copyText('0xabc', plain)).rejects.toThrow()
 })

@@ -1,34 +1,37 @@
 import type * as v from 'valibot'
 
 type Service = 'provider' | 'catalogue' | 'analytics'
-/** The input of the request: everything that the route needs, a value that it refuses, or only a part. */
+/**
+ * Whether the request has everything that the route needs (`right`), a value that the route refuses (`wrong`), or not
+ * everything that the route needs (`missing`).
+ */
 export type Input = 'right' | 'wrong' | 'missing'
 type Query = Readonly<Record<string, string>>
-/** A JSON body. */
+/** The JSON body of a request. */
 export type Body = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** The input of a case in words, and the response that the contract of the service promises. */
+/** The parameters of the request of a case, and the response that the service must return. */
 type Expected = {
-  /** Values of the parts of the route that begin with a colon. */
+  /** Values for the parameters in the path of the route, such as `:address`. */
   readonly at?: Query
-  /** `projectId`, `st` and `sv` are added. An empty value removes the parameter. */
+  /** Query parameters. `projectId`, `st` and `sv` are added; an empty value here removes such a parameter. */
   readonly query?: Query
-  /** JSON body. The project id is added if `projectInBody`. */
+  /** The JSON body. The project ID is added to it if `projectInBody` is set. */
   readonly body?: Body | (() => Promise<Body>)
   readonly projectInBody?: boolean
-  /** The origin of the page, or an empty text for a request without one. */
+  /** The `Origin` header of the request. An empty text means a request without this header. */
   readonly origin?: string
-  /** Schema of the body of a response with the status 200. `nothing`: the body is empty. `picture`: an image. */
+  /** The schema of the body of a 200 response. `nothing` means an empty body, and `picture` means an image. */
   readonly answers?: v.GenericSchema | 'nothing' | 'picture'
   readonly status?: number
-  /** The field that an error names, and words of its description. */
+  /** The expected error: the HTTP status, the field that the error names, and words of its description. */
   readonly refuses?: readonly [status: number, field: string, words?: RegExp]
   readonly headers?: Readonly<Record<string, RegExp>>
   /** The request changes something at the service, so public services do not get it. */
   readonly writes?: true
 }
 
-/** A request to a service, and the response that the service's contract promises. */
+/** A test case of a service's API: a request, and the response that the service must return. */
 export type ContractCase = Expected & {
   readonly service: Service
   readonly method: 'GET' | 'POST'
@@ -37,26 +40,29 @@ export type ContractCase = Expected & {
   readonly what: string
 }
 
-/** The subjects of the cases: the account, two tokens of Ethereum, and for the sandbox names and sessions. */
+/**
+ * The addresses, names and ids that the cases put into their requests. Only the sandbox has such names and smart
+ * sessions.
+ */
 export type ContractPlaces = {
   readonly address: string
   readonly solanaAddress: string
   readonly token: string
   readonly otherToken: string
-  /** A registered name and an account that owns no name. */
+  /** A registered name, and an account that owns no name (`nameless`). */
   readonly name: string
   readonly nameless: string
-  /** Ids of a smart session of the account that is not revoked, and of one that is. */
+  /** The ids of two smart sessions of the account: one that is not revoked, and one that is revoked. */
   readonly sessions: readonly [current: string, revoked: string]
   readonly image: string
-  /** Signs a message about a name with the key of its owner, or with another key. */
+  /** Signs a message about a name with the key of the name's owner or, if `forged`, with another key. */
   readonly sign: (message: object, forged?: boolean) => Promise<Readonly<Record<string, unknown>>>
 }
 
-/** Adds a case to the list. */
+/** Adds a case for one route to the list of cases. */
 type Add = (input: Input, what: string, expected: Expected) => void
 
-/** Collects the cases of some routes. */
+/** Returns the cases that `describe` adds for the routes of the services. */
 export function collectCases(
   describe: (services: Readonly<Record<Service, (method: 'GET' | 'POST', route: string) => Add>>) => void,
 ): readonly ContractCase[] {
@@ -74,7 +80,7 @@ export function collectCases(
   return cases
 }
 
-/** The response to a request without a project id. */
+/** The query of a request without a project ID, and the error that the service must return for it. */
 export const noProject = {
   query: { projectId: '' },
   refuses: [401, 'authentication', /failed to authenticate/],
@@ -83,6 +89,6 @@ export const badAddress = [400, 'address', /^The address provided is invalid$/] 
 export const badChain = [400, 'chainId', /^We don't support the chainId you provided/] as const
 export const secondsNow = () => Math.floor(Date.now() / 1000)
 
-/** The name of a case in a table. */
+/** Returns the name of a case for a table or a test report. */
 export const nameOf = ({ method, route, what, input }: ContractCase): string =>
   `${method} ${route} with ${what} (${input})`

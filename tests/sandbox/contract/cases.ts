@@ -7,7 +7,10 @@ import { purchaseCases } from './purchase-cases.ts'
 import { sessionCases } from './session-cases.ts'
 import { swapCases } from './swap-cases.ts'
 
-/** Every route of the contract, with right, wrong and missing input. */
+/**
+ * Returns the test cases for all routes of the services' API. `places` has the addresses, names and ids of the
+ * requests.
+ */
 export const contractCases = (places: ContractPlaces): readonly ContractCase[] =>
   [accountCases, swapCases, nameCases, purchaseCases, sessionCases, exchangeCases, catalogueCases].flatMap(
     casesOf => casesOf(places),

@@ -1,7 +1,7 @@
 import { type ContractCase, type ContractPlaces, collectCases } from './case.ts'
 import { shapes } from './shapes.ts'
 
-/** The cases of the catalogue, the settings of a project, and analytics. */
+/** Returns the test cases for the routes of the catalogue, of the project settings, and of analytics. */
 export const catalogueCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ catalogue, analytics }) => {
     const wallets = catalogue('GET', '/getWallets')

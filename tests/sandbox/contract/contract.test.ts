@@ -15,7 +15,10 @@ let catalogue: Catalogue
 let analytics: Analytics
 let cases: readonly ContractCase[] = []
 
-/** The cases without the values that are known only when the chains run. They have the same names and order. */
+/**
+ * The cases with placeholder values, because vitest needs their names before the chains run. They have the same names
+ * and order as `cases`.
+ */
 const outline = contractCases({
   address: '0x',
   solanaAddress: '0x',
@@ -76,12 +79,12 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => Promise.all([sandbox?.close(), catalogue?.close(), analytics?.close()]))
 
-describe('the sandbox, checked against the contract of the public services', () => {
-  it("has the Solana network that the contract's cases use", () => {
+describe('the sandbox, tested against the API contract of the public services,', () => {
+  it('has the Solana network that the test cases request', () => {
     expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
   })
   it.each(outline.map((one, index) => [nameOf(one), index] as const))(
-    'responds to %s as the contract demands',
+    'responds to %s as the API contract demands',
     async (_name, index) => {
       const services = {
         provider: sandbox.urls.provider,
@@ -94,8 +97,8 @@ describe('the sandbox, checked against the contract of the public services', () 
   )
 })
 
-describe('the cases of the service contract', () => {
-  /** Every route of the contract, and the kinds of input for which a case is possible. */
+describe('the test cases for the API contract of the public services', () => {
+  /** Each route of the API contract, with the kinds of input that the test cases must send to it. */
   const all: readonly Input[] = ['right', 'wrong', 'missing']
   const routes: Readonly<Record<string, readonly Input[]>> = {
     'GET /v1/supported-chains': ['right'],
@@ -146,7 +149,7 @@ describe('the cases of the service contract', () => {
     'POST /e': all,
     'POST /batch': all,
   }
-  it('cover every route, with valid and invalid input where the route has input', () => {
+  it('cover every route with each kind of input (right, wrong, missing) that the route can have', () => {
     const covered: Record<string, Input[]> = {}
     for (const { method, route, input } of outline) {
       covered[`${method} ${route}`] ??= []
@@ -158,7 +161,7 @@ describe('the cases of the service contract', () => {
     ])
     expect(Object.fromEntries(kinds)).toEqual(routes)
   })
-  it('are listed completely and correctly in table.md', async () => {
+  it('are all listed in table.md, each with its route and its kind of input', async () => {
     const cellOf = (route: string, input: Input) =>
       outline
         .filter(one => `${one.method} ${one.route}` === route && one.input === input)
@@ -179,7 +182,7 @@ describe('the cases of the service contract', () => {
     ]
     await expect(`${[...head, ...rows].join('\n')}\n`).toMatchFileSnapshot('table.md')
   })
-  it('have a unique name each', () => {
+  it('have unique names', () => {
     const names = outline.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ContractCase } from './case.ts'
 
-/** The base URLs of the services, and the project id. */
+/** The base URLs of the services to test, and the project id that the requests contain. */
 export type ContractServices = {
   readonly provider: string
   readonly catalogue: string
@@ -10,12 +10,14 @@ export type ContractServices = {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** Only pages of the project may read the answers of this route. */
+/**
+ * A response of this route names the origin of the request in `access-control-allow-origin`. All other routes send `*`.
+ */
 const ofProject = '/v1/json-rpc'
 
 /**
- * Sends the request of a case as a page of a site does. Returns the differences from the contract; empty if
- * there are none.
+ * Sends the request of a case with the headers of a web page. Returns the differences between the response and the API
+ * contract, or an empty list.
  */
 export async function differencesFrom(one: ContractCase, services: ContractServices): Promise<string[]> {
   const { origin = 'https://shop.example', refuses, answers } = one

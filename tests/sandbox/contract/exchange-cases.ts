@@ -1,7 +1,7 @@
 import { type ContractCase, type ContractPlaces, collectCases } from './case.ts'
 import { shapes } from './shapes.ts'
 
-/** The cases of the route of payments from an exchange account. */
+/** Returns the test cases for `/v1/json-rpc`, the route for payments from an account at an exchange. */
 export const exchangeCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ provider }) => {
     const { address } = places

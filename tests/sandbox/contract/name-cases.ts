@@ -1,7 +1,7 @@
 import { badAddress, type ContractCase, type ContractPlaces, collectCases, secondsNow } from './case.ts'
 import { shapes } from './shapes.ts'
 
-/** The cases of the routes of names. */
+/** Returns the test cases for the routes that look up, register and change names. */
 export const nameCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ provider }) => {
     const { address, name, nameless, sign } = places

@@ -1,7 +1,7 @@
 import { type ContractCase, type ContractPlaces, collectCases, noProject } from './case.ts'
 import { shapes } from './shapes.ts'
 
-/** The cases of the routes of the on-ramp. */
+/** Returns the test cases for the routes that buy coins with fiat money (on-ramp). */
 export const purchaseCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ provider }) => {
     const { address } = places

@@ -9,7 +9,7 @@ import {
 } from './case.ts'
 import { shapes } from './shapes.ts'
 
-/** The cases of the routes of smart sessions, and of the node proxy. */
+/** Returns the test cases for the routes of smart sessions, and for the JSON-RPC proxy of the nodes. */
 export const sessionCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ provider }) => {
     const { address } = places

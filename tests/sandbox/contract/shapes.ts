@@ -54,11 +54,11 @@ const session = v.looseObject({
 const money = v.looseObject({ value: text, currency: text })
 const wallet = v.looseObject({ id: text, name: text, image_id: v.nullish(text), rdns: v.nullish(text) })
 
-/** A JSON-RPC answer with this result. */
+/** Returns the schema of a JSON-RPC response whose `result` matches the schema `value`. */
 const result = <T extends v.GenericSchema>(value: T) =>
   v.looseObject({ jsonrpc: v.literal('2.0'), id: v.number(), result: value })
 
-/** The bodies that the contract of the services promises for a request that succeeds. */
+/** The schemas of the response bodies that the API contract promises for a successful request. */
 export const shapes = {
   chains: v.looseObject({ http: v.array(text), ws: v.array(text) }),
   identity: v.looseObject({ name: textOrNull, avatar: textOrNull, resolvedAt: textOrNull }),

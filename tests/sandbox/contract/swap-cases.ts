@@ -3,7 +3,7 @@ import { shapes } from './shapes.ts'
 
 const malformedChain = [400, 'chainId', /has invalid format/] as const
 
-/** The cases of the routes of swaps. */
+/** Returns the test cases for the swap routes. */
 export const swapCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ provider }) => {
     const { address, token, otherToken } = places

@@ -46,19 +46,19 @@ describe('the accent colour of the site', () => {
     expect(accentProperties(text)).toEqual({})
   })
 
-  it('fills buttons unchanged if it contrasts with the card', () => {
+  it("is the colour of the buttons without a change if its contrast with the modal's background is high enough", () => {
     for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
       const rgb = colour(accent)
       expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
     }
-    // Text on yellow is dark, and text on blue is white.
+    // The text on a yellow button is dark, and the text on a blue button is white.
     expect(pairOf(accentProperties('#ffd60a')['--on-accent'])[0]).toEqual(colour('#121313'))
     expect(pairOf(accentProperties('#0052ff')['--on-accent'])[0]).toEqual(colour('#fff'))
   })
 
   const accents = ['#000', '#fff']
   it.each(accents)(
-    'becomes nearly black or white if it is %s, and never the grey of a disabled button',
+    'makes buttons nearly black in the light theme and nearly white in the dark theme if it is %s, and never the grey of a disabled button',
     accent => {
       const [light, dark] = pairOf(accentProperties(accent)['--solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]

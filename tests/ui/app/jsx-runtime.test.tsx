@@ -11,7 +11,7 @@ afterEach(() => {
   for (const name of ['key', 'ref', 'title']) delete shared[name]
 })
 
-it('the JSX runtime ignores properties that the page added to every object', () => {
+it('the JSX runtime ignores properties that the page added to `Object.prototype`', () => {
   for (const name of ['key', 'ref', 'title']) shared[name] = 'of the page'
   const element = <p id="own">Text</p>
   const props = element.props as Record<string, unknown>
@@ -23,7 +23,7 @@ it('the JSX runtime ignores properties that the page added to every object', () 
   expect(seen).toEqual(['id', 'children'])
 })
 
-it("the JSX runtime keeps the element's own props and key", () => {
+it('the JSX runtime keeps the props and the key that an element was created with', () => {
   const element = jsx('a', { href: '/cart', children: 'Cart' }, 'first')
   const props = element.props as Record<string, unknown>
   expect(element.key).toBe('first')

@@ -25,7 +25,7 @@ describe('the function latestOf', () => {
     expect(open).toBe(0)
   })
 
-  it('emits the latest value to each new subscriber', () => {
+  it('emits the latest value to each new subscriber at once', () => {
     const source$ = new Subject<string>()
     const latest$ = latestOf(source$, 'none')
     const seen: string[][] = [[], []]
@@ -50,7 +50,7 @@ describe('the function latestOf', () => {
     expect(latest$.value).toBe('a')
   })
 
-  it('stays subscribed to the source while one view replaces another', async () => {
+  it('stays subscribed to the source when its subscriber unsubscribes and another one subscribes at once', async () => {
     const source$ = new Subject<string>()
     const latest$ = latestOf(source$, '')
     latest$.subscribe(() => {}).unsubscribe()

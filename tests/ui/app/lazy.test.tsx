@@ -8,7 +8,7 @@ type Props = { readonly name: string }
 const Hello = ({ name }: Props) => <p>Hello {name}</p>
 const skeleton = <i>skeleton</i>
 
-/** Creates the file of a lazy component. The test decides when the file arrives or fails to load. */
+/** Creates a fake of the file of a lazy component. The test decides when the file has loaded or fails to load. */
 function createFile() {
   let arrive: (part: ComponentType<Props>) => void = () => {}
   let fail: (reason: unknown) => void = () => {}

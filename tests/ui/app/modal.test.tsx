@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ToastSlot } from '../../../src/ui/app/modal.tsx'
 import { render } from '../inside.tsx'
 
-/** Loads the code of the toast, so that the test does not wait for it. */
+/** Loads the lazy code of the toast before a test, because the fake timers do not wait for files. */
 const toastCode = () => import('../../../src/ui/app/dialog/toast.tsx')
 
 beforeAll(toastCode)

@@ -11,8 +11,8 @@ import { useTransaction } from '../../../src/ui/views/transactions/transaction-s
 import { render } from '../inside.tsx'
 
 /**
- * Renders a view that sends requests to an embedded wallet, whose approval covers the view. A request stays pending
- * until the test answers it.
+ * Renders a view that sends requests to an embedded wallet. The approval view of the wallet covers this view. A request
+ * stays pending until the test calls `answer`.
  */
 async function begin<T>(
   view: 'WalletSendConfirmed' | 'RegisterAccountNameSuccess',
@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('marking a send as not sent sends no request to the wallet and opens no approval', async () => {
+it('marking a send as not sent opens no approval view for a wallet request', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])
@@ -75,7 +75,7 @@ it('marking a send as not sent sends no request to the wallet and opens no appro
 
 const registering = () => begin('RegisterAccountNameSuccess', params => useRegisterName('amber', params))
 
-it('registering a name requests one signature, even if the view renders again, and shows the result', async () => {
+it('registering a name requests only one signature, even if the view renders again, and shows the result', async () => {
   const { seen, state, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: true })
@@ -85,7 +85,7 @@ it('registering a name requests one signature, even if the view renders again, a
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('registering a name requests a second signature if the first one came too late, and returns to the account afterwards', async () => {
+it('registering a name requests a second signature if the first one came too late, and returns to the account view if the second one does too', async () => {
   const { seen, go, answer, verbs } = await registering()
   for (const seconds of [3, 5]) {
     await go({ type: 'approval-needed' })
@@ -96,7 +96,7 @@ it('registering a name requests a second signature if the first one came too lat
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName', 'registerName']])
 })
 
-it('registering a name requests nothing more and returns to the account if the user declines the signature', async () => {
+it('registering a name requests no other signature and returns to the account view if the user declines the signature', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: false })

@@ -43,7 +43,7 @@ describe('when the wallet ends the connection, the modal', () => {
     expect(state.announcement.value.assertive).toBe(words)
   })
 
-  it('shows nothing if the user disconnected or no view is open', () => {
+  it('does not open if it is closed, and shows no toast if the user has disconnected', () => {
     const { state, session$ } = flow(connected)
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect([state.navigation.value.open, state.toast.value]).toEqual([false, undefined])
@@ -126,7 +126,7 @@ describe('when a wallet connects, the modal', () => {
     expect([tracked, state.settings.value.recentWallets]).toEqual([[], []])
   })
 
-  it('stays open if the user opens another view before it closes', () => {
+  it('stays open if the user opens another view within the 700 ms', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
@@ -135,7 +135,7 @@ describe('when a wallet connects, the modal', () => {
     expect(shown()).toBe('Account')
   })
 
-  it('stays on the Connect view if the user cancels the sign-in before the modal closes', () => {
+  it('stays open on the Connect view if the user cancels a required sign-in within the 700 ms', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'ConnectingExternal' })
     session$.next(connected)
@@ -145,7 +145,7 @@ describe('when a wallet connects, the modal', () => {
     expect(shown()).toBe('Connect')
   })
 
-  it('shows the list of networks if the wallet uses an unsupported network', () => {
+  it('shows the list of networks if the wallet uses a network that the site does not support', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(elsewhere)
@@ -170,7 +170,7 @@ describe('when the wallet changes its network, the modal', () => {
       undefined,
     ],
     ['stays closed if the site allows unsupported networks', { allowUnsupportedChain: true }, undefined],
-  ])('%s', (_what, options, view) => {
+  ])('reacts to an unsupported network: it %s', (_what, options, view) => {
     const { shown, session$ } = flow(connected, options)
     session$.next(elsewhere)
     expect(shown()).toBe(view)
@@ -184,7 +184,7 @@ describe('when the wallet changes its network, the modal', () => {
   })
 })
 
-it('the modal announces that the wallet disconnected, and closes if the account view is open', () => {
+it('when the user disconnects, the modal announces it to screen readers and closes if the account view is open', () => {
   const { state, session$ } = flow(connected)
   state.dispatch({ type: 'open', view: 'Account' })
   session$.next(nobody)

@@ -9,7 +9,7 @@ const rooted = () => {
   return { sheets, adopted }
 }
 
-it('a style sheet is adopted while a component uses it, between the base sheet and the sheet for window sizes', () => {
+it('a style sheet is adopted as long as a component uses it, between the base style sheet and the style sheet for window sizes', () => {
   const { sheets, adopted } = rooted()
   const [first, second] = [sheets.adopt('.view {}'), sheets.adopt('.view {}')]
   expect(adopted()).toEqual(['.base', '.view', '.adapt'])
@@ -19,7 +19,7 @@ it('a style sheet is adopted while a component uses it, between the base sheet a
   expect(adopted()).toEqual(['.base', '.adapt'])
 })
 
-it('the order of the style sheets does not depend on the view that renders first', () => {
+it('the order of the adopted style sheets is the same whichever view renders first', () => {
   const [one, other] = [rooted(), rooted()]
   for (const css of ['.a {}', '.b {}']) one.sheets.adopt(css)
   for (const css of ['.b {}', '.a {}']) other.sheets.adopt(css)

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe("the modal's navigation", () => {
-  it('opens a view, and clears the stored view state when the modal closes', () => {
+  it('opens a view, and deletes the state that views have stored when the modal closes', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open' })
     const searchKey = memoryKey<string>('search')
@@ -33,7 +33,7 @@ describe("the modal's navigation", () => {
     expect(state.navigation.value.shake).toBe(false)
   })
 
-  it('disconnects when the user cancels a required sign-in', () => {
+  it('disconnects the wallet when the user cancels a required sign-in', () => {
     const disconnect = vi.fn(() => Promise.resolve())
     const { state } = stateOf({ api: { disconnect } })
     state.dispatch({ type: 'open', view: 'SIWXSignMessage' })
@@ -43,7 +43,7 @@ describe("the modal's navigation", () => {
 })
 
 describe("the modal's toasts", () => {
-  it('are shown one after the other with a gap of 150 ms', () => {
+  it('leave a gap of 150 ms before the next toast replaces the current one', () => {
     const { state } = stateOf()
     state.showToast('a', 'ok')
     state.showToast('b', 'bad')
@@ -55,8 +55,8 @@ describe("the modal's toasts", () => {
   })
 })
 
-describe('a toast in a modal that closes', () => {
-  it('does not return at the next opening, but a toast that arrives after the closing is shown then', () => {
+describe('a toast', () => {
+  it('is not shown again after the modal was closed, and is shown at the next opening if it comes while the modal is closed', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'Connect' })
     state.showToast('seen', 'ok')
@@ -70,7 +70,7 @@ describe('a toast in a modal that closes', () => {
 })
 
 describe('the sequence number of an announcement to screen readers', () => {
-  it('increases each time, so that a screen reader reads a repeated sentence again', () => {
+  it('increases with each announcement, so that a screen reader reads a repeated sentence again', () => {
     const { state } = stateOf()
     state.announce('Copied')
     state.announce('Copied')
@@ -80,7 +80,7 @@ describe('the sequence number of an announcement to screen readers', () => {
 })
 
 describe('a polite announcement', () => {
-  it('is removed after five seconds, and its removal announces nothing', () => {
+  it('is removed after five seconds, and the removal itself is not announced', () => {
     const { state } = stateOf()
     state.announce('Balances loaded')
     vi.advanceTimersByTime(4_999)
@@ -89,7 +89,7 @@ describe('a polite announcement', () => {
     expect(state.announcement.value).toMatchObject({ count: 1, polite: '' })
   })
 
-  it('stays for five seconds even after an urgent announcement, and a new polite announcement starts the five seconds again', () => {
+  it('stays for five seconds even if an urgent announcement is removed earlier, and a new polite announcement starts the five seconds again', () => {
     const { state } = stateOf()
     state.announce('Copied', 'assertive')
     vi.advanceTimersByTime(3_000)
@@ -103,7 +103,7 @@ describe('a polite announcement', () => {
 })
 
 describe('an urgent announcement', () => {
-  it('is removed after five seconds, and when another view opens', () => {
+  it('is removed after five seconds, or earlier when another view opens', () => {
     const { state } = stateOf()
     const alarm = () => state.announcement.value.assertive
     state.dispatch({ type: 'open', view: 'EmailVerifyOtp' })
@@ -118,7 +118,7 @@ describe('an urgent announcement', () => {
     expect(alarm()).toBe('')
   })
 
-  it('stays for the next view if it arrives together with that view', () => {
+  it('stays in the next view if that view opens in the same moment', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'ApproveTransaction' })
     state.announce('The wallet ended the connection', 'assertive')
@@ -128,7 +128,7 @@ describe('an urgent announcement', () => {
 })
 
 describe("the modal's settings", () => {
-  it('come from the worker, and change at once when the user changes them', () => {
+  it('come from the worker, and change at once when the user changes them, even if the browser cannot store them', () => {
     const remember = vi.fn(() => Promise.reject(new Error('no storage')))
     const settings$ = new BehaviorSubject({ hideAmounts: false, recentWallets: ['a'] })
     const { state } = stateOf({ streams: { settings: () => settings$ }, api: { remember } })
@@ -139,7 +139,7 @@ describe("the modal's settings", () => {
 })
 
 describe('the worker streams that views share', () => {
-  it('are the same objects for equal arguments, and subscribe again after they were evicted', () => {
+  it('are the same object for equal arguments, and a new object after an eviction', () => {
     const wallets = vi.fn(() => concat(of({ status: 'loading' as const }), NEVER))
     const { state } = stateOf({ streams: { wallets } })
     const query = { page: 1, entries: 4 }
@@ -154,7 +154,7 @@ describe('the worker streams that views share', () => {
     expect(state.stream$('feature', 'wallets', 'wallets', query)).not.toBe(before)
   })
 
-  it('are limited to 64 at a time', () => {
+  it('are limited to 64, and a further stream evicts the oldest one', () => {
     const { state } = stateOf()
     const first = state.stream$('feature', 'wallets', 'wallets', { page: 0, entries: 1 })
     for (let page = 1; page <= 64; page++)

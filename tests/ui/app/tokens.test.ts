@@ -11,7 +11,7 @@ const tokens = new Map(
   ]),
 )
 
-/** Each row has the foreground colour, the background colour, and the minimum contrast between them. */
+/** Each row: the foreground colour, the background colour, and the minimum contrast between the two. */
 const pairs = [
   ['--text', '--bg', 7],
   ['--text', '--sunken', 7],
@@ -53,7 +53,7 @@ it.each(
   },
 )
 
-/** Converts a colour of the specification from HSL to hexadecimal digits. */
+/** Converts a colour of the specification from HSL to the format #rrggbb. */
 function hexOf(colour: string): string {
   const [hue = 0, saturation = 0, lightness = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   const light = lightness / 100

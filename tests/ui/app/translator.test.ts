@@ -29,7 +29,7 @@ describe('the translator', () => {
     expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
   })
 
-  it('translates a message inside an object or an array by its path, and keeps the messages beside it', () => {
+  it('translates a message inside an object or an array by its path, and keeps the other messages of that object or array', () => {
     const words = inGerman({
       'greeting.steps.second': 'Zweitens {0}',
       'greeting.pairs.moved.1': 'Frag zuerst.',
@@ -39,7 +39,7 @@ describe('the translator', () => {
     expect(words.pairs.moved).toEqual(['It moved', 'Frag zuerst.'])
   })
 
-  it('keeps a group of English messages if the site gives a single text for the whole group', () => {
+  it('keeps a group of English messages if the site provides a single text for the whole group', () => {
     expect(inGerman({ 'greeting.steps': 'Schritte' }).steps.first).toBe('First')
   })
 
@@ -83,7 +83,7 @@ describe('the translator', () => {
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it("warns on the console once about a misspelt key, as soon as all lists of the key's group have loaded", () => {
+  it("warns on the console once about a misspelt key, as soon as all lists of messages in the key's group have loaded", () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

@@ -8,11 +8,14 @@ import { RefreshHeader } from '../../../src/ui/kit/select.tsx'
 import { accountMessages } from '../../../src/ui/views/session/account-messages.ts'
 import { render } from '../inside.tsx'
 
-/** Returns the error of balances that failed to refresh for this reason. */
+/** Returns the error of a refresh of balances that failed for this reason. */
 const after = (reason: string, more = {}): ErrorRecord =>
   toRecord(new AppError('balance-unavailable', { reason, ...more }))
 
-/** Returns the text of the note above balances that are three minutes old. */
+/**
+ * Renders balances that are three minutes old with this error of the last refresh. Returns the text of the note above
+ * them.
+ */
 async function line(error: ErrorRecord): Promise<string> {
   const { container } = await render(
     <RefreshHeader
@@ -40,16 +43,19 @@ const reasons: [ErrorCode, string, object?][] = [
 ]
 
 describe('the note above stale data', () => {
-  it.each(reasons)('shows the reason and the age of the data for %s', async (reason, words, more) => {
-    expect(await line(after(reason, more))).toBe(`Couldn't refresh. ${words}. Updated 3 min ago`)
-  })
+  it.each(reasons)(
+    'shows the reason and the age of the data for the error %s',
+    async (reason, words, more) => {
+      expect(await line(after(reason, more))).toBe(`Couldn't refresh. ${words}. Updated 3 min ago`)
+    },
+  )
 
-  it('shows no reason if the reason is unknown', async () => {
+  it('shows only the age of the data if the reason is unknown', async () => {
     expect(await line(after('unknown'))).toBe("Couldn't refresh. Updated 3 min ago")
   })
 })
 
-it('the error that replaces a list shows the advice first and the reason last', async () => {
+it('an error that replaces a list shows the advice first and the reason last', async () => {
   const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
   const { container } = await render(
     <ErrorState title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,

@@ -17,7 +17,7 @@ describe('a picture from another server (fault C17)', () => {
     return { container, image: () => container.querySelector('img') }
   }
 
-  it('takes the place of its drawn placeholder when it has loaded', async () => {
+  it('replaces its drawn placeholder when it has loaded', async () => {
     const { container, image } = await shown()
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
     await tell(image(), 'load')
@@ -32,7 +32,7 @@ describe('a picture from another server (fault C17)', () => {
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
-  it('is shown at once if its list has shown it before, and gives way to the drawn placeholder if it then fails', async () => {
+  it('is shown at once if the same list has shown it before, and the drawn placeholder replaces it if it then fails to load', async () => {
     const kept = new Map<string, HTMLImageElement>()
     const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
     await tell(first.container.querySelector('img'), 'load')
@@ -43,7 +43,7 @@ describe('a picture from another server (fault C17)', () => {
     expect(again.container.textContent).toBe('K')
   })
 
-  it('does not delay its view, and is shown when it arrives', async () => {
+  it('does not delay its view, and is shown when it has loaded', async () => {
     const { container, image } = await shown()
     await act(async () => vi.advanceTimersByTime(60_000))
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
@@ -52,12 +52,12 @@ describe('a picture from another server (fault C17)', () => {
   })
 })
 
-describe('a drawn logo of a token', () => {
+describe('a drawn logo', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is shown if the remote picture takes longer than three seconds, and gives way to that picture later', async () => {
-    // Loads the code that draws logos in advance, because the fake clock of the test does not wait for files.
+  it('is shown if the picture from another server takes longer than three seconds, and that picture replaces it later', async () => {
+    // Loads the code that draws logos now, because the fake clock does not wait for files.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)
     const image = () => container.querySelector('img')
@@ -80,7 +80,7 @@ describe('a text that another server sends (fault T6)', () => {
     '"><script>window.hit=1</script>',
     "javascript:window.hit=1//'",
     'data:text/html,<script>window.hit=1</script>',
-  ])('is used only as text and as an image source: %s', async hostile => {
+  ])('never becomes HTML or a script, but only text and the source of an image: %s', async hostile => {
     const { container } = await render(
       <>
         <Picture name={hostile} src={hostile} />

@@ -24,7 +24,7 @@ async function waiting() {
   return { seen, settle: () => rerender(<Probe busy={false} />) }
 }
 
-it('a loading view shows nothing for 120 ms, then a skeleton, a text after 8 s and a retry after 10 s', async () => {
+it('a loading view shows nothing for 120 ms, then a skeleton, after 8 s also a text, and after 10 s a retry button', async () => {
   const { seen } = await waiting()
   expect(seen.now).toBe('nothing')
   await tick(119)
@@ -55,13 +55,13 @@ it('a loading view keeps a visible skeleton for at least 300 ms', async () => {
   expect(seen.now).toBeUndefined()
 })
 
-it('a placeholder of a list of tokens has round pictures, like the tokens', async () => {
+it('the placeholder of a list of tokens has round pictures, as the list has', async () => {
   const { container } = await render(<Skeletons rows={1} end />)
   const [picture] = container.querySelectorAll<HTMLElement>('.row .bone')
   expect(picture?.style.borderRadius).toBe('999px')
 })
 
-it('a placeholder of a list of names and values has the shape of that list', async () => {
+it('the placeholder of a list of names and values has the same elements as that list', async () => {
   const { container } = await render(<DefinitionSkeletons rows={2} />)
   const facts = container.querySelector('.facts')
   expect(facts?.querySelectorAll('dl > .fact > :is(dt, dd) > .bone')).toHaveLength(4)

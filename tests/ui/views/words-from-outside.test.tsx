@@ -15,7 +15,7 @@ import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
 
 const attacks = readVectors<readonly { readonly payload: string }[]>('svg-xss/dompurify-expect.json')
-/** Known attacks: markup, and URLs that run code when a user follows them. */
+/** Texts of known attacks: markup that runs code, and URLs that run code when the user clicks them. */
 const hostile = [
   'javascript:window.hit=1',
   '<img src=x onerror="window.hit=1">',
@@ -24,16 +24,19 @@ const hostile = [
   'data:text/html,<script>window.hit=1</script>',
   ...attacks.map(({ payload }) => payload),
 ]
-/** Returns a text unchanged. The second function replaces the characters that have a meaning in markup or URLs. */
+/**
+ * The first function returns a text unchanged. The second function replaces the characters that have a meaning in
+ * markup or URLs.
+ */
 const hostileWords = (text: string) => text
 const harmlessWords = (text: string) => text.replace(/[<>&:]/g, '_')
 
-/** The names of fields whose text comes from other servers. */
+/** The names of the fields, in objects of the worker, whose text comes from other servers. */
 const fields = new Set('name symbol label title description operation functionName hash from to'.split(' '))
 const pictures = ['icon', 'iconUrl', 'imageUrl', 'avatar']
 const lists = new Set(['permissions', 'policies'])
 
-/** Views of the gallery that together show all these fields. */
+/** Scenes of the gallery. Together they show every field whose text comes from other servers. */
 const scenes = [
   'Account loaded',
   'Account doubtful',
@@ -59,8 +62,8 @@ const scenes = [
 ]
 
 /**
- * Returns a value in which every field from other servers starts with this text. Labels of accounts have the account id
- * as their key, so they are included.
+ * Returns a copy of a value in which each field from another server begins with `text`. A key that begins with eip155:
+ * is an account id, and its value is the label of the account.
  */
 function saying(text: string, value: unknown, key = '', listed = false): unknown {
   if (typeof value === 'string') {
@@ -70,7 +73,8 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
   if (Array.isArray(value)) return value.map(one => saying(text, one, key, listed || lists.has(key)))
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
   const said = Object.entries(value).map(([name, one]) => [name, saying(text, one, name, listed)])
-  // Every object with a name gets a picture with a web URL too, because the worker drops all other URLs of pictures.
+  // Each object with a name also gets pictures whose URL is a web URL and contains the text. The worker drops picture
+  // URLs of any other kind, so a view never receives them.
   const shown = Object.hasOwn(value, 'name')
     ? pictures.map(name => [name, `https://pictures.example/"${text}`])
     : []
@@ -82,7 +86,7 @@ const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 
-/** The attacks, joined into texts of the maximum length of an option. */
+/** The texts of the attacks, joined into fewer texts that are just short enough for an option of the site. */
 const mouthfuls: string[] = []
 for (const text of hostile) {
   const before = mouthfuls.pop() ?? ''
@@ -91,7 +95,7 @@ for (const text of hostile) {
 }
 
 /**
- * Returns options with this text in the name of the site and of its networks, because a site may get both from other
+ * Returns options whose site name and network names contain attacks, because a site may load these names from other
  * servers.
  */
 function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {
@@ -136,7 +140,7 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   })
   for (const [name, value] of Object.entries(scene.memory ?? {})) ui.memory.set({ name }, value)
   await rerender(framed(<View entry={entry} />))
-  // A lazy component may load further lazy components, so this repeats until nothing changes.
+  // A lazy component may load further lazy components, so the loop waits until the markup no longer changes.
   for (let before = ''; before !== container.innerHTML; ) {
     before = container.innerHTML
     await act(() => vi.dynamicImportSettled())
@@ -144,7 +148,9 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   return container
 }
 
-/** Returns every element with the names of its attributes. */
+/**
+ * Returns the tag name and the attribute names of every element. An attack that became markup would change this list.
+ */
 const makeUp = (container: HTMLElement): string[] =>
   [...container.querySelectorAll('*')].map(one => `${one.localName} ${one.getAttributeNames().sort()}`)
 /** Returns all URLs that the elements link to or load from. */
@@ -154,15 +160,18 @@ const addresses = (container: HTMLElement): string[] =>
   )
 
 describe('a text that another server sends (fault T6)', () => {
-  it.each(scenes)('is shown as plain text in every field of %s', async name => {
-    const container = await draw(name, hostileWords)
-    expect(container.innerHTML).toContain('window.hit=1')
-    expect(makeUp(container)).toEqual(makeUp(await draw(name, harmlessWords)))
-    for (const address of addresses(container)) expect(address).toMatch(/^(https:\/\/|data:image\/)/)
-    expect('hit' in window).toBe(false)
-  })
+  it.each(scenes)(
+    'is shown as plain text, and never as markup, in every field of the view and scene %s',
+    async name => {
+      const container = await draw(name, hostileWords)
+      expect(container.innerHTML).toContain('window.hit=1')
+      expect(makeUp(container)).toEqual(makeUp(await draw(name, harmlessWords)))
+      for (const address of addresses(container)) expect(address).toMatch(/^(https:\/\/|data:image\/)/)
+      expect('hit' in window).toBe(false)
+    },
+  )
 
-  it('never becomes the URL of a picture', () => {
+  it('is not accepted as the URL of a picture if it contains an attack', () => {
     expect(hostile.filter(text => readWebUrl(text) !== undefined)).toEqual([])
   })
 })

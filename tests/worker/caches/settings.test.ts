@@ -21,12 +21,12 @@ describe('the stored settings', () => {
     expect(readSettings(stored)).toEqual(defaults),
   )
 
-  it('contain at most two recent wallets, without invalid ones and duplicates', () => {
+  it('contain at most two recent wallets, and no invalid or duplicate wallet ids', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('keep a change for the next visit and broadcast it to the other tabs', async () => {
+  it('are stored for the next visit, and each change is broadcast to the other tabs', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -50,7 +50,7 @@ describe('the stored settings', () => {
     expect(seen.values.at(-1)).toEqual({ ...defaults, hideAmounts: true })
   })
 
-  it('include the session, which can be written, read and deleted', async () => {
+  it('can store, return and delete the session of the connected wallet', async () => {
     const settings = createSettings(memoryStore(), () => {})
     expect(await settings.readSession()).toBeUndefined()
     await settings.writeSession({ any: 'thing' })
@@ -75,7 +75,10 @@ describe('the stored deep link of a wallet app', () => {
     [{ href: 'http://evil.example', name: 'Some' }, undefined],
     [{ href: 'some://' }, undefined],
     ['some://', undefined],
-  ])('is validated when Portico reads it: %j is read as %j', (stored, expected) => {
-    expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
-  })
+  ])(
+    'is dropped when Portico reads it if its URL is unsafe or its name is missing: %j is read as %j',
+    (stored, expected) => {
+      expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
+    },
+  )
 })

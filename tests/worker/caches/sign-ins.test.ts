@@ -24,7 +24,7 @@ const openDisk = (indexedDB: IDBFactory) =>
   createStore({ indexedDB: () => indexedDB, name: 'test', deadlineMs: 2_000, expendable: () => false })
 
 describe('the store of sign-ins', () => {
-  it('keeps one sign-in for each network and account, whatever the letter case of the address', async () => {
+  it('replaces an earlier sign-in of the same account and network, even if the letter case of the address differs', async () => {
     const signIns = createSignIns(memoryStore())
     await signIns.keep(sessionOf())
     await signIns.keep({ ...sessionOf(address.toLowerCase()), signature: 'newer' })
@@ -37,7 +37,7 @@ describe('the store of sign-ins', () => {
     await signIns.replace([])
     expect(await signIns.sessions()).toEqual([])
   })
-  it('stores sign-ins encrypted on disk and reads them after a restart', async () => {
+  it('encrypts sign-ins on disk, and can decrypt them after a restart', async () => {
     const indexedDB = new IDBFactory()
     const before = openDisk(indexedDB)
     await createSignIns(before).keep({ ...sessionOf(), cacao: { h: { t: 'caip122' } } as never })
@@ -57,7 +57,7 @@ describe('the store of sign-ins', () => {
     expect(key.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
-  it('deletes sign-ins whose encryption key is gone', async () => {
+  it('deletes sign-ins if their encryption key is no longer in the database', async () => {
     const store = memoryStore()
     await createSignIns(store).keep(sessionOf())
     await store.remove('vault/key')
@@ -67,12 +67,12 @@ describe('the store of sign-ins', () => {
     await signIns.keep(sessionOf())
     expect(await signIns.sessions()).toHaveLength(1)
   })
-  it('ignores a forged record in the store', async () => {
+  it('ignores a forged sign-in that was written to the database without encryption', async () => {
     const store = memoryStore()
     await store.set('sign-in/session/eip155:1:0x1', { data: {}, message: 'forged', signature: '0x' })
     expect(await createSignIns(store).sessions()).toEqual([])
   })
-  it('keeps sign-ins in memory only, if the page has no WebCrypto', async () => {
+  it('keeps sign-ins only in memory if the page has no WebCrypto', async () => {
     const store = memoryStore()
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     const signIns = createSignIns(store)
@@ -81,7 +81,7 @@ describe('the store of sign-ins', () => {
     expect(await signIns.sessions()).toHaveLength(1)
     expect(await store.keys('sign-in/')).toEqual([])
   })
-  it('remembers that a user declined to sign in with an account, until the user signs in with that account', async () => {
+  it('remembers that the user declined the sign-in of an account, until the user signs in with this account', async () => {
     const store = memoryStore()
     const signIns = createSignIns(store)
     await signIns.decline('eip155:1:0x1', true)

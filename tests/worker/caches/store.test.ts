@@ -38,22 +38,22 @@ function storeOn(over: Partial<StoreDeps> = {}): Store {
 /** Reads a value from the database directly, without the store. */
 const raw = <T>(key: string) => getRaw<T>(key, openRaw('test', 'kv'))
 
-/** An IndexedDB factory. The test defines what its `open()` does. */
+/** Returns an IndexedDB factory whose `open()` is the given function. */
 function factoryThat(open: IDBFactory['open']): IDBFactory {
   return new Proxy(factory, {
     get: (target, key) => (key === 'open' ? open : Reflect.get(target, key).bind(target)),
   })
 }
 
-describe('the store with a working database', () => {
-  it('returns at the next visit the values that were stored before', async () => {
+describe('the key-value store with a working database', () => {
+  it('returns the stored values at the next visit', async () => {
     const first = storeOn()
     await first.set('a/1', { amount: 10n ** 30n })
     first.close()
     expect(await storeOn().get('a/1')).toEqual({ amount: 10n ** 30n })
   })
 
-  it('lists the keys of one table only, and no longer lists a removed key', async () => {
+  it('lists the keys of only one table, without removed keys', async () => {
     const store = storeOn()
     await Promise.all([store.set('a/1', 1), store.set('a/2', 2), store.set('ab/1', 3), store.set('b/1', 4)])
     expect([...(await store.keys('a/'))].sort()).toEqual(['a/1', 'a/2'])
@@ -62,14 +62,14 @@ describe('the store with a working database', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('claim() stores the first value if two tabs claim a key at the same time, and returns that value to both tabs (attack R31)', async () => {
+  it('stores only the first value if two tabs call claim() for one key at the same time, and returns this value to both tabs (attack R31)', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
     expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
   })
 
-  it('starts no write to the database for half a second after a call of pause()', async () => {
+  it('writes nothing to the database for half a second after a call of pause()', async () => {
     const store = storeOn()
     await store.set('a/1', 'old')
     store.pause()
@@ -81,7 +81,7 @@ describe('the store with a working database', () => {
     expect(await raw('a/1')).toBe('new')
   })
 
-  it('returns a new value before the database has written it', async () => {
+  it('returns a new value even before the value is written to the database', async () => {
     const store = storeOn()
     const writing = store.set('a/1', 'new')
     expect(await store.get('a/1')).toBe('new')
@@ -90,8 +90,8 @@ describe('the store with a working database', () => {
   })
 })
 
-describe('the store, when the browser refuses storage (faults A3, A4)', () => {
-  it('returns the first value to both callers if two callers claim one key', async () => {
+describe('the key-value store, when the browser refuses storage (faults A3, A4)', () => {
+  it('returns the value of the first claim() to both callers if two callers call claim() for one key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })
@@ -112,16 +112,19 @@ describe('the store, when the browser refuses storage (faults A3, A4)', () => {
         return request
       }),
   }
-  it.each(Object.entries(refusals))('keeps new values in memory if %s', async (_, indexedDB) => {
-    const store = storeOn({ indexedDB })
-    await store.set('a/1', 'kept')
-    expect(await store.get('a/1')).toBe('kept')
-    expect(await store.keys('a/')).toEqual(['a/1'])
-    await store.remove('a/1')
-    expect(await store.get('a/1')).toBeUndefined()
-  })
+  it.each(Object.entries(refusals))(
+    'keeps new values in memory if IndexedDB is not available because %s',
+    async (_, indexedDB) => {
+      const store = storeOn({ indexedDB })
+      await store.set('a/1', 'kept')
+      expect(await store.get('a/1')).toBe('kept')
+      expect(await store.keys('a/')).toEqual(['a/1'])
+      await store.remove('a/1')
+      expect(await store.get('a/1')).toBeUndefined()
+    },
+  )
 
-  it('tries to open the database again at the next use, and then moves the values from memory to it (fault A4)', async () => {
+  it('tries to open the database again at the next read or write, and then moves the values from memory to the database (fault A4)', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -131,8 +134,8 @@ describe('the store, when the browser refuses storage (faults A3, A4)', () => {
   })
 })
 
-describe('the store, when the database does not open (fault A5)', () => {
-  it('keeps values in memory after one second, and moves them to the database when the database opens later', async () => {
+describe('the key-value store, when the database does not open (fault A5)', () => {
+  it('keeps values in memory if the database has not opened after one second, and writes them to the database when it opens later', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -163,10 +166,10 @@ describe('the store, when the database does not open (fault A5)', () => {
   })
 })
 
-describe('the store on a full disk (fault A2)', () => {
+describe('the key-value store on a full disk (fault A2)', () => {
   const full = () => new DOMException('full', 'QuotaExceededError')
 
-  it('deletes cached values, keeps the settings, and then writes the new value', async () => {
+  it('deletes the cached values but not the settings, and then writes the new value', async () => {
     const store = storeOn()
     await store.set('a/old', 1)
     await store.set('settings/choices', 2)
@@ -180,7 +183,7 @@ describe('the store on a full disk (fault A2)', () => {
     expect(await raw('a/old')).toBeUndefined()
   })
 
-  it('keeps a value in memory if the disk is still full after the cache was deleted', async () => {
+  it('keeps a new value in memory if the disk is still full after the cached values were deleted', async () => {
     const store = storeOn()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full()
@@ -191,7 +194,7 @@ describe('the store on a full disk (fault A2)', () => {
   })
 })
 
-describe('the store, when its database connection was closed', () => {
+describe('the key-value store, when its connection to the database was closed', () => {
   it('opens a new connection at the next write, and writes the value', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
@@ -207,7 +210,7 @@ describe('the store, when its database connection was closed', () => {
     expect(connections).toHaveLength(2)
   })
 
-  it('closes the connection when another tab deletes the database, and opens a new connection', async () => {
+  it('lets another tab delete the database by closing the connection, and opens a new connection at the next write', async () => {
     const store = storeOn()
     await store.set('a/1', 1)
     await new Promise((resolve, reject) => {
@@ -220,8 +223,8 @@ describe('the store, when its database connection was closed', () => {
   })
 })
 
-describe('the store with a database of a newer version of Portico', () => {
-  it('leaves the data of that version untouched and keeps its own values in memory', async () => {
+describe('the key-value store, when the database has another schema version', () => {
+  it('leaves the data of a newer version of Portico untouched, and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)
     await setRaw('a/1', 'theirs', newer)
@@ -236,7 +239,7 @@ describe('the store with a database of a newer version of Portico', () => {
   it.each([
     ['an unreadable version', 'x'],
     ['no version', undefined],
-  ])('replaces %s in the database by the current schema version', async (_, found) => {
+  ])('writes the current schema version if the database has %s', async (_, found) => {
     if (found) await setRaw('schema', found, openRaw('test', 'kv'))
     await storeOn().set('a/1', 1)
     expect(await raw('schema')).toBe(schemaVersion)

@@ -42,7 +42,7 @@ const setUp = () => {
 }
 
 describe('the cache tables', () => {
-  it('return a stored value unchanged', async () => {
+  it('return each stored value unchanged', async () => {
     const { tables } = setUp()
     await tables.balances.put('k', balances, 1)
     await tables.history.put('k', history, 1)
@@ -74,7 +74,7 @@ describe('the cache tables', () => {
     ['a bad token', { ...balances, tokens: [null] }],
     ['a total as a number', { ...balances, total: 2 }],
     ['another source', { ...balances, source: 'friend' }],
-  ])('ignore stored balances with %s (fault A10)', async (_, value) => {
+  ])('ignore and delete malformed balances: %s (fault A10)', async (_, value) => {
     const { store, tables } = setUp()
     await store.set('balances/k', { value, at: 1 })
     expect(await tables.balances.get('k')).toBeUndefined()
@@ -87,13 +87,13 @@ describe('the cache tables', () => {
     ['no date', { items: [{ ...history.items[0], minedAt: Number.NaN }] }],
     ['bad transfers', { items: [{ ...history.items[0], transfers: [{}] }] }],
     ['a cursor as a number', { ...history, next: 5 }],
-  ])('ignore a stored history with %s (fault A10)', async (_, value) => {
+  ])('ignore a malformed history: %s (fault A10)', async (_, value) => {
     const { store, tables } = setUp()
     await store.set('history/k', { value, at: 1 })
     expect(await tables.history.get('k')).toBeUndefined()
   })
 
-  it('ignore malformed names and smart sessions, and smart sessions with an impossible date (fault A10)', async () => {
+  it('ignore malformed names, malformed smart sessions and impossible dates (fault A10)', async () => {
     const { store, tables } = setUp()
     const name = { name: 'ann.reown.id', registeredAt: 1, addresses: { 60: '0x1' } }
     const part = { type: 'call-limit', data: { limit: 1 } }
@@ -119,7 +119,7 @@ describe('the cache tables', () => {
     }
   })
 
-  it('list the keys that may be deleted if the disk is full', () => {
+  it('are the only values that may be deleted if the disk is full, and do not contain the settings', () => {
     expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,

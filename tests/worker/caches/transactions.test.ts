@@ -26,7 +26,7 @@ const whole = {
 }
 
 describe('a record of the journal (attack R9)', () => {
-  it('is read if all its required fields are valid, even if the optional ones are missing', () => {
+  it('is read if all its required fields are valid, even if all its optional fields are missing', () => {
     expect(readTransactionRecord(whole)).toEqual(whole)
     const { id, account, kind, summary, request, phase, createdAt, slow, attempts, mismatches } = whole
     const least = { id, account, kind, summary, request, phase, createdAt, slow, attempts, mismatches }
@@ -53,7 +53,7 @@ describe('a record of the journal (attack R9)', () => {
     ['the request', { remoteRequest: { topic: 'a' } }],
     ['a summary of another recipient', { summary: { ...whole.summary, to: `0x${'9'.repeat(40)}` } }],
     ['a summary of another amount', { summary: { ...whole.summary, amount: '777', decimals: 18 } }],
-  ])('is rejected if %s is malformed', (_, spoilt) => {
+  ])('is rejected if a field is malformed or contradicts the request of the record: %s', (_, spoilt) => {
     expect(readTransactionRecord({ ...whole, ...spoilt })).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ function setUp(limit = 3) {
 }
 
 describe('a cache table whose records have a lifetime', () => {
-  it('returns a value with its age, and treats it as fresh until its lifetime is over', async () => {
+  it('returns a value with the time when it was stored, and treats it as fresh until its lifetime is over', async () => {
     const { time, cache } = setUp()
     await cache.put('k', 'v', time.ms)
     const cached = await cache.get('k')
@@ -38,7 +38,7 @@ describe('a cache table whose records have a lifetime', () => {
     { value: 'v', at: 'x' },
     { value: 'v', at: Number.NaN },
     { value: undefined, at: 1 },
-  ])('drops the unreadable record %j and keeps the others (fault A10)', async bad => {
+  ])('deletes the unreadable record %j and keeps all other records (fault A10)', async bad => {
     const { time, store, cache } = setUp()
     await cache.put('good', 'v', time.ms)
     await store.set('t/bad', bad)
@@ -47,12 +47,12 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await cache.get('good')).toEqual({ value: 'v', at: 10_000 })
   })
 
-  it('treats a value stored before the clock was set back as stale (fault A14)', () => {
+  it('treats a value as stale if the clock was set back after the value was stored (fault A14)', () => {
     const { time, cache } = setUp()
     expect(cache.isFresh({ value: 'later', at: time.ms + 1 })).toBe(false)
   })
 
-  it('treats a record whose time is in the future as stale (fault A14)', async () => {
+  it('treats a record whose time is far in the future as stale, and does not return that time (fault A14)', async () => {
     const { time, store, cache } = setUp()
     await store.set('t/k', { value: 'v', at: time.ms + 10 * 365 * 86_400_000 })
     const cached = await cache.get('k')
@@ -61,7 +61,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
-  it('deletes its own oldest records when it has more than its limit, and no record of another table', async () => {
+  it('deletes its oldest records if it has more records than its limit, and no record of another table', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)
     for (const at of [5, 1, 4, 2, 3]) await cache.put(`k${at}`, 'v', at)
@@ -69,7 +69,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await store.get('other/1')).toBe(1)
   })
 
-  it('emits the current value of a key from watch$(), and then each later value', async () => {
+  it('emits from watch$() the current value of a key, and then each change of that value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'a', 1)
     const seen = observe(cache.watch$('k'))
@@ -83,7 +83,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('never emits an old value from watch$() after a newer one', async () => {
+  it('never emits an older value from watch$() after a newer value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('deletes its own records on clear(), and no record of another table', async () => {
+  it('deletes all its own records on clear(), and no record of another table', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)
@@ -100,7 +100,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await store.keys('')).toEqual(['other/1'])
   })
 
-  it('deletes only the records whose key has the given prefix on clear(prefix)', async () => {
+  it('deletes on clear(prefix) only the records whose key begins with that prefix', async () => {
     const { store, cache } = setUp()
     for (const key of ['a|1', 'a|2', 'b|1']) await cache.put(key, 'v', 1)
     await cache.clear('a|')

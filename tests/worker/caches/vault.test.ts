@@ -4,7 +4,7 @@ import { memoryStore } from '../fakes.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('the vault keeps the latest value of a name, even if an earlier value takes longer to encrypt', async () => {
+it('the encrypted vault stores the latest value of a name, even if the encryption of an earlier value takes longer', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)
@@ -28,7 +28,7 @@ it('the vault keeps the latest value of a name, even if an earlier value takes l
   expect(await vault.get('a')).toBeUndefined()
 })
 
-it('two vaults created at the same time share one key, so each can decrypt the values of the other (attack R31)', async () => {
+it('two encrypted vaults that are created at the same time share one key, so that each can decrypt the values of the other vault (attack R31)', async () => {
   const store = memoryStore()
   const tabs = [createVault(store), createVault(store)]
   await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))
@@ -36,7 +36,7 @@ it('two vaults created at the same time share one key, so each can decrypt the v
   expect([await later.get('of 0'), await later.get('of 1')]).toEqual([0, 1])
 })
 
-it('a failed write to the vault does not block later writes to the same name', async () => {
+it('a failed write to the encrypted vault does not block a later write to the same name', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)
@@ -46,7 +46,7 @@ it('a failed write to the vault does not block later writes to the same name', a
   expect(await vault.get('a')).toEqual({ amount: '5' })
 })
 
-it('two vaults with different key names in one store encrypt with different keys', async () => {
+it('two encrypted vaults with different key names in one store encrypt their values with different keys', async () => {
   const store = memoryStore()
   await Promise.all([createVault(store).set('a', 1), createVault(store, 'vault/other').set('b', 2)])
   expect(await createVault(store).get('a')).toBe(1)

@@ -4,15 +4,18 @@ import { Core } from '@walletconnect/core'
 import { silentLogger } from '../../../sandbox/wallets/phone/silent-logger.ts'
 import { memoryStorage } from '../../../sandbox/wallets/phone/start.ts'
 
-/** A request as the wallet received it. */
+/** A WalletConnect request as the wallet received it. */
 export type Carried = { readonly chainId: string; readonly method: string; readonly params: unknown }
 
-/** The wallet's answer to a request. A thrown value is its rejection. */
+/**
+ * Returns the wallet's result of a request. If the function throws a value, the wallet rejects the request with that
+ * value.
+ */
 export type Answering = (asked: Carried) => unknown
 
 /**
- * A remote wallet for accounts (CAIP-10) of any namespace. It approves every proposed permission, records its
- * requests unchanged, and answers as the test defines.
+ * Starts a WalletConnect wallet with accounts (CAIP-10) of any namespace. It approves every proposed session, records
+ * its requests unchanged, and replies with the result of `answering`.
  */
 export async function startAnyWallet(relayUrl: string, accounts: readonly string[], answering: Answering) {
   process.env.DISABLE_GLOBAL_CORE = 'true'

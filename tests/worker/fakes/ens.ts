@@ -5,7 +5,7 @@ import { namehash, selectorOf, wordOf } from '../../../src/worker/chains/ens/ens
 const resolver = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
 const word = (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0')
 
-/** An Ethereum node with an ENS registry. `names` contains the EVM addresses of each name, by coin type. */
+/** A fake Ethereum node with an ENS registry. For each ENS name, `names` has its EVM addresses by ENS coin type. */
 export const speakEns =
   (names: Readonly<Record<string, Readonly<Record<string, string>>>>): SendRpc =>
   async ({ params: [call] }) => {
@@ -24,13 +24,13 @@ export const speakEns =
     return `0x${wordOf(32)}${bytes}`
   }
 
-/** Independent nodes, two of which must agree. */
+/** Returns a quorum of these nodes. Two of them must return the same answer. */
 export const quorumOf = (...nodes: readonly SendRpc[]): Quorum => ({
   nodes: nodes.map((sendRpc, index) => ({ host: `node${index}.example`, sendRpc })),
   needed: 2,
 })
 
-/** Returns a function that reads contracts by requests to this node. */
+/** Returns a function that reads contracts with eth_call requests to this node. */
 export const readBy =
   (sendRpc: SendRpc): ReadContract =>
   async (_network, to, data) =>

@@ -4,7 +4,10 @@ import type { Channel, Locks } from '../../../src/worker/tabs/channel.ts'
 
 type Waiting = { readonly grant: () => void; readonly options: LockOptions }
 
-/** Fakes of the Web Locks and the BroadcastChannel of one origin. A test can freeze and crash the tabs of the origin. */
+/**
+ * Creates fakes of the Web Locks and the BroadcastChannel that the tabs of one origin share. A test can freeze or crash
+ * each tab.
+ */
 export function createOrigin() {
   let holder: { lose: (error: unknown) => void } | undefined
   const line: Waiting[] = []
@@ -80,9 +83,9 @@ export function createOrigin() {
     }
     return {
       channel: channel as unknown as Channel,
-      /** The number of messages that this tab has sent. */
+      /** Returns the number of messages that this tab has sent on the BroadcastChannel. */
       said: () => said,
-      /** Freezes the tab: it sends nothing, and its incoming messages wait. */
+      /** Freezes the tab: it sends nothing, and the messages to it wait until `thaw()`. */
       freeze: () => {
         end.frozen = true
       },
@@ -90,7 +93,7 @@ export function createOrigin() {
         end.frozen = false
         for (const event of end.queue.splice(0)) end.hear(event)
       },
-      /** Crashes the tab: it disappears without a message. */
+      /** Crashes the tab: it receives no more messages, and does not release its lock. */
       crash: () => void ends.delete(end),
     }
   }
@@ -98,7 +101,10 @@ export function createOrigin() {
   return {
     locks: { request } as unknown as Locks,
     open,
-    /** Replaces the browser's locks and channels by these fakes, and its IndexedDB by an empty one. */
+    /**
+     * Replaces the browser's Web Locks and BroadcastChannel by these fakes, and its IndexedDB by an empty fake
+     * database.
+     */
     stub: () => {
       vi.stubGlobal('indexedDB', new FakeFactory())
       vi.stubGlobal('navigator', { locks: { request } })
@@ -112,7 +118,7 @@ export function createOrigin() {
         },
       )
     },
-    /** Releases the lock of a crashed tab, as the browser does. */
+    /** Releases the lock that a crashed tab has held, as the browser does. */
     releaseHolder: () => {
       holder = undefined
       next()

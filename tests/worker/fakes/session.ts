@@ -14,11 +14,14 @@ export const network = (id: string) => id as CaipNetworkId
 export const rdns = 'io.example.wallet'
 export const walletId = '00000000-0000-4000-8000-000000000001'
 
-/** One wallet of a page, with answers that a test can change. */
+/** Creates a fake of the page with one injected wallet. A test can change the wallet's replies in `state`. */
 export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
     grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
-    /** The error of a rejected connect: `silent` if the wallet shows no prompt, `aloud` if it shows one. */
+    /**
+     * The errors with which the wallet rejects a connect: `silent` for a connect without a prompt, `aloud` for one with
+     * a prompt.
+     */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
     asked: [] as string[],
@@ -49,7 +52,7 @@ export function createHostFake(own: Partial<ConnectResult> = {}) {
   return { api, state }
 }
 
-/** The storage for the session of the last visit, in memory. */
+/** Creates a fake storage, in memory, for the wallet session that the next visit restores. */
 export function createRemembered(stored?: unknown) {
   const record = { stored }
   return {
@@ -64,7 +67,9 @@ export function createRemembered(stored?: unknown) {
   }
 }
 
-/** The wallets behind WalletConnect, with sessions that a test can change and requests that it can read. */
+/**
+ * Creates a fake WalletConnect client. In `state`, a test can change the sessions and the reply, and read the requests.
+ */
 export function createRemoteFake(sessions: WcSession[] = []) {
   const events$ = new Subject<WcEvent>()
   const state = { sessions, requests: [] as WcRequest[], ended: [] as string[], answer: 'answer' as unknown }
@@ -98,14 +103,17 @@ export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
   ...own,
 })
 
-/** The tab functions of an origin with only one tab: it is the leader, and its messages reach no other tab. */
+/** Fake tab functions for an origin with only one tab: it is the leader tab, and its messages reach no other tab. */
 export const lonely = {
   leads$: new BehaviorSubject(true),
   broadcast: () => {},
   messages$: () => new Subject<never>(),
 }
 
-/** Creates a session with fake wallets and fake storage, and records the values that the session emits. */
+/**
+ * Creates the worker's wallet session with fake wallets and a fake storage, and records the values that the session
+ * emits.
+ */
 export function start(own: Partial<SessionDeps> = {}) {
   const host = createHostFake()
   const remembered = createRemembered()
@@ -124,7 +132,7 @@ export function start(own: Partial<SessionDeps> = {}) {
   return { session, host, remembered, remote, seen, now: () => seen.at(-1) }
 }
 
-/** The stored session of the last visit: an injected wallet on Ethereum. */
+/** A session as the last visit stored it: one injected wallet on Ethereum. */
 export const leftBehind = (own: object = {}) => ({
   version: 1,
   session: {
@@ -144,8 +152,8 @@ export const leftBehind = (own: object = {}) => ({
   ...own,
 })
 
-/** The stored session of the last visit: a remote wallet. */
-export const leftPhone = () => ({
+/** A session as the last visit stored it: one WalletConnect wallet. */
+export const storedRemoteSession = () => ({
   version: 1,
   topic: 'topic-1',
   session: {

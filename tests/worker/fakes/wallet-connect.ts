@@ -8,7 +8,7 @@ import {
 } from '../../../src/worker/wallet-connect/client.ts'
 import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 
-/** A store whose values stay when a test closes its client and opens another one. */
+/** A store in memory. Its values stay when a test closes its WalletConnect client and opens another client. */
 export function memoryStore(): Parameters<typeof encryptedStore>[0] & {
   readonly values: Map<string, unknown>
 } {
@@ -26,14 +26,14 @@ export function memoryStore(): Parameters<typeof encryptedStore>[0] & {
   }
 }
 
-/** The networks of a site: Ethereum, Polygon and Solana. */
+/** The ids of the networks that the fake site configures: Ethereum, Polygon and Solana. */
 export const siteNetworks = [
   'eip155:1',
   'eip155:137',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ] as CaipNetworkId[]
 
-/** Opens the WalletConnect client of a site. */
+/** Opens a WalletConnect client as a site does. `own` replaces its default dependencies. */
 export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): Promise<WcClient> {
   return createWalletConnectClient({
     projectId: 'test-project',
@@ -45,14 +45,17 @@ export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): P
   })
 }
 
-/** Records every event, so that a test can wait for one that has already arrived. */
+/** Returns a list that records every event of the client. So a test can also find an event that has already arrived. */
 export function listen(client: WcClient) {
   const events: WcEvent[] = []
   client.events$.subscribe(event => events.push(event))
   return events
 }
 
-/** Opens a pairing and returns its URI. The pairing stays open until the test or the client closes it. */
+/**
+ * Opens a WalletConnect pairing and returns it. The pairing stays open until the test calls `stop` or the client closes
+ * the pairing.
+ */
 export async function openPairing(
   client: WcClient,
   networks = siteNetworks,
@@ -65,7 +68,7 @@ export async function openPairing(
   return { ...(await code), stop: () => subscription.unsubscribe() }
 }
 
-/** The session of the first `settled` event. */
+/** Returns the WalletConnect session of the first `settled` event. Throws if there is no such event. */
 export function settledOf(events: readonly WcEvent[]): WcSession {
   for (const event of events) if (event.type === 'settled') return event.session
   throw new Error('not settled yet')

@@ -43,7 +43,8 @@ async function failureOf(handler: Handler, over: Partial<HttpRequest> = {}, deps
 const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
   (_, response) => {
-    // A page of another origin cannot read the Date header, because CORS hides it unless the server exposes it.
+    // This server sends no Date header, because a page cannot read it from another origin unless the server exposes it
+    // (CORS).
     response.sendDate = false
     response.writeHead(code, headers).end(body)
   }
@@ -73,12 +74,12 @@ describe('the HTTP client', () => {
     })
   })
 
-  it('accepts an empty response if the caller needs no data', async () => {
+  it('accepts an empty response if the caller expects no data', async () => {
     const url = await serve(status(200))
     expect(await firstValueFrom(client()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
-  it('returns integers that are too large for a JavaScript number as strings in the mode exact-json', async () => {
+  it('returns integers that are too large for a JavaScript number as strings if the caller requests exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
     expect(await firstValueFrom(client()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',
@@ -105,7 +106,7 @@ describe('the HTTP client', () => {
 })
 
 describe('the HTTP client, if a request fails', () => {
-  it('maps a status of 500 to http-status (fault C1)', async () => {
+  it('rejects with http-status if the response has the status 500 (fault C1)', async () => {
     expect(await failureOf(status(500, {}, 'Internal server error'))).toMatchObject({
       code: 'http-status',
       context: { status: 500 },
@@ -120,47 +121,53 @@ describe('the HTTP client, if a request fails', () => {
     ['not a number', 'NaN', undefined],
     ['a date in the past', 'Thu, 01 Jan 2015 00:00:00 GMT', undefined],
     ['empty', ' ', undefined],
-  ])('reads the header Retry-After: %s', async (_, header, expected) => {
-    const error = await failureOf(status(429, { 'retry-after': header }))
-    expect(error.code).toBe('rate-limited')
-    expect(error.context.retryAfterMs).toBe(expected)
-  })
+  ])(
+    'reads the time in the header Retry-After, and ignores an invalid time: the header is %s',
+    async (_, header, expected) => {
+      const error = await failureOf(status(429, { 'retry-after': header }))
+      expect(error.code).toBe('rate-limited')
+      expect(error.context.retryAfterMs).toBe(expected)
+    },
+  )
 
   it.each([
     ['a day fast', 'Fri, 02 Jan 2026'],
     ['a day slow', 'Wed, 31 Dec 2025'],
-  ])("reads a date in Retry-After by the server's own clock, which is %s (fault C18)", async (_, day) => {
-    const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
-    expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
-  })
+  ])(
+    "reads a date in Retry-After relative to the server's own clock, which is %s (fault C18)",
+    async (_, day) => {
+      const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
+      expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
+    },
+  )
 
-  it('rejects without retryAfterMs for a 429 without the header Retry-After (fault C4)', async () => {
+  it('rejects without retryAfterMs if a response with the status 429 has no header Retry-After (fault C4)', async () => {
     const error = await failureOf(status(429))
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })
 
-  it('reads the header Retry-After of a 503 too', async () => {
+  it('also reads the header Retry-After of a response with the status 503', async () => {
     const error = await failureOf(status(503, { 'retry-after': '3' }))
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('maps a 403 of the data provider to origin-not-allowed, and a 403 of a node to http-status (fault C5)', async () => {
+  it('maps a status of 403 to origin-not-allowed for the data provider, and to http-status for a node (fault C5)', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
 
-  it('maps a 401 about the project to unauthorized-project, and a 401 about a signature to http-status', async () => {
+  it('maps a status of 401 to unauthorized-project if it is about the project, and to http-status if it is about a signature', async () => {
     const project = await failureOf(status(401, {}, reasons('authentication', 'We failed')))
     expect(project).toMatchObject({ code: 'unauthorized-project', context: { reason: 'We failed' } })
     const signature = await failureOf(status(401, {}, reasons('signature', 'Signature validation error')))
     expect(signature).toMatchObject({ code: 'http-status', context: { status: 401 } })
   })
 
-  it('times out if the response does not begin in time (fault C6)', async () => {
+  it('rejects with timed-out if the response does not begin within the time limit (fault C6)', async () => {
     expect(await failureOf(() => {}, {}, { deadlineMs: 50 })).toMatchObject({ code: 'timed-out' })
   })
 
-  it('applies the time limit to the response body too (fault C7)', async () => {
+  it('rejects with timed-out if the response body does not end within the time limit (fault C7)', async () => {
     const drip: Handler = (_, response) => {
       const timer = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(timer))
@@ -179,11 +186,14 @@ describe('the HTTP client, if a request fails', () => {
     'closed nesting': '['.repeat(100_000) + ']'.repeat(100_000),
     'nested objects': '{"a":'.repeat(100_000),
   }
-  it.each(Object.entries(bad))('rejects %s as answer-malformed (fault C8)', async (_, body) => {
-    expect((await failureOf(text(body))).code).toBe('answer-malformed')
-  })
+  it.each(Object.entries(bad))(
+    'rejects a response with this body as answer-malformed: %s (fault C8)',
+    async (_, body) => {
+      expect((await failureOf(text(body))).code).toBe('answer-malformed')
+    },
+  )
 
-  it('rejects a truncated response as network-failed (faults C8, C14)', async () => {
+  it('rejects a response that ends too early as network-failed (faults C8, C14)', async () => {
     const cut: Handler = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"a":1')
@@ -192,12 +202,12 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failureOf(cut)).code).toBe('network-failed')
   })
 
-  it('maps a closed or refused connection to network-failed (fault C14)', async () => {
+  it('rejects with network-failed if the connection is closed or refused (fault C14)', async () => {
     expect((await failureOf((_, response) => response.destroy())).code).toBe('network-failed')
     expect((await failure({ url: 'http://127.0.0.1:1/x' })).code).toBe('network-failed')
   })
 
-  it('stops reading an oversized response, with and without content-length (fault C10)', async () => {
+  it('rejects an oversized response as answer-too-large, with and without content-length (fault C10)', async () => {
     const written = vi.fn()
     const flood: Handler = (_, response) => {
       const write = () => {
@@ -212,14 +222,14 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failureOf(announced)).code).toBe('answer-too-large')
   })
 
-  it('does not follow a redirect (fault C16)', async () => {
+  it('rejects a redirect as network-failed, and does not follow it (fault C16)', async () => {
     const elsewhere = vi.fn<Handler>((_, response) => response.end('{}'))
     const target = await serve(elsewhere)
     expect((await failureOf(status(302, { location: target }))).code).toBe('network-failed')
     expect(elsewhere).not.toHaveBeenCalled()
   })
 
-  it('maps an invalid URL to network-failed', async () => {
+  it('rejects an invalid URL as network-failed', async () => {
     expect((await failure({ url: 'not a url' })).code).toBe('network-failed')
   })
 })

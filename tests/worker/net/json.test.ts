@@ -10,7 +10,10 @@ type Case = { readonly name: string; readonly expect: 'y' | 'n' | 'i'; readonly 
 
 const cases = readVectors<Case[]>('json-test-suite/parsing.json')
 
-/** Sends these bytes as a response. Returns `value` if the client parses them, and otherwise the error code. */
+/**
+ * Gives the HTTP client a response with these bytes. Returns `value` if the client can parse them, and otherwise the
+ * error code.
+ */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const sendRpc = createHttp({
     fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer>),
@@ -25,17 +28,20 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
 }
 
-describe('the HTTP client, on the files of the JSONTestSuite', () => {
-  it.each(cases)('parses or rejects $name as the suite demands', async ({ expect: expected, base64 }) => {
-    const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
-    if (expected === 'y') expect(outcome).toBe('value')
-    else if (expected === 'n') expect(outcome).toBe('answer-malformed')
-    else expect(['value', 'answer-malformed']).toContain(outcome)
-  })
+describe('the HTTP client, with the files of the JSONTestSuite as responses', () => {
+  it.each(cases)(
+    'parses or rejects the file $name as the suite demands',
+    async ({ expect: expected, base64 }) => {
+      const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
+      if (expected === 'y') expect(outcome).toBe('value')
+      else if (expected === 'n') expect(outcome).toBe('answer-malformed')
+      else expect(['value', 'answer-malformed']).toContain(outcome)
+    },
+  )
 })
 
 describe('the JSON parser', () => {
-  it('parses any text that JSON.stringify writes', () => {
+  it('parses every text that JSON.stringify() writes to the same value as JSON.parse()', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), value => {
         const text = JSON.stringify(value)
@@ -44,7 +50,7 @@ describe('the JSON parser', () => {
     )
   })
 
-  it('keeps every integer exact in parseExactJson, and all other values unchanged', () => {
+  it('returns an integer of 16 or more digits as a string in parseExactJson(), and all other values unchanged', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), (integer, text) => {
         const expected =
@@ -67,7 +73,7 @@ describe('the JSON parser', () => {
     expect(() => parseExactJson(text)).toThrow(AppError)
   })
 
-  it('does not count brackets inside strings as nested lists or objects', () => {
+  it('does not count brackets inside strings when it limits the depth of the nesting', () => {
     const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createRpc, type RpcReply } from '../../../src/worker/net/http.ts'
 import { nodeUrlOf } from '../../../src/worker/net/parse-rows.ts'
 import { readVectors } from '../../vectors/read.ts'
-import { fakeAsk } from '../fakes.ts'
+import { fakeHttp } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
 const calls = [
@@ -13,21 +13,22 @@ const calls = [
 const ok = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
 
 function repliesTo(answer: unknown) {
-  const sendRpc = fakeAsk(() => answer)
+  const sendRpc = fakeHttp(() => answer)
   const seen = observe(createRpc(sendRpc)('https://node.example', calls))
   return { sendRpc, seen, brief: seen.values[0]?.map(brief) }
 }
 const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
 
 describe('the JSON-RPC client', () => {
-  it('sends all calls of a batch in one request', () => {
+  it('sends all calls of a batch in one HTTP request', () => {
     const { sendRpc } = repliesTo([])
     expect(sendRpc.requests).toEqual([
       {
         url: 'https://node.example',
         answer: 'exact-json',
         refusals: 'node',
-        // Self-hosted nodes accept only application/json. Browsers send a preflight request for that content type.
+        // Self-hosted nodes accept only the content type application/json, for which browsers send a CORS preflight
+        // request.
         preflight: true,
         body: [
           { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },
@@ -37,8 +38,8 @@ describe('the JSON-RPC client', () => {
     ])
   })
 
-  it('calls the node proxy of the data provider without a CORS preflight', () => {
-    const sendRpc = fakeAsk(() => [])
+  it('sends requests to the node proxy of the data provider without a CORS preflight', () => {
+    const sendRpc = fakeHttp(() => [])
     const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
     observe(createRpc(sendRpc)(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
     expect(sendRpc.requests[0]).toMatchObject({
@@ -70,11 +71,12 @@ describe('the JSON-RPC client', () => {
       [{ id: 1, error: { code: 429, message: 'x' } }, ok(2, 'y')],
       ['rpc-limit-exceeded', 'y'],
     ],
-  ])('assigns the replies of a batch to its calls by id, if the replies are %s', (_, answer, expected) =>
-    expect(repliesTo(answer).brief).toEqual(expected),
+  ])(
+    'assigns the replies of a batch to its calls by id, and rejects only the calls without a valid reply: the batch has replies %s',
+    (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected),
   )
 
-  it('rejects a single object in reply to a batch, and reports the error of the node if the object contains one (fault D2)', () => {
+  it('rejects a batch if the response is not a list, with the error of the node if the response contains one (fault D2)', () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }
@@ -93,10 +95,13 @@ const told = vectors.flatMap(({ file, io }) =>
 const answers = told.filter(({ error }) => error !== undefined)
 
 describe('the error codes of nodes (fault D7)', () => {
-  it.each(answers)('are mapped to codes of Portico, as in the test vector $file', ({ error }) => {
-    const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
-    const named = reply && 'error' in reply ? reply.error : undefined
-    expect(named).toBeInstanceOf(AppError)
-    expect(named?.code).toMatch(/^(?:rpc-|execution-|contract-|insufficient|nonce|gas|fee|tip|transaction)/)
-  })
+  it.each(answers)(
+    'are mapped to error codes of Portico: the response is from the test vector $file',
+    ({ error }) => {
+      const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
+      const named = reply && 'error' in reply ? reply.error : undefined
+      expect(named).toBeInstanceOf(AppError)
+      expect(named?.code).toMatch(/^(?:rpc-|execution-|contract-|insufficient|nonce|gas|fee|tip|transaction)/)
+    },
+  )
 })

@@ -15,7 +15,10 @@ const lists = [
   ['smartSessions', 'sessions'],
 ] as const
 
-/** An offline device: the lazy files of the worker cannot be loaded. */
+/**
+ * Creates the features of an offline worker. Its lazy-loaded files never load, and its database has the lists of the
+ * last visit.
+ */
 async function offline() {
   const store = memoryStore()
   const tables = createTables(store, () => at + 3_600_000)
@@ -38,7 +41,7 @@ async function offline() {
 }
 
 it.each(lists)(
-  'the %s of the last visit are shown offline with their age, and no lazy file is loaded for them',
+  "the list that the feature %s stored at the last visit is shown offline with its age, without loading the feature's code",
   async (name, query) => {
     const { features, load } = await offline()
     const seen = observe(features.stream$(name, query, account))
@@ -55,8 +58,11 @@ it.each(lists)(
   },
 )
 
-it.each(lists)('the list of %s rejects an invalid account with address-invalid', async (name, query) => {
-  const { features } = await offline()
-  const seen = observe(features.stream$(name, query, 'x'))
-  expect(seen.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }])
-})
+it.each(lists)(
+  'the list of the feature %s rejects an invalid account with address-invalid',
+  async (name, query) => {
+    const { features } = await offline()
+    const seen = observe(features.stream$(name, query, 'x'))
+    expect(seen.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }])
+  },
+)

@@ -10,7 +10,10 @@ afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
 
-/** One origin with a store, locks and named channels that its tabs share. */
+/**
+ * A fake origin: a store, locks and named channels, which the tabs of the origin share. If `kept` is `refused`, the
+ * store cannot keep data.
+ */
 function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   const store = { ...memoryStore(), kept: () => kept }
   const channels: { name: string; heard: unknown[]; receive: (data: unknown) => void }[] = []
@@ -67,12 +70,12 @@ describe('the channel between the tabs (attack R15)', () => {
 })
 
 describe('the election of the leader', () => {
-  it('is won by a tab that steals the lock twice in a row, before the first request is granted', async () => {
+  it('is won by a tab that steals the lock again before its first steal is granted', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>
         new Promise((resolve, reject) => {
-          // A frozen tab holds the lock, so only a steal is granted.
+          // A frozen tab holds the lock, so the lock is granted only to a request that steals it.
           if (!options.steal) return
           queueMicrotask(() => {
             holders.splice(0).map(lose => lose(new DOMException('stolen', 'AbortError')))
@@ -116,7 +119,7 @@ describe('a message on the channel between the tabs (attack R15)', () => {
     expect(readTabMessage(message)).toBeUndefined()
   })
 
-  it('does not stop the leader tab if it is forged: the leader still serves other tabs', async () => {
+  it('does not disturb the leader tab if it is malformed: the leader tab still answers calls', async () => {
     const origin = createOrigin()
     const [first, stranger] = [origin.open(), origin.open()]
     const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })

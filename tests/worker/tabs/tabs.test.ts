@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs every timer that is due now. */
+/** Runs every timer that is due now, and the promises that follow. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function observe<T>(stream$: Observable<T>) {
@@ -32,7 +32,10 @@ function observe<T>(stream$: Observable<T>) {
   return seen
 }
 
-/** A stream that counts its runs and emits what the test sends. */
+/**
+ * A source for a shared stream. It counts its subscriptions, and emits each value of `said$` with the name of the tab
+ * in which it runs.
+ */
 function source() {
   const said$ = new Subject<string>()
   const state = { starts: 0, running: 0, said$ }
@@ -58,7 +61,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('is exactly one of the tabs, and when it closes, another tab becomes the leader', async () => {
+  it('is exactly one of the open tabs, and another tab becomes the leader tab when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -71,7 +74,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is every single tab, each for itself, if the browser has %s', async (_name, options) => {
+  ])('is each tab for itself if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -86,7 +89,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('is every single tab, each for itself, if the browser refuses locks', async () => {
+  it('is each tab for itself if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -118,7 +121,7 @@ describe('a stream that the tabs share', () => {
     for (const one of seen) expect(one.values).toEqual(['tab0:k:1', 'tab0:k:2'])
   })
 
-  it('emits the latest value to a late subscriber, in the same tab and in another', async () => {
+  it('emits the latest value to a late subscriber, in the leader tab and in another tab', async () => {
     const { feed, all } = await setUp(2)
     const [leader, follower] = all
     observe(leader!.feed$('k'))
@@ -131,7 +134,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.starts).toBe(1)
   })
 
-  it('is the same stream for all calls with equal arguments, even if the keys of the arguments have another order', async () => {
+  it('is the same stream for equal arguments, even if the keys of an argument object are in another order', async () => {
     const origin = createOrigin()
     const one = tab(origin)
     let starts = 0
@@ -148,7 +151,7 @@ describe('a stream that the tabs share', () => {
     expect(starts).toBe(2)
   })
 
-  it('stops when the last subscriber of the last tab leaves, and not when the first one leaves', async () => {
+  it('stops when the last subscriber in the last tab unsubscribes, and not earlier', async () => {
     const { feed, all } = await setUp(2)
     const first = observe(all[0]!.feed$('k'))
     const second = observe(all[1]!.feed$('k'))
@@ -194,7 +197,7 @@ describe('a stream that the tabs share', () => {
     expect(seen.values).toContain('tab1:k:1')
   })
 
-  it('is taken over by another tab within 2 s if the leader tab was frozen before a tab subscribed', async () => {
+  it('starts in another tab after 2 s if the leader tab is already frozen when this tab subscribes', async () => {
     const { feed, all } = await setUp(2)
     all[0]!.freeze()
     const seen = observe(all[1]!.feed$('k'))
@@ -216,7 +219,10 @@ describe('a stream that the tabs share', () => {
     expect(all[1]!.leads()).toBe(true)
   })
 
-  /** A tab that does not run Portico. The test sends its heartbeats and reads the messages that it receives. */
+  /**
+   * A fake tab without Portico. The test sends the heartbeats of this tab and reads the messages that this tab
+   * receives.
+   */
   const stranger = (origin: ReturnType<typeof createOrigin>) => {
     const { channel } = origin.open()
     const heard: { type: string; stamp?: string; value?: unknown }[] = []
@@ -228,7 +234,7 @@ describe('a stream that the tabs share', () => {
     return { beat, values: () => heard.filter(message => message.type === 'value') }
   }
 
-  it('sends a suspended tab the value that it missed, once', async () => {
+  it('emits the missed latest value once to a tab that was suspended', async () => {
     const { feed, origin } = await setUp(1)
     const other = stranger(origin)
     other.beat()
@@ -243,7 +249,7 @@ describe('a stream that the tabs share', () => {
     expect(other.values().map(message => message.value)).toEqual(['tab0:k:1', 'tab0:k:1'])
   })
 
-  it('stops when its only subscribing tab has missed its heartbeats, and not before', async () => {
+  it('stops after its only subscribing tab has sent no heartbeat for 20 s, but not after 11 s', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -253,7 +259,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('continues for the other tab when the clock is set forward (fault I3)', async () => {
+  it('continues when the system clock is set forward by an hour (fault I3)', async () => {
     const { feed, all } = await setUp(2)
     const seen = observe(all[1]!.feed$('k'))
     await settle()
@@ -266,7 +272,7 @@ describe('a stream that the tabs share', () => {
     expect(seen.values).toEqual(['tab0:k:1'])
   })
 
-  it('stops when its only subscribing tab has missed its heartbeats, even if the clock is set back (fault I3)', async () => {
+  it('stops after its only subscribing tab has sent no heartbeat for 20 s, even if the system clock is set back (fault I3)', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -275,7 +281,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('sends its end and its error to every tab', async () => {
+  it('completes or errors in every tab when it completes or errors in the leader tab', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
@@ -289,7 +295,7 @@ describe('a stream that the tabs share', () => {
     expect(short[0]!.values).toEqual([1])
   })
 
-  it('starts when the leader tab registers it, even if another tab has subscribed earlier', async () => {
+  it('starts as soon as the leader tab registers it, even if another tab has subscribed to it before', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
@@ -303,7 +309,7 @@ describe('a stream that the tabs share', () => {
 })
 
 describe('messages between the tabs', () => {
-  it('reach all other tabs, and not the sender, if they are sent by broadcast()', async () => {
+  it('reach all tabs except the sender if they are sent with broadcast()', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
     const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
@@ -313,7 +319,7 @@ describe('messages between the tabs', () => {
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
 
-  it('report to every tab whether at least one tab is visible', async () => {
+  it('tell every tab whether at least one tab is visible', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
@@ -340,7 +346,7 @@ describe('a call to the leader tab', () => {
     return { origin, all, leader: all[0]!, follower: all[1]! }
   }
 
-  it('is answered in whichever tab it starts, and rejects with the error code of its handler', async () => {
+  it('returns the result of its handler, or rejects with the error of its handler, in whichever tab it was made', async () => {
     const { all, leader } = await setUp()
     leader.tabs.handle('double', async (value: number) => value * 2)
     leader.tabs.handle('fail', async () => {
@@ -355,13 +361,13 @@ describe('a call to the leader tab', () => {
     }
   })
 
-  it('rejects with not-cloneable if the answer cannot be cloned', async () => {
+  it('rejects with not-cloneable if the result of its handler cannot be cloned', async () => {
     const { leader, follower } = await setUp()
     leader.tabs.handle('odd', async () => () => 1)
     await expect(follower.tabs.callLeader('odd', 0)).rejects.toMatchObject({ code: 'not-cloneable' })
   })
 
-  it('aborts the handler when the caller cancels', async () => {
+  it('aborts its handler when the caller aborts the call', async () => {
     const { all, leader } = await setUp()
     for (const one of all) {
       const abort = new AbortController()
@@ -385,7 +391,7 @@ describe('a call to the leader tab', () => {
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
   ])(
-    'goes to the next leader tab only if it is idempotent, when its leader tab is lost before the answer (idempotent: %s, outcome: %s)',
+    'is repeated in the next leader tab only if it is idempotent, when the leader tab closes before the answer (idempotent: %s, outcome: %s)',
     async (idempotent, ending) => {
       const { leader, follower } = await setUp()
       leader.tabs.handle('ask', () => new Promise(() => {}))
@@ -397,7 +403,7 @@ describe('a call to the leader tab', () => {
     },
   )
 
-  it('goes to the next leader tab, and runs once, if no leader tab has accepted it', async () => {
+  it('runs once, in the next leader tab, if the first leader tab is frozen and has not accepted it', async () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const one of [leader, follower]) {
@@ -410,7 +416,7 @@ describe('a call to the leader tab', () => {
     const answer = follower.tabs.callLeader('ask', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
-    // The old leader tab is active again and receives the call now.
+    // The first leader tab is active again and receives the call only now, so it must not run the call a second time.
     leader.thaw()
     await settle()
     expect(worked).toBe(1)

@@ -37,7 +37,7 @@ describe('the Verify attestation of the page', () => {
     ['never', () => new Promise(() => {})],
     ['with an error', () => Promise.reject(new Error('no frame'))],
   ])(
-    'is requested once per proposal, and neither the QR code nor the connection waits for it: here it arrives %s',
+    'is requested once for a proposal, and neither the QR code nor the connection waits for it (here it arrives %s)',
     slow,
     async (_when, answer) => {
       const attest = vi.fn<Attest>(answer)
@@ -52,7 +52,8 @@ describe('the Verify attestation of the page', () => {
       await phone.pair(uri)
       await vi.waitFor(() => settledOf(events), slow)
 
-      // Only a proposal needs an attestation. Without Portico's patch, the library would fetch one for each request too.
+      // Only a proposal needs an attestation. Without Portico's patch, the library would also request one for each
+      // wallet request.
       const { topic } = settledOf(events)
       const params = ['0x68656c6c6f', address]
       await client.request({ topic, network: 'eip155:1' as never, method: 'personal_sign', params }, () => {})
@@ -61,7 +62,7 @@ describe('the Verify attestation of the page', () => {
   )
 
   it(
-    "does not hide a wallet's rejection that arrives before the WalletConnect library listens for it",
+    'does not cause the loss of a rejection that the wallet sends right after the pairing',
     slow,
     async () => {
       client = await openClient(relay.url, { attest: async () => '' })
@@ -76,16 +77,20 @@ describe('the Verify attestation of the page', () => {
     },
   )
 
-  it('is requested once for each proposal, and each pairing URI is emitted once', slow, async () => {
-    const attest = vi.fn<Attest>(async () => '')
-    client = await openClient(relay.url, { attest })
-    const uris: string[] = []
-    const watching = client.pair$(siteNetworks).subscribe(({ uri }) => uris.push(uri))
-    await vi.waitFor(() => expect(uris).toHaveLength(1))
-    const { uri } = await openPairing(client)
-    expect(uri).not.toBe(uris[0])
-    expect(attest).toHaveBeenCalledTimes(2)
-    expect(uris).toHaveLength(1)
-    watching.unsubscribe()
-  })
+  it(
+    'is requested once for each of two open proposals, and each pairing emits only its own URI',
+    slow,
+    async () => {
+      const attest = vi.fn<Attest>(async () => '')
+      client = await openClient(relay.url, { attest })
+      const uris: string[] = []
+      const watching = client.pair$(siteNetworks).subscribe(({ uri }) => uris.push(uri))
+      await vi.waitFor(() => expect(uris).toHaveLength(1))
+      const { uri } = await openPairing(client)
+      expect(uri).not.toBe(uris[0])
+      expect(attest).toHaveBeenCalledTimes(2)
+      expect(uris).toHaveLength(1)
+      watching.unsubscribe()
+    },
+  )
 })

@@ -9,8 +9,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * A fake relayer. Like the one of WalletConnect, it tries to connect five times in a row, each time over a new socket,
- * and again at every heartbeat.
+ * A fake relayer. Like the relayer of the WalletConnect library, it tries to connect five times in a row, each time
+ * over a new socket. In `setUp`, it also tries at every heartbeat.
  */
 function createRelayer() {
   const events = new EventEmitter()
@@ -56,7 +56,7 @@ const setUp = () => {
   const line = createRelayConnection(all.relayer, Date.now, () => 0)
   return { ...all, line, stop: () => clearInterval(pulse) }
 }
-/** A relayer whose socket does not open until the test allows it. */
+/** A fake relayer whose socket opens only when the test calls `arrive`. */
 const createSlowRelayer = () => {
   const { relayer, state, events } = createRelayer()
   let arrive = () => {}
@@ -85,7 +85,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(await outcome).toBe('relay-unreachable')
   })
 
-  it('is attempted at most 6 times a minute, and again soon after each of the first failures', async () => {
+  it('is attempted at most 6 times a minute, after waits of only 1 s and 2 s at first', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
@@ -97,7 +97,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
   })
 
-  it('is still attempted when the clock is set back by an hour (fault I3)', async () => {
+  it('is still attempted after the system clock was set back by an hour (fault I3)', async () => {
     const { state } = setUp()
     await vi.advanceTimersByTimeAsync(60_000)
     const before = state.sockets.length
@@ -106,7 +106,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(state.sockets.length).toBeGreaterThan(before + 1)
   })
 
-  it('opens as soon as the relay is back', async () => {
+  it('opens at the next attempt after the relay can be reached again', async () => {
     const { line, state } = setUp()
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(4_000)
@@ -115,7 +115,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(await outcome).toBe('resolved')
   })
 
-  it('is attempted at once, over a new socket, when the browser is online again', async () => {
+  it('is attempted at once, over a new socket, when the browser goes online again', async () => {
     const { line, state, relayer } = setUp()
     void relayer.connect().catch(() => {})
     await vi.advanceTimersByTimeAsync(60_000)
@@ -128,16 +128,16 @@ describe('a connection to a relay that cannot be reached', () => {
   })
 })
 
-describe('a network that goes up and down (attack R21)', () => {
+describe('an internet connection that is lost and restored many times (attack R21)', () => {
   const flap = async (line: ReturnType<typeof setUp>['line'], isNeeded: boolean) => {
     for (let n = 0; n < 20; n += 1) {
       line.renew(isNeeded)
       await vi.advanceTimersByTimeAsync(3_200)
     }
   }
-  const malformedLists = ['never', 'connects'] as const
-  it.each(malformedLists)(
-    'causes at most 6 connection attempts a minute (each attempt: %s)',
+  const relayAnswers = ['never', 'connects'] as const
+  it.each(relayAnswers)(
+    'causes at most 6 attempts a minute to connect to the relay (the relay answers: %s)',
     async answers => {
       const { line, state } = setUp()
       state.answers = answers
@@ -150,7 +150,7 @@ describe('a network that goes up and down (attack R21)', () => {
       expect(state.sockets.length).toBeGreaterThan(3)
     },
   )
-  it('causes no connection attempt if no client needs the relay', async () => {
+  it('causes no attempt to connect to the relay if no client needs the relay', async () => {
     const { relayer, state } = createRelayer()
     const line = createRelayConnection(relayer, Date.now, () => 0)
     await flap(line, false)
@@ -158,8 +158,8 @@ describe('a network that goes up and down (attack R21)', () => {
   })
 })
 
-describe('a connection that the relay refuses', () => {
-  it('is reported once, and is attempted again only when the user tries again', async () => {
+describe('the relay connection of a client', () => {
+  it('is reported once if the relay refuses it, and is then attempted again only when the user tries again', async () => {
     const { line, relayer, refuse, state } = setUp()
     const told: string[] = []
     line.refused$.subscribe(error => told.push(error.code))
@@ -192,7 +192,7 @@ describe('a connection that the relay refuses', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('has its socket closed if the socket opens after the connection was closed or dropped', async () => {
+  it('has its socket closed if this socket opens only after the connection was closed or dropped', async () => {
     for (const end of ['close', 'drop'] as const) {
       const { line, relayer, arrive } = createSlowRelayer()
       void codeOf(line.open(15_000))
@@ -204,7 +204,7 @@ describe('a connection that the relay refuses', () => {
     }
   })
 
-  it('keeps its socket if the socket opens after the connection was dropped and needed again', async () => {
+  it('keeps a socket that opens late if the connection was dropped but is needed again by then', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -216,7 +216,7 @@ describe('a connection that the relay refuses', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits for the attempt that the WalletConnect library has started, and starts no second attempt', async () => {
+  it('waits for an attempt that the WalletConnect library has already started, and starts no second attempt', async () => {
     const { relayer, events, state } = createRelayer()
     let begun = () => {}
     const connectPromise = new Promise<void>(resolve => {
@@ -233,7 +233,7 @@ describe('a connection that the relay refuses', () => {
     expect(state.sockets).toEqual([])
   })
 
-  it('has its socket closed if the socket opens after another socket has replaced it', async () => {
+  it('has its old socket closed if this socket opens after a new socket has replaced it', async () => {
     const { relayer } = createRelayer()
     const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
     const line = createRelayConnection(
@@ -248,7 +248,7 @@ describe('a connection that the relay refuses', () => {
   })
 })
 
-it('the WalletConnect library has a heartbeat every 5 s', async () => {
+it('the heartbeat of the WalletConnect library has an interval of 5 s', async () => {
   const { heartbeat } = new Core({ projectId: 'p1', storageOptions: { database: ':memory:' } })
   const beats = vi.fn()
   heartbeat.on('heartbeat_pulse', beats)
@@ -260,7 +260,7 @@ it('the WalletConnect library has a heartbeat every 5 s', async () => {
   heartbeat.stop()
 })
 
-it('at each heartbeat, the library sends again the messages that the relay has not accepted, and the error of a refused one is caught', async () => {
+it('at each heartbeat, messages that the relay has not accepted are sent again, and the error of a refused one is caught', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
@@ -273,7 +273,7 @@ it('at each heartbeat, the library sends again the messages that the relay has n
   catchPublishErrors(publisher)
   publisher.checkQueue()
   await vi.advanceTimersByTimeAsync(0)
-  // The run also fails if the error of `rpcPublish` is not caught, because Vitest reports unhandled rejections.
+  // If the error of `rpcPublish` were not caught, the test run would fail, because Vitest reports unhandled rejections.
   expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
 })
 
@@ -295,14 +295,14 @@ describe('a WalletConnect session that has ended', () => {
     return { library, done }
   }
 
-  it('is deleted once, even if the message of its end arrives several times', async () => {
+  it('is deleted once, even if the message about its end arrives several times', async () => {
     const { library, done } = engine()
     await library.deleteSession({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })
     expect(done).toEqual(['end a'])
   })
 
-  it('answers a late message with an error that the library catches', async () => {
+  it('rejects a late request of the wallet with the error that the library itself catches', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

@@ -50,7 +50,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Opens a tab of a site with these networks. Its session uses its WalletConnect client, as in the worker. */
+/**
+ * Opens a tab of a site with these networks. As in the worker, the session of the tab uses the tab's WalletConnect
+ * client.
+ */
 async function openSite(asked: readonly CaipNetworkId[]) {
   const origin = createOrigin()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
@@ -88,7 +91,10 @@ describe('a Solana wallet connected over WalletConnect', () => {
     ends.push(() => chain.close())
   })
 
-  /** Connects the page to a wallet on a phone, and offers it to other code as a wallet of the Wallet Standard. */
+  /**
+   * Connects the page to a fake phone wallet over WalletConnect. Returns the features of the Wallet Standard wallet
+   * through which other code of the page uses this phone wallet.
+   */
   const connected = async () => {
     const phone = await startPhoneWallet({
       relayUrl: relay.url,
@@ -144,7 +150,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   }
 
   it(
-    'signs a message and two transactions, and sends a transaction, through the wallet object that Portico gives the page',
+    'signs a message and two transactions, and sends a transaction, through the Wallet Standard object that Portico gives the page',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -179,15 +185,19 @@ describe('a Solana wallet connected over WalletConnect', () => {
     },
   )
 
-  it('rejects with the code 4001 if the user rejects, and receives the request only once', slow, async () => {
-    const { phone, features, account } = await connected()
-    phone.mode = 'reject'
-    const message = new TextEncoder().encode('no')
-    await expect(features['solana:signMessage'].signMessage({ account, message })).rejects.toMatchObject({
-      code: 4001,
-    })
-    expect(phone.seen()).toEqual(['solana_signMessage'])
-  })
+  it(
+    'rejects with the code 4001 if the user rejects, and receives the rejected request only once',
+    slow,
+    async () => {
+      const { phone, features, account } = await connected()
+      phone.mode = 'reject'
+      const message = new TextEncoder().encode('no')
+      await expect(features['solana:signMessage'].signMessage({ account, message })).rejects.toMatchObject({
+        code: 4001,
+      })
+      expect(phone.seen()).toEqual(['solana_signMessage'])
+    },
+  )
 })
 
 describe.each<{
@@ -330,26 +340,22 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it(
-    "receives each request unchanged, and the site receives the wallet's answer unchanged",
-    slow,
-    async () => {
-      const { session, now, wallet } = await connected(
-        asked => questions.find(({ method }) => method === asked.method)?.answer,
-      )
-      expect(now()).toMatchObject({ active: `${network}:${address}`, network })
-      for (const { method, params, answer } of questions) {
-        expect(await session.request(namespace, { method, params })).toEqual(answer)
-      }
-      expect(wallet.carried).toEqual(
-        questions.map(({ method, params }) => ({ chainId: network, method, params })),
-      )
-      expect(wallet.failures).toEqual([])
-    },
-  )
+  it('receives each request unchanged, and its answer reaches the site unchanged', slow, async () => {
+    const { session, now, wallet } = await connected(
+      asked => questions.find(({ method }) => method === asked.method)?.answer,
+    )
+    expect(now()).toMatchObject({ active: `${network}:${address}`, network })
+    for (const { method, params, answer } of questions) {
+      expect(await session.request(namespace, { method, params })).toEqual(answer)
+    }
+    expect(wallet.carried).toEqual(
+      questions.map(({ method, params }) => ({ chainId: network, method, params })),
+    )
+    expect(wallet.failures).toEqual([])
+  })
 
   it(
-    'can reject a request, which the site sees as an error, and receives no request that its session does not allow',
+    'can reject a request with user-rejected, and does not receive a request that its session does not allow',
     slow,
     async () => {
       const { session, wallet } = await connected(() => {

@@ -51,7 +51,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'the phone connects and signs in with one approval, and the page gets the signature before the user counts as connected',
+  'one approval on the phone connects and signs in, and the page gets the signature before the connection is reported',
   slow,
   async () => {
     const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
@@ -88,7 +88,7 @@ it(
 )
 
 it(
-  'the pairing counts as approved even before the site has verified the signature of the one-click sign-in',
+  'a pairing counts as approved even before the site has verified the signature of the one-click sign-in',
   slow,
   async () => {
     let verify = (): void => {}
@@ -117,17 +117,21 @@ it('the user stays connected if the site rejects the signature of the one-click 
   expect(client.sessions()).toHaveLength(1)
 })
 
-it('a rejection of the one-click sign-in on the phone is reported as user-rejected', slow, async () => {
-  const { client, phone } = await open(async () => wish, 'reject')
-  const failed = new Promise(resolve => {
-    client.pair$(networks).subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
-  })
-  await expect(failed).resolves.toMatchObject({ code: 'user-rejected' })
-  expect(client.sessions()).toEqual([])
-})
+it(
+  'if the user rejects the one-click sign-in on the phone, the pairing fails with user-rejected',
+  slow,
+  async () => {
+    const { client, phone } = await open(async () => wish, 'reject')
+    const failed = new Promise(resolve => {
+      client.pair$(networks).subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
+    })
+    await expect(failed).resolves.toMatchObject({ code: 'user-rejected' })
+    expect(client.sessions()).toEqual([])
+  },
+)
 
 it(
-  'the user connects without signing in if the page does not send the sign-in message in time',
+  'the user is connected without a sign-in if the page does not provide the sign-in message within the time limit',
   slow,
   async () => {
     const { events, client, phone } = await open(() => new Promise(() => {}))

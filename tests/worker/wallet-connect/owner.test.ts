@@ -23,7 +23,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-/** A wallet on a phone that records requests and answers them. The phone stays when a client is closed. */
+/** A fake phone wallet that records the requests. It continues to run when a client closes. */
 function createPhone() {
   const answers = new Map<number, Subject<unknown>>()
   const sent: { id: number; params: unknown }[] = []
@@ -41,7 +41,10 @@ function createPhone() {
   }
 }
 
-/** A client connected to the phone. If `numbers` is false, the client crashes before it assigns an id to a request. */
+/**
+ * A fake WalletConnect client that is connected to the phone. If `numbers` is false, it hangs before it assigns an id
+ * to a request, as if it had crashed.
+ */
 function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
   const events$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
@@ -114,7 +117,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect([a.clients.length, b.clients.length]).toEqual([0, 0])
   })
 
-  it('runs in the leader tab only, for calls from every tab', async () => {
+  it('runs only in the leader tab, and serves calls from every tab', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]
@@ -125,7 +128,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(a.clients[0]?.state.ended).toEqual(['topic-1'])
   })
 
-  it('emits its events in the leader tab', async () => {
+  it('emits its events only in the leader tab', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
     const heard: string[] = []
@@ -137,7 +140,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(heard).toEqual(['a gone'])
   })
 
-  it('is notified when the browser is online again', async () => {
+  it('is notified when the browser goes online again', async () => {
     const a = open(createOrigin(), createPhone())
     await settle()
     await a.wallets.sessions()
@@ -147,7 +150,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(a.clients[0]?.state.online).toBe(1)
   })
 
-  it('is loaded again at its next use if loading failed', async () => {
+  it('is loaded again at its next use if its code could not be loaded before', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -161,7 +164,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(await wallets.sessions()).toHaveLength(1)
   })
 
-  it('is not created without a project id: there are no sessions, and pairing rejects with an error code', async () => {
+  it('is not created without a project id: the list of sessions is empty, and a pairing fails with project-id-missing', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -174,7 +177,7 @@ describe('the WalletConnect client that the tabs share', () => {
 })
 
 describe('a request to a remote wallet', () => {
-  it('is answered in the tab that sent it, even if 3 tabs send 30 requests at once', async () => {
+  it('is answered in the tab that sent it, even if 3 tabs send 30 requests at the same moment', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -186,7 +189,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(30)
   })
 
-  it('is sent once, and its answer arrives through the next leader tab if the leader tab closes', async () => {
+  it('is sent once, and gets its answer through the next leader tab if the leader tab closes before the answer', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -219,7 +222,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('is answered in the tab that sent it, even if that tab was frozen and is no longer the leader', async () => {
+  it('is answered in the tab that sent it, even if this tab was the leader tab and lost the leadership while it was frozen', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const lifetime = 240_000
 
-/** A fake opener of pairings. The test decides when it returns the URI of each pairing. */
+/** A fake opener of pairings. The test calls `answer` to emit the URI of the pairing with this number. */
 function createOpener() {
   const attempts: Subject<Pairing>[] = []
   const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })
@@ -78,7 +78,7 @@ const setUp = async () => {
 }
 
 describe('a WalletConnect pairing', () => {
-  it('is opened at the first subscription', async () => {
+  it('is opened when the first view subscribes to it, and not before', async () => {
     const opener = createOpener()
     const { pairing } = openTab(createOrigin(), opener)
     await settle()
@@ -92,7 +92,7 @@ describe('a WalletConnect pairing', () => {
     ])
   })
 
-  it('is shared by all tabs', async () => {
+  it('is opened once for all tabs, which emit the same URI', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -104,7 +104,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('is not opened twice if a second view needs it before its QR code is ready', async () => {
+  it('is opened once, even if a second view subscribes before the QR code is ready', async () => {
     const { opener, pairing, shown } = await setUp()
     const next = watch(pairing.pairing$)
     await settle()
@@ -116,18 +116,21 @@ describe('a WalletConnect pairing', () => {
   it.each([
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],
-  ])('%s by another view if it expires in %s', async (_name, _left, later, attempts) => {
-    const { opener, pairing, shown } = await setUp()
-    opener.answer(0)
-    shown.stop()
-    await vi.advanceTimersByTimeAsync(later)
-    const again = watch(pairing.pairing$)
-    await settle()
-    expect(opener.attempts).toHaveLength(attempts)
-    expect(again.uri()).toBe(attempts === 1 ? 'wc:0' : undefined)
-  })
+  ])(
+    'is used by a later view only if it expires in more than 10 s: it %s if it expires in %s',
+    async (_name, _left, later, attempts) => {
+      const { opener, pairing, shown } = await setUp()
+      opener.answer(0)
+      shown.stop()
+      await vi.advanceTimersByTimeAsync(later)
+      const again = watch(pairing.pairing$)
+      await settle()
+      expect(opener.attempts).toHaveLength(attempts)
+      expect(again.uri()).toBe(attempts === 1 ? 'wc:0' : undefined)
+    },
+  )
 
-  it('is not reused after the clock was set back, because its age is unknown (fault I3)', async () => {
+  it('is not used again after the system clock was set back, because its age is then unknown (fault I3)', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -138,7 +141,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it('is renewed 10 s before it expires while it has subscribers, and stays visible until the new pairing is ready', async () => {
+  it('is renewed 10 s before it expires if it has subscribers, and stays visible until the new pairing is ready', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_001)
@@ -153,7 +156,7 @@ describe('a WalletConnect pairing', () => {
     expect(shown.seen.filter(({ status }) => status === 'loading')).toHaveLength(1)
   })
 
-  it('is not renewed without subscribers, and stays usable until it expires', async () => {
+  it('is not renewed without subscribers, but stays usable until it expires', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -163,7 +166,7 @@ describe('a WalletConnect pairing', () => {
     expect([opener.attempts.length, opener.attempts[0]?.observed]).toEqual([1, false])
   })
 
-  it('ends when a wallet has approved it', async () => {
+  it('ends, and is not opened again, when a wallet has approved it', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     opener.attempts[0]?.complete()
@@ -176,7 +179,7 @@ describe('a WalletConnect pairing', () => {
     ['before a code is shown', false],
     ['while a code is shown', true],
   ])(
-    'fails and is not tried again if the relay refuses it with a permanent error, %s',
+    'fails and is not opened again if the relay refuses it with a permanent error, %s',
     async (_name, answered) => {
       const { opener, shown } = await setUp()
       if (answered) opener.answer(0)
@@ -188,7 +191,7 @@ describe('a WalletConnect pairing', () => {
     },
   )
 
-  it('is tried again after 10 s if the relay cannot be reached and the pairing has subscribers', async () => {
+  it('is opened again after 10 s if the relay cannot be reached, but only while it has subscribers', async () => {
     const { opener, shown } = await setUp()
     opener.attempts[0]?.error(new AppError('relay-unreachable'))
     expect(shown.now()).toMatchObject({ status: 'failed', retryAt: 10_000 })
@@ -201,8 +204,8 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  const droppingTabs = ['the tab that shows it', 'another tab']
-  it.each(droppingTabs)('is replaced by a new pairing when %s discards it', async who => {
+  const discardingTabs = ['the tab that shows it', 'another tab']
+  it.each(discardingTabs)('is replaced by a new pairing when %s discards it', async who => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -217,7 +220,7 @@ describe('a WalletConnect pairing', () => {
     expect(shown.uri()).toBe('wc:1')
   })
 
-  it('is not replaced when it is discarded without subscribers', async () => {
+  it('is not replaced if it has no subscribers when it is discarded', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -226,7 +229,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('continues in the next leader tab when the leader tab closes', async () => {
+  it('is replaced by a pairing of the next leader tab when the leader tab closes', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -243,7 +246,7 @@ describe('a WalletConnect pairing', () => {
     expect(shown.seen.some(({ status }) => status === 'failed')).toBe(false)
   })
 
-  it('proposes the networks of the tab that shows its QR code, whichever tab is the leader', async () => {
+  it('proposes the networks of the tab that shows its QR code, even if another tab is the leader tab', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const follower = openTab(origin, opener, of([polygon, base]))
@@ -255,7 +258,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced by a new pairing after a network was added in %s, and stays usable until the new one has a QR code',
+    'is replaced by a new pairing after a network was added in %s, and stays usable until the new QR code is ready',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
@@ -273,8 +276,7 @@ describe('a WalletConnect pairing', () => {
       opener.answer(1)
       await settle()
       expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
-      // A tab that removes a network needs no new pairing, because the open pairing still proposes all of its
-      // networks.
+      // A removed network needs no new pairing, because the open pairing still proposes all networks of the tab.
       added$.next([ethereum])
       await settle()
       expect(opener.attempts).toHaveLength(2)
@@ -294,7 +296,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.proposed).toEqual([[ethereum]])
   })
 
-  it('is closed if it is discarded while it is renewed', async () => {
+  it('is closed, together with the new pairing, if it is discarded while it is renewed', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_000)

@@ -12,8 +12,8 @@ const setUp = (known: readonly number[]) => {
   return { engine, early, handled }
 }
 
-describe('WalletConnect answers that arrive before their request is registered', () => {
-  it('are stored, and each is passed once to its request when that request is registered', async () => {
+describe('WalletConnect answers from a wallet', () => {
+  it('are stored if they arrive before their request is registered, and are then passed to the request once', async () => {
     const { engine, early, handled } = setUp([])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([])
@@ -21,14 +21,14 @@ describe('WalletConnect answers that arrive before their request is registered',
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('do not delay the answers to registered requests', async () => {
+  it('are passed on at once if their request is already registered', async () => {
     const { engine, early, handled } = setUp([7])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([7])
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('are stored up to a maximum number, above which the oldest one is dropped', async () => {
+  it('are stored up to a maximum number if their requests are not registered, and then the oldest one is dropped', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
     expect(early.take(0)).toBeUndefined()
@@ -37,7 +37,7 @@ describe('WalletConnect answers that arrive before their request is registered',
 })
 
 describe('WalletConnect messages for a client that is closing', () => {
-  it('are not acknowledged, so that the relay delivers them to the next leader', async () => {
+  it('are not acknowledged, so that the relay delivers them to the next leader tab', async () => {
     const acknowledged: unknown[] = []
     const relayer = {
       onProviderPayload: async (payload: unknown) => void acknowledged.push(payload),

@@ -16,7 +16,7 @@ describe('the namespaces proposed to a wallet', () => {
     expect(proposed.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
   })
 
-  it('use the methods and events that the site lists, and the defaults if the site lists none', () => {
+  it('contain the methods and events that the site lists, and the default ones if the site lists none', () => {
     const base = networkId('eip155:8453')
     const proposed = proposedNamespaces(ours, {
       chains: { eip155: [base] },
@@ -39,12 +39,12 @@ describe('the namespaces proposed to a wallet', () => {
     ['bip122:000000000019d6689c085ae165831e93', 'signMessage'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot_signMessage'],
     ['cosmos:cosmoshub-4', 'cosmos_signArbitrary'],
-  ])('contain, on %s, the method that signs in: %s', (id, method) => {
+  ])('contain, for the network %s, the method that signs a sign-in message: %s', (id, method) => {
     const [proposed] = Object.values(proposedNamespaces([networkId(id)]))
     expect(proposed?.methods).toContain(method)
   })
 
-  it('start with the default network of the site', () => {
+  it('list the default network of the site first', () => {
     expect(proposedNamespaces(ours, { defaultChain: polygon }).eip155?.chains).toEqual([polygon, ethereum])
   })
 })

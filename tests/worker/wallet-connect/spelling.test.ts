@@ -45,32 +45,40 @@ const connected = async (habits: PhoneHabits, own: Parameters<typeof openClient>
 }
 
 describe('a wallet that does not write EIP-55 checksums', () => {
-  it('gets a session with checksummed addresses, which lists each account once', slow, async () => {
-    for (const spelling of ['lower', 'both'] as const) {
-      const { client: one, phone: wallet, session } = await connected({ spelling })
-      expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${address.toLowerCase()}`)
-      expect(session.accounts).toEqual(networks.map(id => `${id}:${address}`))
-      expect(one.sessions()).toEqual([session])
-      await one.close()
-      await wallet.close()
-    }
-  })
+  it(
+    'gets a session whose addresses have checksums, and in which each account is listed once',
+    slow,
+    async () => {
+      for (const spelling of ['lower', 'both'] as const) {
+        const { client: one, phone: wallet, session } = await connected({ spelling })
+        expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${address.toLowerCase()}`)
+        expect(session.accounts).toEqual(networks.map(id => `${id}:${address}`))
+        expect(one.sessions()).toEqual([session])
+        await one.close()
+        await wallet.close()
+      }
+    },
+  )
 
-  it('is shown with checksummed addresses when it changes its account', slow, async () => {
-    const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
-    await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
-    await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
-    await wallet.announceAccounts(session.topic, 'eip155:1', ['not an address'])
-    await wallet.announceAccounts(session.topic, 'eip155:1', [])
-    const news = () => events.filter(({ type }) => type === 'accounts')
-    await vi.waitFor(() => expect(news()).toHaveLength(3), slow)
-    const told = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
-    expect(news()).toEqual([
-      { ...told, accounts: [`eip155:1:${address}`] },
-      { ...told, accounts: [`eip155:1:${address}`] },
-      { ...told, accounts: [] },
-    ])
-  })
+  it(
+    'causes accounts events whose addresses have checksums when it announces its accounts',
+    slow,
+    async () => {
+      const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
+      await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
+      await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
+      await wallet.announceAccounts(session.topic, 'eip155:1', ['not an address'])
+      await wallet.announceAccounts(session.topic, 'eip155:1', [])
+      const news = () => events.filter(({ type }) => type === 'accounts')
+      await vi.waitFor(() => expect(news()).toHaveLength(3), slow)
+      const told = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
+      expect(news()).toEqual([
+        { ...told, accounts: [`eip155:1:${address}`] },
+        { ...told, accounts: [`eip155:1:${address}`] },
+        { ...told, accounts: [] },
+      ])
+    },
+  )
 
   it('signs in with a message that contains its address exactly as the wallet writes it', slow, async () => {
     const answered: OneClickAnswer[] = []
@@ -92,19 +100,23 @@ describe('a wallet that does not write EIP-55 checksums', () => {
   })
 })
 
-it('a request to a remote wallet rejects when the user disconnects', slow, async () => {
-  const { client: one, phone: wallet, session } = await connected({})
-  wallet.mode = 'ask'
-  const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
-  const answer = one.request({ ...asked, params: ['0x68', address] }, () => {})
-  const refused = expect(answer).rejects.toMatchObject({ code: 'wallet-disconnected' })
-  await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-  await one.disconnect(session.topic)
-  await refused
-})
+it(
+  'a request that the remote wallet has not answered rejects with wallet-disconnected when the user disconnects',
+  slow,
+  async () => {
+    const { client: one, phone: wallet, session } = await connected({})
+    wallet.mode = 'ask'
+    const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
+    const answer = one.request({ ...asked, params: ['0x68', address] }, () => {})
+    const refused = expect(answer).rejects.toMatchObject({ code: 'wallet-disconnected' })
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await one.disconnect(session.topic)
+    await refused
+  },
+)
 
 it(
-  'a disconnect that the relay cannot deliver to the wallet rejects, but still deletes the session in the page',
+  'a disconnect rejects if the relay cannot deliver it to the wallet, but still deletes the session in the page',
   slow,
   async () => {
     const { client: one, phone: wallet, session } = await connected({})

@@ -83,7 +83,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('a WalletConnect client', () => {
-  it('pairs with a wallet, which approves, signs and disconnects', slow, async () => {
+  it('pairs with a wallet, gets a signature from the wallet, and ends the session', slow, async () => {
     const { client, wallet, events, session } = await connected()
     expect(session.accounts).toEqual(expect.arrayContaining([`eip155:1:${address}`, `eip155:137:${address}`]))
     expect(session.wallet.name).toBe('Clementine')
@@ -102,7 +102,7 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
-  it('opens a pairing that is valid for 4 minutes, and for 5 minutes at the relay', slow, async () => {
+  it('opens a pairing that expires after 4 minutes, and after 5 minutes at the relay', slow, async () => {
     const now = () => 1_800_000_000_000
     const { uri, expiresAt } = await openPairing(await open({ now }))
     expect(expiresAt).toBe(now() + 240_000)
@@ -110,7 +110,7 @@ describe('a WalletConnect client', () => {
     expect(Math.round((kept - Date.now() / 1_000) / 60)).toBe(5)
   })
 
-  it('sends read requests to the service that the wallet names, and not to the phone', slow, async () => {
+  it('sends a read request to the web service of the wallet, and not to the phone', slow, async () => {
     const service = {
       url: 'https://service.example/rpc?key=7',
       methods: ['wallet_getCallsStatus', 'personal_sign'],
@@ -153,7 +153,7 @@ describe('a WalletConnect client', () => {
     }
   })
 
-  it('connects to the relay only, and logs nothing to the console', slow, async () => {
+  it('sends no HTTP request, and logs nothing to the console, while it opens a pairing', slow, async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
     const client = await open()
@@ -163,12 +163,12 @@ describe('a WalletConnect client', () => {
     vi.restoreAllMocks()
   })
 
-  it('opens no socket before its first use', slow, async () => {
+  it('opens no socket to the relay before its first use', slow, async () => {
     await open()
     expect(relay.connectionsSeen()).toEqual([])
   })
 
-  it('restores its sessions when the next worker starts', slow, async () => {
+  it('restores its sessions from the storage when the next worker starts', slow, async () => {
     const store = memoryStore()
     const { client, session } = await connected({ store })
     await client.close()
@@ -177,7 +177,7 @@ describe('a WalletConnect client', () => {
     await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
-  it('opens only one socket, although the WalletConnect library opens one itself', slow, async () => {
+  it('opens only one socket to the relay, although the library also tries to open one', slow, async () => {
     const store = memoryStore()
     const first = await open({ store })
     await openPairing(first)
@@ -188,22 +188,18 @@ describe('a WalletConnect client', () => {
     expect(relay.sockets()).toBe(1)
   })
 
-  it(
-    'reports at its start a session that a wallet has approved after the last worker had closed',
-    slow,
-    async () => {
-      const store = memoryStore()
-      const [first, wallet] = [await open({ store }), await phone()]
-      const { uri } = await openPairing(first)
-      await first.close()
-      await wallet.pair(uri)
-      const next = await open({ store })
-      const events = listen(next)
-      await vi.waitFor(() => settledOf(events), slow)
-    },
-  )
+  it('reports a session that a wallet approved after the previous worker had closed', slow, async () => {
+    const store = memoryStore()
+    const [first, wallet] = [await open({ store }), await phone()]
+    const { uri } = await openPairing(first)
+    await first.close()
+    await wallet.pair(uri)
+    const next = await open({ store })
+    const events = listen(next)
+    await vi.waitFor(() => settledOf(events), slow)
+  })
 
-  it('reports that the wallet has rejected a pairing', slow, async () => {
+  it('fails a pairing with user-rejected if the wallet rejects it', slow, async () => {
     const [client, wallet] = [await open(), await phone('reject')]
     let refused: unknown
     const uri = new Promise<string>(resolve => {
@@ -218,25 +214,21 @@ describe('a WalletConnect client', () => {
     await vi.waitFor(() => expect(refused).toBe('user-rejected'), slow)
   })
 
-  it(
-    'reports a request that the wallet rejects, and rejects a method or a network that the session does not allow',
-    slow,
-    async () => {
-      const { client, session } = await connected({}, 'reject')
-      expect(await codeOf(client.request(signing(session.topic), () => {}))).toBe('user-rejected')
-      const { topic } = session
-      const odd = { topic, network: 'eip155:1', method: 'odd_method' } as never
-      expect(await codeOf(client.request(odd, () => {}))).toBe('method-unsupported')
-      const far = { ...(signing(topic) as object), network: 'eip155:10' } as never
-      expect(await codeOf(client.request(far, () => {}))).toBe('chain-disconnected')
-      expect(await codeOf(client.request(signing('nowhere'), () => {}))).toBe('wallet-disconnected')
-    },
-  )
+  it('rejects a request that the user rejects, or that the session does not allow', slow, async () => {
+    const { client, session } = await connected({}, 'reject')
+    expect(await codeOf(client.request(signing(session.topic), () => {}))).toBe('user-rejected')
+    const { topic } = session
+    const odd = { topic, network: 'eip155:1', method: 'odd_method' } as never
+    expect(await codeOf(client.request(odd, () => {}))).toBe('method-unsupported')
+    const far = { ...(signing(topic) as object), network: 'eip155:10' } as never
+    expect(await codeOf(client.request(far, () => {}))).toBe('chain-disconnected')
+    expect(await codeOf(client.request(signing('nowhere'), () => {}))).toBe('wallet-disconnected')
+  })
 
   it('gives each of five simultaneous requests a different id', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
-    // The library makes an id from the time in ms and a random number. The random number is the same for all requests
-    // here.
+    // The library makes a request id from the time and a random number. This number is always the same here, so only
+    // Portico can make the ids differ.
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const ids: number[] = []
     for (let n = 0; n < 5; n += 1) void codeOf(client.request(signing(session.topic), id => ids.push(id)))
@@ -245,20 +237,24 @@ describe('a WalletConnect client', () => {
     random.mockRestore()
   })
 
-  it("emits each change of the wallet's account or network, and the end of its session", slow, async () => {
-    const { wallet, events, session } = await connected()
-    await wallet.selectNetwork(session.topic, 'eip155:137')
-    await vi.waitFor(
-      () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
-      slow,
-    )
-    await wallet.selectAccount(session.topic, address)
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
-    await wallet.disconnect(session.topic)
-    await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
-  })
+  it(
+    'emits an event for each change of account or network, and for the end of the session',
+    slow,
+    async () => {
+      const { wallet, events, session } = await connected()
+      await wallet.selectNetwork(session.topic, 'eip155:137')
+      await vi.waitFor(
+        () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
+        slow,
+      )
+      await wallet.selectAccount(session.topic, address)
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
+      await wallet.disconnect(session.topic)
+      await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
+    },
+  )
 
-  it('rejects a request when its session ends', slow, async () => {
+  it('rejects an open request with wallet-disconnected when the wallet ends the session', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
     const outcome = codeOf(client.request(signing(session.topic), () => {}))
     await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
@@ -270,7 +266,7 @@ describe('a WalletConnect client', () => {
 describe('a request whose worker ends before the answer', () => {
   const moments = ['before', 'after']
   it.each(moments)(
-    'gets its answer in the next worker, if the answer arrives %s that worker has started',
+    'gets its answer in the next worker, even if the answer arrives %s the next worker has started',
     slow,
     async when => {
       const store = memoryStore()
@@ -297,7 +293,7 @@ describe('a request whose worker ends before the answer', () => {
   )
 })
 
-describe('a request of a page that was suspended for longer than the 5 minutes that a request lives', () => {
+describe('a request of a page that was suspended for 5 minutes, after which a request expires', () => {
   it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
@@ -320,7 +316,7 @@ describe('a request that is on its way when its worker ends', () => {
     ['before the request was sent', false],
     ['after the relay had accepted the request', true],
   ])(
-    'is delivered by the next worker and reaches the wallet once, if the first worker ended %s',
+    'reaches the wallet once, sent by the first or by the next worker, if the first worker ended %s',
     slow,
     async (_when, arrived) => {
       const store = memoryStore()
@@ -329,7 +325,7 @@ describe('a request that is on its way when its worker ends', () => {
         client
           .request(signing(session.topic), (id, letter) => {
             resolve({ id, ...(letter && { letter }) })
-            // This error simulates that the worker ends before it has sent the request.
+            // This error simulates that the worker ends before it sends the request.
             if (!arrived) throw new Error('the end')
           })
           .catch(() => {})
@@ -366,7 +362,7 @@ describe('two tabs with one phone', () => {
   }
 
   it(
-    'get one answer to each of 30 requests, over one socket, even if the leader tab closes before the answers',
+    'get the answers to 30 requests over one socket, even if the leader tab closes before',
     slow,
     async () => {
       const warned = vi.spyOn(process, 'emitWarning')
@@ -399,7 +395,7 @@ describe('two tabs with one phone', () => {
   )
 })
 
-/** Advances the fake timers in steps, because the sockets need real time. */
+/** Advances the fake timers in steps of 1 s. Between the steps, the real sockets get time to deliver their messages. */
 const pass = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000)
@@ -410,7 +406,7 @@ const fakeTime = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 
 describe('the socket to the relay', () => {
-  it('closes when it is not needed any more, and opens again for the next pairing', slow, async () => {
+  it('closes when it is no longer needed, and opens again for the next pairing', slow, async () => {
     const client = await open()
     const { uri, stop } = await openPairing(client)
     expect(relay.sockets()).toBe(1)
@@ -440,38 +436,31 @@ describe('the connection to a relay', () => {
     await expect(openPairing(client)).resolves.toHaveProperty('uri')
   })
 
-  it(
-    'emits each event once if the relay delivers every message three times, and again later',
-    slow,
-    async () => {
-      relay.duplicate(3)
-      const { client, wallet, events, session } = await connected()
-      await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
-      relay.replay()
-      await wallet.selectNetwork(session.topic, 'eip155:137')
-      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('chain'), slow)
-      expect(events.map(({ type }) => type)).toEqual(['settled', 'chain'])
-      expect(wallet.seen()).toEqual(['personal_sign'])
-    },
-  )
+  it('emits each event once, even if the relay delivers every message several times', slow, async () => {
+    relay.duplicate(3)
+    const { client, wallet, events, session } = await connected()
+    await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
+    relay.replay()
+    await wallet.selectNetwork(session.topic, 'eip155:137')
+    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('chain'), slow)
+    expect(events.map(({ type }) => type)).toEqual(['settled', 'chain'])
+    expect(wallet.seen()).toEqual(['personal_sign'])
+  })
 
-  it(
-    'emits one event and has no unhandled error if the relay delivers the end of a session three times',
-    slow,
-    async () => {
-      const { client, wallet, events, session } = await connected()
-      relay.duplicate(3)
-      await wallet.disconnect(session.topic)
-      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
-      // A second session over the same connection shows that all messages of the first session have been processed.
-      const { uri } = await openPairing(client)
-      await wallet.pair(uri)
-      await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
-      expect(events.map(({ type }) => type)).toEqual(['settled', 'gone', 'settled'])
-    },
-  )
+  it('emits only one `gone` event if the relay delivers the end of a session three times', slow, async () => {
+    const { client, wallet, events, session } = await connected()
+    relay.duplicate(3)
+    await wallet.disconnect(session.topic)
+    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
+    // Once a second session over the same connection is settled, all messages of the first session have been
+    // processed.
+    const { uri } = await openPairing(client)
+    await wallet.pair(uri)
+    await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
+    expect(events.map(({ type }) => type)).toEqual(['settled', 'gone', 'settled'])
+  })
 
-  it('opens again for an active session after the relay has dropped it', slow, async () => {
+  it('opens again for an active session after the relay has closed it', slow, async () => {
     const { client, session } = await connected()
     relay.kill()
     await vi.waitFor(() => expect(relay.connectionsSeen().length).toBeGreaterThanOrEqual(4), slow)
@@ -482,16 +471,20 @@ describe('the connection to a relay', () => {
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
-  ])('is reported once and not tried again if the relay refuses with "%s"', slow, async (reason, code) => {
-    relay.refuse('test-project', reason)
-    const client = await open()
-    const events = listen(client)
-    expect(await codeOf(openPairing(client))).toBe(code)
-    const tried = relay.connectionsSeen().length
-    expect(tried).toBeLessThanOrEqual(2)
-    expect(events).toHaveLength(1)
+  ])(
+    'is reported once and not attempted again if the relay refuses it with "%s"',
+    slow,
+    async (reason, code) => {
+      relay.refuse('test-project', reason)
+      const client = await open()
+      const events = listen(client)
+      expect(await codeOf(openPairing(client))).toBe(code)
+      const tried = relay.connectionsSeen().length
+      expect(tried).toBeLessThanOrEqual(2)
+      expect(events).toHaveLength(1)
 
-    relay.allow('test-project')
-    await expect(openPairing(client)).resolves.toHaveProperty('uri')
-  })
+      relay.allow('test-project')
+      await expect(openPairing(client)).resolves.toHaveProperty('uri')
+    },
+  )
 })

@@ -5,7 +5,7 @@ const read = { method: 'wallet_getCallsStatus', network: 'eip155:1' } as const
 const service = (url: unknown, methods: unknown = [read.method]) => ({ caip345: [{ url, methods }] })
 const url = 'https://a.example/rpc'
 
-describe('the service that a WalletConnect wallet offers for reads (CAIP-345)', () => {
+describe('the web service that a WalletConnect wallet offers for read requests (CAIP-345)', () => {
   it.each([
     ['its network', { scopedProperties: { 'eip155:1': service(url), eip155: service('https://b.example') } }],
     [
@@ -50,7 +50,7 @@ describe('the service that a WalletConnect wallet offers for reads (CAIP-345)', 
     ['too much text', () => new Response(`{"id":0,"result":"${'x'.repeat(1_000_001)}"}`)],
     ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
-    'does not answer a request after %s, so that the wallet gets the request instead',
+    'does not answer a request after %s, so that Portico sends this request to the wallet instead',
     async (_name, answer) => {
       expect(await callWalletService(async () => await answer(), url, read)).toBeUndefined()
     },

@@ -200,12 +200,12 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
       },
     },
   }
-  const side = createSolanaConnector(raw, networks)
+  const connector = createSolanaConnector(raw, networks)
   return {
-    ...side,
+    ...connector,
     connect: async (silent, network?: CaipNetworkId) => {
       wanted = standardChainOf(networks.find(({ id }) => id === network)?.id ?? networks[0]?.id ?? 'solana:')
-      return await side.connect(silent, network)
+      return await connector.connect(silent, network)
     },
   }
 }

@@ -104,7 +104,7 @@ export function useSend(account: CaipAddress): Send {
     typed,
     token,
     read,
-    value: token && fiatValueOf(read, typed, token),
+    value: token && otherUnitValueOf(read, typed, token),
     recipient,
     step,
     change,
@@ -167,7 +167,7 @@ function withoutLures({
   return token
 }
 
-function fiatValueOf(
+function otherUnitValueOf(
   read: ReadAmount,
   { unit }: Typed,
   { price, decimals }: TokenBalance,

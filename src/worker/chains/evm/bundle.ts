@@ -2,7 +2,7 @@ import { parseUnits } from '../../../domain/core/amount.ts'
 import { addressOf } from '../../../domain/core/entities.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { Quorum } from '../chain.ts'
-import { agreedMined, arrivedBy, failedInside, successOf, tokensIn } from './receipt.ts'
+import { agreedMined, arrivedBy, failedInside, receivedTokens, successOf } from './receipt.ts'
 
 /** How many base units a transfer may differ through rounding. Tokens that store balances as shares (stETH) round. */
 const maxRounding = 2n
@@ -38,10 +38,10 @@ function tokenChanges(
 ): readonly string[] {
   const isTransfer = request.type === 'bundle' && request.calls.length === 1
   if (!isTransfer || token === undefined || to === undefined) return []
-  const paid = -tokensIn(receipt, token, addressOf(account))
+  const paid = -receivedTokens(receipt, token, addressOf(account))
   const off = amount === undefined || decimals === undefined ? 0n : paid - parseUnits(amount, decimals)
   return [
-    ...(tokensIn(receipt, token, to) > 0n ? [] : ['to']),
+    ...(receivedTokens(receipt, token, to) > 0n ? [] : ['to']),
     ...(off > maxRounding || off < -maxRounding ? ['value'] : []),
   ]
 }

@@ -9,7 +9,7 @@ import { quantity, unreadable } from './reply.ts'
 /** The log topic of the event `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** A mined transaction, as enough nodes report it. */
+/** The receipt and the content of a mined transaction, which enough independent nodes report equally. */
 export type Mined = { readonly receipt: unknown; readonly known: Found }
 
 /** Returns the receipt and the transaction if enough nodes return the same ones. Otherwise returns undefined. */
@@ -27,8 +27,8 @@ export function receiptOf(sendRpc: SendRpc, hash: string): Promise<unknown> {
 }
 
 /**
- * Returns the amount of a swap's output that has arrived. Undefined if no output is expected or if the amount cannot be
- * determined.
+ * Returns how much of the output of a swap the account has received. Undefined if the record expects no output, or if
+ * the amount cannot be determined.
  */
 export async function arrivedBy(
   quorum: Quorum,
@@ -37,7 +37,7 @@ export async function arrivedBy(
 ): Promise<bigint | undefined> {
   const { expects } = tx
   if (!expects) return undefined
-  if (expects.token !== undefined) return tokensIn(mined.receipt, expects.token, addressOf(tx.account))
+  if (expects.token !== undefined) return receivedTokens(mined.receipt, expects.token, addressOf(tx.account))
   return await coinsIn(quorum, tx, mined)
 }
 
@@ -45,7 +45,7 @@ export async function arrivedBy(
  * Returns how many tokens the owner has received in the receipt: the sum of the Transfer logs to the owner, minus the
  * logs from the owner.
  */
-export function tokensIn(receipt: unknown, token: string, owner: string): bigint {
+export function receivedTokens(receipt: unknown, token: string, owner: string): bigint {
   const logs = safeRead(receipt, 'logs')
   const word = `0x${addressWord(owner)}`.toLowerCase()
   let sum = 0n
@@ -83,8 +83,8 @@ async function coinsIn(
     },
     String,
   )
-  // A contract account may have paid the network fee from the output, so its balance may have grown by less. The result
-  // is used only if it reaches the minimum output.
+  // A contract account may have paid the network fee from the output, so its balance may have grown by less than the
+  // output. The growth is returned only if it reaches the minimum output of the swap.
   return isOwn || (gained ?? 0n) >= (tx.expects?.minOutput ?? 0n) ? gained : undefined
 }
 
@@ -101,7 +101,10 @@ async function gainOf(sendRpc: SendRpc, owner: string, block: bigint): Promise<b
   return after - before
 }
 
-/** Returns the fee that the account paid in the block. Throws if the account sent other transactions in the block. */
+/**
+ * Returns the network fee that the account paid in the block. Throws if the account sent other transactions in this
+ * block, because their fees would be included.
+ */
 async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
   const [first, last] = await readAround(sendRpc, 'eth_getTransactionCount', owner, block)
   const paid = paidIn(await sendRpc({ method: 'eth_getTransactionReceipt', params: [hash] }))
@@ -109,19 +112,22 @@ async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: b
   return paid
 }
 
-/** Whether the answer is the receipt of a mined transaction. */
+/** Whether the node's answer is the receipt of a mined transaction. */
 export function isMined(receipt: unknown): boolean {
   return typeof safeRead(receipt, 'blockNumber') === 'string'
 }
 
-/** Whether the transaction succeeded. Undefined if the status is not as the specification defines it. */
+/** Whether the transaction succeeded, by the status in its receipt. Undefined if the status is neither 1 nor 0. */
 export function successOf(receipt: unknown): boolean | undefined {
   const status = safeRead(receipt, 'status')
   if (status === '0x1') return true
   return status === '0x0' ? false : undefined
 }
 
-/** Returns the parts of a receipt that several nodes must report equally: block, status and logs. */
+/**
+ * Joins the parts of a receipt that several nodes must report equally to one string: block hash, status and logs.
+ * Undefined if the receipt is not valid.
+ */
 export function receiptKey(receipt: unknown): string | undefined {
   const [block, logs] = [safeRead(receipt, 'blockHash'), safeRead(receipt, 'logs')]
   if (!isMined(receipt) || successOf(receipt) === undefined || !isTransactionHash(block)) return undefined
@@ -131,7 +137,10 @@ export function receiptKey(receipt: unknown): string | undefined {
   return JSON.stringify([block, safeRead(receipt, 'status'), written]).toLowerCase()
 }
 
-/** Reads the fee that was paid. Undefined if the receipt does not contain it. */
+/**
+ * Reads from a receipt the network fee that was paid, with the layer 1 fee. Undefined if the receipt does not contain
+ * it.
+ */
 export function paidIn(receipt: unknown): bigint | undefined {
   const price = safeRead(receipt, 'effectiveGasPrice')
   const first = safeRead(receipt, 'l1Fee')
@@ -139,12 +148,15 @@ export function paidIn(receipt: unknown): bigint | undefined {
   return typeof price === 'string' ? gas * quantity(price) + (first ? quantity(first) : 0n) : undefined
 }
 
-/** The log topic of `UserOperationEvent` in every entry point. Its other topics are hash, sender and paymaster. */
+/**
+ * The log topic of the ERC-4337 event `UserOperationEvent`, the same in every entry point. The other topics of the log
+ * are the operation's hash, its sender and its paymaster.
+ */
 const userOperationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /**
- * Whether the account's ERC-4337 operation reverted. The outer transaction still succeeds in that case, so only a log
- * shows the failure.
+ * Whether the account's ERC-4337 operation in this transaction reverted. The transaction itself still succeeds, so only
+ * a log shows the failure.
  */
 export function failedInside(receipt: unknown, account: string): boolean {
   const [logs, us] = [safeRead(receipt, 'logs'), account.slice(2).toLowerCase()]
@@ -168,7 +180,7 @@ export type Found = {
   readonly blockHash?: string
 }
 
-/** Parses a node's transaction. Undefined if the node does not know it. */
+/** Parses a transaction that a node has returned. Undefined if the node does not know the transaction. */
 function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
@@ -186,12 +198,12 @@ function readFound(value: unknown): Found | undefined {
   }
 }
 
-/** Requests a transaction by its hash from a node. Undefined if the node does not know it. */
+/** Requests a transaction by its hash from a node. Undefined if the node does not know the transaction. */
 export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found | undefined> {
   return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
 
-/** Returns the fields of a transaction that several nodes must report equally. */
+/** Joins the fields of a transaction that several nodes must report equally to one string. */
 export function foundKey(found: Found | undefined): string | undefined {
   if (!found) return undefined
   const { hash, from, to, nonce, value, data } = found
@@ -203,7 +215,7 @@ export function isOf({ account }: TransactionRecord, { from }: Found): boolean {
   return from.toLowerCase() === addressOf(account).toLowerCase()
 }
 
-/** The fields in which a transaction on chain differs from the requested one. */
+/** Returns the fields in which a transaction on the chain differs from the requested transaction. */
 export function differences(tx: TransactionRecord, found: Found): readonly string[] {
   if (tx.request.type !== 'evm') return []
   const { to, value, data } = tx.request.call
@@ -240,12 +252,15 @@ export async function changesIn(
   return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
 }
 
-/** Returns the number of transactions that the account had sent as of a block. */
+/** Returns how many transactions the account has sent up to this block. */
 export async function countOf(sendRpc: SendRpc, tx: TransactionRecord, at: string): Promise<bigint> {
   return quantity(await sendRpc({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }
 
-/** Returns a pending transaction with this nonce, if the node can look it up. */
+/**
+ * Returns the account's pending transaction with this nonce. Undefined if the node finds none or does not support this
+ * method.
+ */
 export async function waitingWith(
   sendRpc: SendRpc,
   tx: TransactionRecord,
@@ -256,8 +271,8 @@ export async function waitingWith(
 }
 
 /**
- * Returns the mined transaction with this nonce. A binary search finds the block that increased the account's nonce
- * beyond it.
+ * Returns the account's mined transaction with this nonce. A binary search finds the block in which the account used
+ * the nonce.
  */
 export async function minedWith(
   sendRpc: SendRpc,

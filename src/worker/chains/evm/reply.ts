@@ -3,14 +3,17 @@ import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { RpcReply } from '../../net/http.ts'
 
-/** Returns the result of a reply. Throws the reply's error, or an error if the reply is missing. */
+/**
+ * Returns the result of a JSON-RPC reply. Throws the error that the reply contains, or `answer-malformed` if there is
+ * no reply.
+ */
 export function resultOf(reply: RpcReply | undefined): unknown {
   if (!reply) throw new AppError('answer-malformed', { reason: 'no reply' })
   if ('error' in reply) throw reply.error
   return reply.result
 }
 
-/** The error for a node's answer that is malformed. */
+/** Creates the error for a malformed answer of a node. */
 export function unreadable(reason: string): AppError {
   return new AppError('answer-malformed', { reason })
 }

@@ -14,9 +14,9 @@ import { unreadable } from './reply.ts'
 const balanceOf = `70a08231${'0'.repeat(56)}`
 
 /**
- * Measures how a call changes some tokens and the native coin, for nodes without simulation. One `eth_call` replaces the
- * account's code: the new code reads the balances, makes the call as the account, and reads the balances again. Rejects
- * if the node does not support state overrides, or if the call fails.
+ * Measures how a call changes some tokens and the native coin, for nodes without `eth_simulateV1`. One `eth_call`
+ * replaces the account's code: the new code reads the balances, makes the call as the account, and reads the balances
+ * again. Rejects if the node does not support state overrides, or if the call fails.
  */
 export async function measure(
   sendRpc: SendRpc,
@@ -41,15 +41,15 @@ export async function measure(
 }
 
 /**
- * Builds EVM code in hex. Its memory holds the success flag, the balances before and after, space for a balance query, and
- * the call data.
+ * Builds the code that replaces the account's code in `measure`, as EVM bytecode in hex. Its memory contains, in this
+ * order, the success flag, the balances before and after the call, space for a balance query, and the call data.
  */
 function codeFor(call: EvmCall, tokens: readonly string[]): string {
   const count = tokens.length + 1
   const at = (word: number) => `61${(word * 32).toString(16).padStart(4, '0')}`
   const [room, data] = [1 + 2 * count, 3 + 2 * count]
   const held = (token: string | undefined): string => {
-    // The opcode SELFBALANCE.
+    // 47 is the opcode SELFBALANCE, which returns the account's native coins.
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
     const balanceCall = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
@@ -59,7 +59,8 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
   const counts = (first: number): string =>
     [undefined, ...tokens].map((token, index) => `${held(token)} ${at(first + index)}52`).join('')
   const code = [
-    // A call without data only transfers coins to the account, so the code accepts it.
+    // A contract that pays coins to the account calls this code without data. The code then stops, which accepts the
+    // coins.
     '36 6005 57 00 5b',
     counts(1),
     `36 6000 ${at(data)} 37`,
@@ -70,9 +71,12 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
   return `0x${code.join('').replaceAll(' ', '')}`
 }
 
-/** Address that stands for the native coin in the logs of a simulation. */
+/** The token address under which `eth_simulateV1` reports transfers of the native coin. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Error codes of a node which mean that the call would fail. */
+/**
+ * Codes of the errors with which a node reports that the call would fail. Any other error means that the simulation
+ * failed.
+ */
 const refusals = [
   'execution-reverted',
   'contract-reverted',
@@ -83,8 +87,8 @@ const refusals = [
 const transferSelector = '0xa9059cbb'
 
 /**
- * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. `tokens` are the tokens whose changes
- * must be known. If the node cannot list all changes, the changes of these tokens are measured.
+ * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. If the node cannot list all
+ * balance changes, only those of the tokens in `tokens` are measured.
  */
 export async function simulate(
   sendRpc: SendRpc,
@@ -100,7 +104,10 @@ export async function simulate(
   }
 }
 
-/** Simulates a call on nodes that support `eth_simulateV1`. The result lists all transfers. */
+/**
+ * Simulates a call with `eth_simulateV1`, whose result lists all transfers. Throws if the node does not support this
+ * method.
+ */
 async function simulateAllTransfers(sendRpc: SendRpc, from: string, call: EvmCall): Promise<Simulation> {
   const options = {
     blockStateCalls: [{ calls: [wireCall(from, call)] }],
@@ -115,7 +122,7 @@ async function simulateAllTransfers(sendRpc: SendRpc, from: string, call: EvmCal
   const silent = refusalOfToken(call, safeRead(result, 'returnData'))
   if (silent) return refused(silent)
   const logs = safeRead(result, 'logs')
-  return { status: 'ok', ...changesIn(Array.isArray(logs) ? logs : [], from) }
+  return { status: 'ok', ...changesInLogs(Array.isArray(logs) ? logs : [], from) }
 }
 
 /** Tests with `eth_call` whether the call succeeds, and measures how it changes the balances of the given tokens. */
@@ -154,8 +161,8 @@ function refused(error: unknown): Simulation {
   return { status: 'reverts', error: toRecord(toAppError(error)) }
 }
 
-/** Returns the account's balance changes and approvals in the logs. */
-function changesIn(logs: readonly unknown[], owner: string) {
+/** Returns the balance changes and the token approvals of the account, which the logs of a simulation contain. */
+function changesInLogs(logs: readonly unknown[], owner: string) {
   const deltas = new Map<string, bigint>()
   const approvals: ApprovalChange[] = []
   const is = (address: string) => address.toLowerCase() === owner.toLowerCase()

@@ -2,8 +2,9 @@ import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**
- * Tokens whose balances are read from the chain if no provider lists the account's tokens. They also help to recognise
- * imitations of their symbols. Each line has symbol, decimals, address and name.
+ * Well-known tokens of each network. Their balances are read from the chain if the data provider does not list the
+ * account's tokens, and other tokens are compared with them to recognise imitations. Each line has symbol, decimals,
+ * address and name.
  */
 const lists: Readonly<Record<string, string>> = {
   'eip155:1': `
@@ -86,7 +87,9 @@ mSOL 9 mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So Marinade Staked SOL
 JitoSOL 9 J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn Jito Staked SOL`,
 }
 
-/** The bundled token list of a network. Empty for a network without a list. */
+/**
+ * Returns the well-known tokens of a network, which Portico's code contains. Empty for a network without such tokens.
+ */
 export function listedTokens(network: CaipNetworkId): readonly KnownToken[] {
   const list = Object.hasOwn(lists, network) ? lists[network] : undefined
   return (list ?? '').split('\n').flatMap(line => {

@@ -31,17 +31,17 @@ import {
 } from './receipt.ts'
 import { quantity } from './reply.ts'
 
-/** The dependencies of tracking a transaction on an EVM chain. */
-export type ChainLine = {
-  /** Sends a call to any node that can answer. */
+/** The functions that `lookUp` calls to track a transaction on an EVM chain. */
+export type EvmTrackDeps = {
+  /** Sends a JSON-RPC call to the nodes of the chain, one after the other, until one responds. */
   readonly sendRpc: SendRpc
-  /** The independent nodes. The final state of a transaction is accepted only if enough of them report it. */
+  /** Finds the independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>
-  /** Whether the hash belongs to another transaction that was sent from this browser. */
+  /** Whether this hash belongs to another transaction that was sent from this browser. */
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** How many nonces are checked when the wallet's answer was lost. */
+/** If the wallet's answer with the hash was lost, how many nonces are searched for the transaction. */
 const noncesTried = 4n
 /**
  * How long to wait until several nodes have reported the same nonce (ms). A slow node must not delay the event `seen`.
@@ -54,12 +54,12 @@ const nonceWaitMs = 1_500
  * transaction is unknown then.
  */
 export async function lookUp(
-  line: ChainLine,
+  deps: EvmTrackDeps,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
-  const { sendRpc } = line
-  if (!isOpen(tx)) return await searchTakenBack(line, tx, now)
+  const { sendRpc } = deps
+  if (!isOpen(tx)) return await searchTakenBack(deps, tx, now)
   const found = await Promise.all(
     tx.attempts.map(async attempt => ({
       attempt,
@@ -70,18 +70,18 @@ export async function lookUp(
   const ours = found.filter(({ attempt, known }) => hasOurNonce(tx, attempt, known))
   const seen = async () => {
     const waiting = ours.find(({ known }) => known !== undefined)
-    return waiting?.known ? [await seenEvent(line, tx, waiting.attempt, waiting.known)] : []
+    return waiting?.known ? [await seenEvent(deps, tx, waiting.attempt, waiting.known)] : []
   }
   const mined = ours.find(({ receipt }) => isMined(receipt))
   if (mined) {
-    const agreed = await agreedMined(await line.quorum(), mined.attempt.hash)
+    const agreed = await agreedMined(await deps.quorum(), mined.attempt.hash)
     if (!agreed) return [...(await seen()), { type: 'claimed' }]
-    return [await minedEvent(line, tx, mined.attempt, agreed, now)]
+    return [await minedEvent(deps, tx, mined.attempt, agreed, now)]
   }
   const waiting = await seen()
   if (waiting.length > 0) return waiting
-  if (tx.attempts.length === 0) return await searchLost(line, tx)
-  return await searchOvertaking(line, tx, now)
+  if (tx.attempts.length === 0) return await searchLost(deps, tx)
+  return await searchReplacement(deps, tx, now)
 }
 
 /** Whether the wallet used the requested nonce. A replacement with another nonce is a separate transaction. */
@@ -90,7 +90,7 @@ function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | un
 }
 
 async function minedEvent(
-  { sendRpc, quorum }: ChainLine,
+  { sendRpc, quorum }: EvmTrackDeps,
   tx: TransactionRecord,
   { hash, what }: Attempt,
   { receipt, known }: Mined,
@@ -116,7 +116,10 @@ async function minedEvent(
   }
 }
 
-/** Finds the reason of a failed transaction. The chain does not store it, so the call is repeated on the block before. */
+/**
+ * Finds out why a transaction failed. The chain does not store the reason, so the same call is simulated on the state
+ * of the block before.
+ */
 async function whyFailed(
   sendRpc: SendRpc,
   known: Found,
@@ -140,13 +143,13 @@ async function whyFailed(
 }
 
 async function seenEvent(
-  line: ChainLine,
+  deps: EvmTrackDeps,
   tx: TransactionRecord,
   { hash, what }: Attempt,
   known: Found,
 ): Promise<TransactionEvent> {
-  const mismatches = what === 'cancel' ? tx.mismatches : await changesIn(line.sendRpc, tx, known)
-  const nonce = tx.nonce ?? (await agreedNonce(line, tx, hash))
+  const mismatches = what === 'cancel' ? tx.mismatches : await changesIn(deps.sendRpc, tx, known)
+  const nonce = tx.nonce ?? (await agreedNonce(deps, tx, hash))
   return {
     type: 'seen',
     hash,
@@ -161,7 +164,7 @@ async function seenEvent(
  * that submitted the transaction.
  */
 async function agreedNonce(
-  { quorum }: ChainLine,
+  { quorum }: EvmTrackDeps,
   tx: TransactionRecord,
   hash: string,
 ): Promise<number | undefined> {
@@ -175,16 +178,16 @@ async function agreedNonce(
 }
 
 /**
- * Searches for the transaction that replaced this one. Called when the first node knows none of the attempts' hashes.
- * The attempts may have been replaced or dropped, or may not have reached that node yet.
+ * Searches for the transaction that replaced the attempts of a record. Called when a node knows none of the attempts'
+ * hashes. The attempts may have been replaced or dropped, or may not have reached that node yet.
  */
-async function searchOvertaking(
-  line: ChainLine,
+async function searchReplacement(
+  deps: EvmTrackDeps,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
-  const nodes = await line.quorum()
-  // A lagging or lying node may not report the attempts, so another node must confirm that they are unknown.
+  const nodes = await deps.quorum()
+  // One lagging or lying node may not report the attempts, so several nodes must report that they do not know them.
   const isUnknown = await agreedResponse(
     nodes,
     one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
@@ -200,21 +203,25 @@ async function searchOvertaking(
       one => countOf(one, tx, 'latest'),
       count => (count > nonce ? 'used' : undefined),
     )) !== undefined
-  const overtaken = isUsed && (await overtakenBy(line, nodes, tx, nonce, now))
+  const overtaken = isUsed && (await replacedEvents(deps, nodes, tx, nonce, now))
   if (overtaken) return overtaken
   const old = now - (tx.takenBackAt ?? tx.submittedAt ?? tx.createdAt) > droppedAfterMs
   return old ? [{ type: 'unseen', at: now }] : []
 }
 
-/** Returns the transaction that has used the nonce. Undefined if the nodes find none. */
-async function overtakenBy(
-  { isTaken }: ChainLine,
+/**
+ * Returns the event for the transaction that has used this record's nonce. Undefined if the nodes find no such
+ * transaction.
+ */
+async function replacedEvents(
+  { isTaken }: EvmTrackDeps,
   nodes: Quorum,
   tx: TransactionRecord,
   nonce: bigint,
   now: number,
 ): Promise<readonly TransactionEvent[] | undefined> {
-  // Several nodes must agree, because a single node could hide that the transaction with this nonce is the same payment.
+  // Several nodes must report the same transaction, because one lying node could hide that the payment was already made
+  // with this nonce.
   const agreed = await agreedResponse(
     nodes,
     async one => ({ other: await minedWith(one, tx, nonce) }),
@@ -225,7 +232,8 @@ async function overtakenBy(
   // A lagging node finds no transaction, although the nonce is used. This does not prove that another transaction has
   // replaced this one.
   if (!other) return undefined
-  // The transaction with this nonce is one of the record's own attempts. A later look-up finds its receipt.
+  // This transaction is one of the record's own attempts, so no other transaction has replaced the attempts. A later
+  // look-up finds its receipt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedResponse(nodes, one => receiptOf(one, other.hash), receiptKey)
@@ -241,7 +249,7 @@ async function overtakenBy(
 
 /** Checks whether the block of a mined transaction is still part of the chain, and how many blocks have followed it. */
 async function searchTakenBack(
-  { sendRpc, quorum }: ChainLine,
+  { sendRpc, quorum }: EvmTrackDeps,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
@@ -250,7 +258,7 @@ async function searchTakenBack(
   const hashThere = async (one: SendRpc) =>
     safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(sendRpc)
-  // A lagging node does not know the block yet, which does not prove a reorg.
+  // A node that does not know this block yet may only lag. This does not prove a reorg, so there is no event.
   if (!isTransactionHash(there)) return []
   if (there === blockHash) {
     const high = Number(quantity(await sendRpc({ method: 'eth_blockNumber', params: [] })))
@@ -263,11 +271,11 @@ async function searchTakenBack(
 }
 
 /**
- * Searches for a transaction on the chain after the wallet's answer was lost: a transaction with the same content,
- * starting at the lowest possible nonce.
+ * Searches the chain for the transaction of a record if the wallet's answer was lost. The transaction must have the
+ * requested content. The search starts at the lowest nonce that this transaction can have.
  */
 async function searchLost(
-  { sendRpc, isTaken }: ChainLine,
+  { sendRpc, isTaken }: EvmTrackDeps,
   tx: TransactionRecord,
 ): Promise<readonly TransactionEvent[]> {
   if (tx.firstNonce === undefined) return []

@@ -17,9 +17,9 @@ const secondMs = 2_000
 const timedOut = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call proposed by the data provider on all nodes of other operators. Returns the worst result, so that one
- * lying node cannot make a call look better than it is. If none of these nodes can determine the changes of `tokens`,
- * the data provider's own node is used, and the result is marked as unconfirmed.
+ * Simulates a call that the data provider has proposed, on all nodes of other operators. Returns the worst result, so
+ * that one lying node cannot make the call look better than it is. If none of these nodes can determine the changes of
+ * `tokens`, the data provider's own node simulates the call, and the result is marked as unconfirmed.
  */
 export async function simulateOnOtherNodes(
   { nodes }: Quorum,
@@ -48,7 +48,7 @@ export async function simulateOnOtherNodes(
   return tried.find(({ status }) => status === 'ok') ?? tried[0] ?? timedOut()
 }
 
-/** Whether the simulation reports the changes of all assets that the review shows. */
+/** Whether the result is complete: either the call would fail, or all balance changes are known. */
 function isWhole(simulation: Simulation): boolean {
   return simulation.status === 'reverts' || (simulation.status === 'ok' && !simulation.partial)
 }
@@ -66,8 +66,8 @@ function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
 }
 
 /**
- * Returns, for each asset, the smaller of its changes in two simulations. An asset that is missing in one of them counts as
- * unchanged there.
+ * Returns, for each asset, the smaller of its balance changes in two simulations. An asset that is missing in one
+ * simulation has the change 0 there.
  */
 function minOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
   const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()

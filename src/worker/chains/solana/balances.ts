@@ -15,7 +15,10 @@ const nearest = { commitment: 'confirmed' }
 
 type Holding = { readonly mint: string; readonly decimals: number; readonly amount: bigint }
 
-/** Reads the lamports and token accounts of a Solana account. The node must return the genesis hash of this network. */
+/**
+ * Reads the lamports and the token accounts of a Solana account. Rejects if the node reports the genesis hash of
+ * another network.
+ */
 export const readBalances: ReadBalances = async (node, address, network, known) => {
   const [genesis, lamports, tokens, tokens2022] = await node([
     { method: 'getGenesisHash', params: [] },
@@ -69,8 +72,8 @@ function holdingsIn(network: CaipNetworkId, result: unknown, program: string): H
 }
 
 /**
- * Returns one balance for each mint, because an owner may have several accounts for it. An unknown mint gets its address as
- * name.
+ * Returns one balance for each mint: the sum of all the owner's token accounts of this mint. A mint that is not in
+ * `known` gets its address as its name.
  */
 function balancesOf(
   network: CaipNetworkId,

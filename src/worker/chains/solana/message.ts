@@ -16,7 +16,7 @@ import { type Fit, fitOf } from '../../../domain/transactions/summary-fits.ts'
 import { tokenPrograms } from './mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
-/** Programs of instructions that wallets add by themselves, for the priority fee and for safety checks. */
+/** Programs whose instructions wallets add to a transaction, for the priority fee and for safety checks. */
 const addedByWallets: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
@@ -31,14 +31,17 @@ export type Instruction = {
   readonly data: string
 }
 
-/** The signed part of a transaction in base64. It does not depend on the signatures. */
+/**
+ * Returns the message of a transaction in base64. The message is the part that the account signs, without the
+ * signatures.
+ */
 export function messageOf(transaction: string): string {
   return toBase64(decoded(transaction).messageBytes)
 }
 
 /**
- * Returns the fields in which a transaction differs from the requested one: `to`, `value` or `data`. The blockhash and the
- * instructions that wallets add are ignored. An unreadable transaction differs in `data`.
+ * Returns the fields in which a transaction differs from the requested one: `to`, `value` or `data`. The blockhash and
+ * the instructions that wallets add are ignored. For a transaction that cannot be decoded, returns `data`.
  */
 export function solanaDifferences(expected: string, found: string): readonly string[] {
   try {
@@ -51,7 +54,7 @@ export function solanaDifferences(expected: string, found: string): readonly str
   }
 }
 
-/** Throws `send-altered` if the wallet signed a transaction other than the requested one. */
+/** Throws `send-altered` if the wallet's response contains a transaction other than the requested one. */
 export function checkSigned(expected: string, response: unknown): void {
   const [wire, signature] = [safeRead(response, 'transaction'), safeRead(response, 'signature')]
   if (typeof wire !== 'string') return
@@ -91,7 +94,8 @@ function decoded(transaction: string) {
 function instructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
-  // Accounts from lookup tables follow the static ones: first all writable accounts, then all read-only ones.
+  // In a message, account indices refer to the static accounts first, then to all writable accounts of the lookup
+  // tables, then to all read-only ones.
   const looked = (['writableIndices', 'readableIndices'] as const).flatMap(kind =>
     lookups.flatMap(lookup => lookup[kind].map(index => `${lookup.lookupTableAddress}/${index}`)),
   )
@@ -117,7 +121,10 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
   return [...changed, ...more, ...value]
 }
 
-/** The index of the recipient's account in a transfer. Undefined for other instructions. */
+/**
+ * Returns the position of the recipient among the accounts of a transfer instruction. Undefined for any other
+ * instruction.
+ */
 function recipientAt({ program, data }: Instruction): number | undefined {
   if (program === systemProgram && data.startsWith(systemTransfer)) return 1
   return tokenPrograms.includes(program) && data.startsWith(checkedTransfer) ? 2 : undefined
@@ -127,12 +134,12 @@ function toBase64(bytes: ArrayLike<number>): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
-/** The program that creates the recipient's account for a token. */
+/** The program that creates associated token accounts, such as the recipient's. */
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /**
- * Compares the summary of a transfer with the bytes of its transaction. A token transfer goes to the recipient's
- * associated token account, so that account is computed.
+ * Compares the summary of a transfer with the bytes of its transaction. Tokens are sent to the recipient's associated
+ * token account, so this account is computed from the recipient's address.
  */
 export async function solanaFit(summary: TransactionSummary, transaction: string): Promise<Fit> {
   const [transfer, ...more] = instructionsOf(transaction).filter(

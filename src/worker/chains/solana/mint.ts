@@ -9,18 +9,18 @@ export const tokenPrograms: readonly string[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
-/** The properties of a mint on which its transfers depend. */
+/** The properties of a mint on which a transfer of its tokens depends. */
 export type SolanaMint = {
-  /** The program that owns the token's accounts. */
+  /** The token program to which the mint and its token accounts belong. */
   readonly program: string
   readonly decimals: number
-  /** Size in bytes of a new associated account of this token. Its rent depends on the size. */
+  /** Size in bytes of a new associated token account of this mint. The account's rent depends on the size. */
   readonly accountBytes: number
   /** The fee that the mint deducts from a transfer, in base units. The recipient receives the amount minus this fee. */
   readonly transferFee?: TransferFee
 }
 
-/** A fee for each transfer: a share in basis points, of at most `max` base units. */
+/** The fee of one transfer: a share of the amount in basis points (1/10,000), but at most `max` base units. */
 export type TransferFee = { readonly basisPoints: bigint; readonly max: bigint }
 
 const plainAccountBytes = 165
@@ -30,18 +30,18 @@ const kindAt = 165
 const entryHead = 4
 /**
  * Size of a multisignature account. A program treats every account of exactly this size as a multisignature account, so
- * other accounts are made larger.
+ * a token account of this size gets two more bytes.
  */
 const multisigBytes = 355
 const transferFeeConfig = 1
-/** Number of bytes that a token account needs for an extension of its mint, by the type of the extension. */
+/** For each type of mint extension, how many bytes of extension data each token account of the mint needs. */
 const heldFor: Readonly<Record<number, number>> = {
   [transferFeeConfig]: 8,
-  /** Extension NonTransferable */
+  /** Type 9 is the extension NonTransferable, which needs no data. */
   9: 0,
-  /** Extension TransferHook */
+  /** Type 14 is the extension TransferHook, which needs one byte of data. */
   14: 1,
-  /** Extension Pausable */
+  /** Type 26 is the extension Pausable, which needs no data. */
   26: 0,
 }
 const feeBase = 10_000n
@@ -106,8 +106,8 @@ function entriesOf(bytes: Uint8Array): readonly Entry[] {
 }
 
 /**
- * Reads the transfer fee of a mint. Its data holds two authorities and the withheld amount, then the older and the newer fee,
- * each with epoch, maximum and basis points.
+ * Reads the transfer fee of an epoch from the extension's data. The data contains two authorities and the withheld
+ * amount, then the older and the newer fee, each with epoch, maximum and basis points.
  */
 function feeIn(data: DataView, epoch: bigint): TransferFee {
   const [earlier, newer] = [72, 90]

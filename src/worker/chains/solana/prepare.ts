@@ -36,11 +36,13 @@ export type SolanaTransfer = {
   readonly transaction: string
   readonly lastValidBlockHeight: bigint
   readonly fee: bigint
-  /** The rent for a new account of the recipient. The sender pays it. */
+  /** The rent in lamports for the recipient's new token account, which the sender pays. 0 if no account is created. */
   readonly rent: bigint
   /** The transfer fee of the token, in base units. The recipient receives the amount minus this fee. */
   readonly transferFee: bigint
-  /** The sender's accounts that the transfer changes: the main account and the token account. */
+  /**
+   * The sender's accounts whose balances the transfer changes: the account itself and, for a token, its token account.
+   */
   readonly accounts: readonly string[]
 }
 
@@ -51,7 +53,10 @@ type Transfer = {
   readonly amount: bigint
 }
 
-/** Builds a transfer of SOL or of a token. If the recipient has no account for the token, the transfer also creates one. */
+/**
+ * Builds a transfer of SOL or of a token. If the recipient has no account for the token, the transaction also creates
+ * this account.
+ */
 export async function buildTransfer(
   sendRpc: SendRpc,
   { from, to, token, amount }: Transfer,
@@ -110,14 +115,14 @@ async function tokenTransfer(sendRpc: SendRpc, from: string, to: string, token: 
     { programAddress: tokenProgram },
   )
   const instructions: IInstruction[] = isNew ? [create, move] : [move]
-  // A transfer to the same account costs no transfer fee.
+  // The token program deducts no transfer fee if the sender and the recipient are the same account.
   const keptBack = from === to ? 0n : transferFeeOf(transferFee, amount)
   return { instructions, rent, transferFee: keptBack, accounts: [from, source] }
 }
 
 /**
- * Simulates a transfer. Returns the balance changes that the node reports, or the requested changes if it reports none. Never
- * rejects.
+ * Simulates a transfer. Returns the balance changes that the node reports, or the requested changes if the node reports
+ * none. Never rejects.
  */
 export async function simulateTransfer(
   sendRpc: SendRpc,
@@ -156,7 +161,7 @@ export async function simulateTransfer(
 
 /**
  * Simulates a transaction on the latest state, and rejects if the account cannot pay for it. If the node cannot
- * simulate, the send is not blocked.
+ * simulate, the user can still send.
  */
 export async function checkFunds(sendRpc: SendRpc, transaction: string): Promise<void> {
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
@@ -170,7 +175,10 @@ export async function checkFunds(sendRpc: SendRpc, transaction: string): Promise
   if (error.code === 'insufficient-funds') throw error
 }
 
-/** The changes of the sender's balances that the request asks for. A transfer to the same account moves no amount. */
+/**
+ * Returns the changes of the sender's balances that the requested transfer must cause, without the network fee. A
+ * transfer to the same account moves no amount.
+ */
 function expectedChanges(
   { rent }: SolanaTransfer,
   { from, to, token, amount }: Transfer,
@@ -180,8 +188,8 @@ function expectedChanges(
 }
 
 /**
- * Returns the changes of the sender's balances that the node reports, without the fee. Undefined if the node does not
- * report them.
+ * Returns the changes of the sender's balances in the node's simulation, without the network fee. Undefined if the node
+ * does not report the balances.
  */
 function simulatedChanges(
   before: unknown,
@@ -192,7 +200,11 @@ function simulatedChanges(
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined
   try {
     const native = lamportsIn(after[0]) - lamportsIn(before[0]) + fee
-    return changesOf(token, native, token === undefined ? 0n : tokensIn(after[1]) - tokensIn(before[1]))
+    return changesOf(
+      token,
+      native,
+      token === undefined ? 0n : tokenAmountOf(after[1]) - tokenAmountOf(before[1]),
+    )
   } catch {
     return undefined
   }
@@ -214,8 +226,11 @@ function lamportsIn(account: unknown): bigint {
   return account === null ? 0n : whole(safeRead(account, 'lamports'))
 }
 
-/** Reads the amount of a token account. In its data, the amount follows the mint and the owner. */
-function tokensIn(account: unknown): bigint {
+/**
+ * Reads the amount of a token account. In the account's data, the amount follows the addresses of the mint and the
+ * owner.
+ */
+function tokenAmountOf(account: unknown): bigint {
   if (account === null) return 0n
   const data = safeRead(safeRead(account, 'data'), '0')
   if (typeof data !== 'string') throw unreadable('no data')
@@ -223,7 +238,7 @@ function tokensIn(account: unknown): bigint {
   return new DataView(bytes.buffer).getBigUint64(64, true)
 }
 
-/** Converts an error of the chain to an AppError. */
+/** Converts the error of a failed Solana transaction to an AppError. `logs` are the log lines of the transaction. */
 export function errorOf(failure: unknown, logs?: unknown): AppError {
   const text = JSON.stringify(failure)
   const log = Array.isArray(logs) ? logs.filter(line => typeof line === 'string') : []
@@ -239,7 +254,7 @@ export function errorOf(failure: unknown, logs?: unknown): AppError {
   return new AppError('execution-reverted', { reason: reason ?? null, detail: text.slice(0, 120) })
 }
 
-/** Reads the kind of account at an address. */
+/** Reads what is at an address: a plain account, a mint, a token account or a contract. */
 export async function readCode(sendRpc: SendRpc, address: string): Promise<AddressCode> {
   const account = await accountAt(sendRpc, address)
   const owner = safeRead(account, 'owner')
@@ -250,7 +265,7 @@ export async function readCode(sendRpc: SendRpc, address: string): Promise<Addre
   return { type: 'contract' }
 }
 
-/** Reads the lamports that an account of this size needs to be exempt from rent. */
+/** Reads how many lamports an account with this many bytes of data needs to be exempt from rent. */
 export async function rentOf(sendRpc: SendRpc, bytes = 0): Promise<bigint> {
   return whole(await sendRpc({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
 }
@@ -260,7 +275,7 @@ export async function lamportsOf(sendRpc: SendRpc, address: string): Promise<big
   return whole(safeRead(await sendRpc({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }
 
-/** Reads the token balance of the owner's associated account, which is the amount that a transfer can move. */
+/** Reads the balance of the owner's associated token account. A transfer can move only this amount. */
 export async function tokenBalanceOf(sendRpc: SendRpc, owner: string, token: string): Promise<bigint> {
   const program = safeRead(await accountAt(sendRpc, token), 'owner')
   if (typeof program !== 'string') throw new AppError('send-token-missing')

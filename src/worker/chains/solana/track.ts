@@ -7,21 +7,24 @@ import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
-/** How many blocks to wait after the last block in which the transaction is valid, because nodes differ in height. */
+/**
+ * How many blocks to wait after the last block in which the transaction is valid, because the nodes are not all at the
+ * same block.
+ */
 const blocksOfGrace = 32
 const signaturesTried = 10
 
-/** The dependencies of tracking a transaction on Solana. */
-export type SolanaLine = {
-  /** Sends a call to any node that can answer. */
+/** The functions that `lookUp` calls to track a transaction on Solana. */
+export type SolanaTrackDeps = {
+  /** Sends a JSON-RPC call to the nodes of the network, one after the other, until one responds. */
   readonly sendRpc: SendRpc
-  /** The independent nodes. The final state of a transaction is accepted only if enough of them report it. */
+  /** Finds the independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>
 }
 
 /** Looks up a transaction of this browser on Solana. Rejects if no node can be reached. */
 export async function lookUp(
-  { sendRpc, quorum }: SolanaLine,
+  { sendRpc, quorum }: SolanaTrackDeps,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
@@ -38,7 +41,8 @@ export async function lookUp(
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(sendRpc, tx))) return []
-  // A lagging or lying node may not report the transaction, so another node must confirm that it has expired.
+  // One lagging or lying node may not report the transaction, so several nodes must report that it is unknown and has
+  // expired.
   const isGone = await agreedResponse(
     await quorum(),
     async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
@@ -108,8 +112,8 @@ async function isPast(sendRpc: SendRpc, { request }: TransactionRecord): Promise
 }
 
 /**
- * Searches for a transaction on the chain after the wallet's answer was lost: a transaction with the same message,
- * among the latest ones of the account.
+ * Searches the chain for the transaction of a record if the wallet's answer was lost: among the account's latest
+ * transactions, the one with the requested message.
  */
 async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.request.type !== 'solana') return []

@@ -49,9 +49,9 @@ export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => 
 /** The dependencies of `createChainReader`. */
 export type ChainDeps = {
   readonly sendRpcBatch: SendRpcBatch
-  /** The balance reader of each namespace. The code of the large readers loads at their first use. */
+  /** Loads the function that reads balances, for each namespace. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
-  /** Finds a network by id. Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
@@ -69,8 +69,8 @@ const headKeptMs = 600_000
 
 /**
  * Creates the function that reads balances from the first node with a valid response. Nodes that fail, are slow or
- * serve another chain are skipped. A node whose latest block is older than the last one read is skipped too, because it
- * would return older balances.
+ * serve another chain are skipped. A node whose latest block is older than the newest one seen is skipped too, because
+ * it would return old balances.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -112,7 +112,8 @@ function readFrom(
     const node: CallNode = calls => firstValueFrom(deps.sendRpcBatch(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
-        // A file of the worker failed to load. The message differs between browsers, so the error gets one code.
+        // A file of the worker failed to load. The browsers' messages for this failure differ, so it gets one error
+        // code.
         throw new AppError('network-failed', {}, cause)
       })
       .then(read => read(node, address, network, known))
@@ -129,19 +130,20 @@ function readFrom(
 
 /** The dependencies of `createDecimals`. */
 type DecimalsDeps = {
-  /** Finds a network by id. Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Reads the decimals of a token from its contract or mint. */
   readonly read: (sendRpc: SendRpc, network: CaipNetworkId, token: string) => Promise<number>
 }
 
-/** A token (absent for the native coin), and the decimals with which an amount of it was parsed. */
+/** A token (absent for the native coin), and the decimals with which an amount of this token was parsed. */
 export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
- * Compares these decimals with the decimals of the asset. Rejects with `token-decimals-mismatch` if they differ, and
- * with `token-decimals-unknown` if too few nodes report the same decimals.
+ * Compares the decimals with which an amount was parsed with the real decimals of the asset. Rejects with
+ * `token-decimals-mismatch` if they differ, and with `token-decimals-unknown` if too few nodes report the same
+ * decimals.
  */
 type CheckDecimals = (
   network: CaipNetworkId,
@@ -149,13 +151,13 @@ type CheckDecimals = (
   quorum: () => Promise<Quorum>,
 ) => Promise<void>
 
-/** Maximum number of contracts whose decimals are cached. */
+/** Maximum number of tokens whose decimals are cached. */
 const maxRemembered = 200
 
 /**
- * Creates the check of decimals. The decimals of the native coin come from the network's description, those of a listed
- * token from the bundled list, and those of any other token from several nodes. The decimals in the data provider's
- * lists are not trusted.
+ * Creates the function that checks decimals. The decimals of the native coin come from the network's description, those
+ * of a bundled token from Portico's token list, and those of any other token from several nodes. The decimals in the
+ * data provider's lists are not trusted.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   const remembered = new Map<string, number>()
@@ -184,7 +186,10 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   }
 }
 
-/** Creates the check of decimals for EVM networks and Solana. The code for each kind of chain loads at its first use. */
+/**
+ * Creates the function that checks decimals on EVM networks and Solana. The code for each of them loads at its first
+ * use.
+ */
 export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
   return createDecimals({
     networkOfId,
@@ -203,8 +208,8 @@ const response = v.object({ tokens: v.unknown() })
 const row = v.object({ address: v.string() })
 
 /**
- * Creates the source of verified tokens: GET v1/convert/tokens. If two tokens share a symbol, the list tells which one
- * is verified.
+ * Creates the function that requests the verified tokens: GET v1/convert/tokens. If two tokens have the same symbol,
+ * only the token on this list is verified.
  */
 export function createVerifiedTokensSource(
   sendHttp: SendHttp,
@@ -223,7 +228,7 @@ export function createVerifiedTokensSource(
   }
 }
 
-/** Emits the verified tokens of a network, or undefined if there is no list. */
+/** Emits the addresses of a network's verified tokens, or undefined if they could not be loaded. */
 export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
 
 /** The dependencies of `createVerifiedTokens`. */
@@ -235,12 +240,12 @@ type VerifiedTokensDeps = {
 }
 
 const dayMs = 86_400_000
-/** After a failed request for the list, how long no new request is sent (ms). */
+/** How long no new request for the list of verified tokens is sent after a failed one (ms). */
 const pauseMs = 600_000
 
 /**
- * Creates the list of verified tokens. It is requested only if an account has a token that may imitate a known token,
- * and at most once a day for each network.
+ * Creates the function that emits the verified tokens of a network. It requests the list only at its first call, and at
+ * most once a day for each network.
  */
 export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   const lists = new Map<
@@ -249,7 +254,7 @@ export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   >()
   return network =>
     defer(() => {
-      // The data provider's list contains EVM tokens only.
+      // The data provider's list contains EVM tokens only, so there is no list for other networks.
       if (namespaceOf(network) !== 'eip155') return of(undefined)
       const known = lists.get(network)
       if (known && deps.now() < known.until) return known.list$

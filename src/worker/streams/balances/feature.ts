@@ -18,7 +18,10 @@ export const balances = defineFeature<'balances'>(async deps => {
   const { sendHttp, caller, policy } = out
   const { data } = config.endpoints
 
-  /** Returns the source of balances. On a site with several EVM networks, one request covers all of them. */
+  /**
+   * Returns the function that fetches balances from the data provider. On a site with several EVM networks, one request
+   * fetches the balances on all of them.
+   */
   const providerOf = (project: NonNullable<typeof caller>): FetchBalances => {
     const ofNetwork = createBalanceSource(sendHttp, data, project, networkOfId)
     const ofAll = createSharedBalanceSource(sendHttp, data, project, networkOfId, now)

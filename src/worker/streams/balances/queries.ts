@@ -28,23 +28,23 @@ export type BalanceDeps = {
   /** Requests the list of assets from the connected wallet. */
   readonly requestWallet?: RequestWallet
   /**
-   * The bundled tokens of a network, whose balances are read from the chain. Any other token is compared with the
-   * bundled tokens, to recognise imitations.
+   * Returns the bundled tokens of a network, whose balances are read from the chain. Any other token is compared with
+   * the bundled tokens, to recognise imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** The verified tokens of a network: the tokens that the data provider trades. */
+  /** Emits the verified tokens of a network: the tokens that the data provider trades. */
   readonly verified?: VerifiedTokens
-  /** Whether the data provider serves the network. */
+  /** Emits whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
   /** Called with the error when the data provider fails and the balances come from the chain instead. */
   readonly onError: (error: AppError) => void
 }
 
-/** Maximum number of tokens that one refresh asks the data provider to read from the chain. */
+/** Maximum number of tokens whose balances the data provider must read from the chain again in one refresh. */
 const forcedTokens = 20
 
-/** A list of balances and its source. */
+/** A list of balances, and whether the data provider or the wallet returned it. */
 type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
 
 /**
@@ -79,8 +79,8 @@ function load(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observa
 }
 
 /**
- * Reads the account's known tokens and the network's listed tokens from the chain. Leaves out listed tokens with a zero
- * balance.
+ * Reads the balances of the account's known tokens and of the network's bundled tokens from the chain. A bundled token
+ * with a zero balance is left out.
  */
 function readChain(
   deps: BalanceDeps,
@@ -97,7 +97,9 @@ function readChain(
   )
 }
 
-/** Returns the list of the wallet, otherwise the list of the data provider. Empty if neither is available. */
+/**
+ * Emits the wallet's list of balances, otherwise the data provider's list. The list is empty if neither is available.
+ */
 function listingOf(
   deps: BalanceDeps,
   account: CaipAddress,
@@ -155,7 +157,7 @@ function flagAndSort(deps: BalanceDeps, balances: Balances): Observable<Balances
   return verified$.pipe(
     map(verified => {
       const tokens = balances.tokens.map(token =>
-        // Without a list of verified tokens, a token with a price is treated as verified.
+        // If there is no list of verified tokens, a token with a price is treated as verified.
         flagTokens(token, known, verified ? isVerified(verified, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
@@ -177,7 +179,7 @@ function keyOf({ address }: KnownToken): string {
   return address?.toLowerCase() ?? ''
 }
 
-/** Returns a cached token without its amount and price, because the view could not show how old they are. */
+/** Returns a cached token without amount, price and value, because the view could not show how old they are. */
 function withoutAmount({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
   return token
 }

@@ -55,10 +55,10 @@ import {
   webUrl,
 } from '../../net/parse-rows.ts'
 
-/** The data provider's list for one account on its network. If the native coin is missing, its balance is unknown, not zero. */
+/** An account's balances on its network, as listed. If the native coin is missing, its balance is unknown, not zero. */
 export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
 
-/** Requests the data provider's list. The tokens in `forced` are read from the chain, and not from the provider's cache. */
+/** Fetches balances from the data provider, which reads the tokens in `forced` from the chain instead of its cache. */
 export type FetchBalances = (
   account: CaipAddress,
   forced: readonly string[] | undefined,
@@ -80,7 +80,7 @@ const row = v.object({
 
 type NetworkOfId = (id: CaipNetworkId) => Network
 
-/** Creates the source of balances: GET v1/account/{address}/balance for one network. */
+/** Creates the function that fetches balances on one network: GET v1/account/{address}/balance. */
 export function createBalanceSource(
   sendHttp: SendHttp,
   base: string,
@@ -101,15 +101,15 @@ export function createBalanceSource(
 }
 
 /**
- * How long the data provider caches a list (ms). The cache key is the address without the network, so within this time
- * requests for other networks return the same list.
+ * How long the data provider caches a list of balances (ms). The cache key is the address without the network, so
+ * within this time requests for other networks return the same list.
  */
 export const serverCacheMs = 10_000
 
 /**
- * Creates a source of balances that sends one request for all EVM networks and shares the response for 10 s. For that
- * time the data provider caches its response under the address without the network, so a second request for another
- * network would return the list of the first network.
+ * Creates a function that sends one balance request for all EVM networks and shares the response for 10 s. For 10 s,
+ * the data provider caches its response under the address without the network, so a second request for another network
+ * would return the list of the first network.
  */
 export function createSharedBalanceSource(
   sendHttp: SendHttp,
@@ -159,15 +159,15 @@ function listed(network: Network, rows: unknown): ListedBalances {
 }
 
 /**
- * Parses one row of the list. Undefined if the row is malformed or belongs to another network. The data provider's
- * cache can return rows of another network.
+ * Parses one row of the data provider's list. Undefined if the row is malformed or belongs to another network. The data
+ * provider's cache can return rows of another network.
  */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)
   const where = read && placeOf(id, read.chainId, read.address)
   if (!where) return undefined
-  // The native coin has the decimals of the network, whatever the row says. The decimals of a token are verified before
-  // the user can send the token.
+  // The native coin always has the decimals of the network. The decimals of a token are verified before the user can
+  // send the token.
   const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
   const amount = amountOf(read.quantity.numeric, decimals)
   if (amount === undefined) return undefined
@@ -215,7 +215,7 @@ function amountOf(numeric: string, decimals: number): bigint | undefined {
   }
 }
 
-/** Adds the value (amount × price). Removes the price if it is zero, or if the value would be impossibly large. */
+/** Adds the value (amount × price) to a balance. Removes a price that is zero or gives an impossibly large value. */
 function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain
@@ -223,7 +223,7 @@ function priced(balance: TokenBalance): TokenBalance {
   return isPossibleValue(value) ? { ...balance, value } : plain
 }
 
-/** ERC-7811 and its drafts spell this field differently, so upper and lower case are accepted. */
+/** The asset type. ERC-7811 and its drafts write it in upper or lower case, so both are accepted. */
 const kind = v.pipe(v.string(), v.toLowerCase(), v.picklist(['native', 'erc20']))
 const record = v.record(v.string(), v.unknown())
 const walletRow = v.object({
@@ -246,8 +246,8 @@ const walletRow = v.object({
 })
 
 /**
- * Whether the response to `wallet_getCapabilities` says that the wallet can list assets on the network. The chain id
- * `0x0` stands for every chain.
+ * Whether the response to `wallet_getCapabilities` says that the wallet can list assets on the network. The entry `0x0`
+ * applies to every chain.
  */
 export function readAssetDiscovery(response: unknown, network: CaipNetworkId): boolean {
   const chains = v.safeParse(record, response)
@@ -320,7 +320,7 @@ function isChain(hex: string, chain: bigint): boolean {
   return /^0x[0-9a-f]{1,16}$/i.test(hex) && BigInt(hex) === chain
 }
 
-/** Requests an account's assets from its wallet. Undefined if the wallet cannot list assets, fails or is remote. */
+/** Requests an account's assets from its wallet. Undefined if the wallet fails, cannot list them or is remote. */
 export type RequestWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
 /** The dependencies of `createWalletAssets`. */
@@ -340,8 +340,8 @@ const believedMs = 600_000
 const walletsKept = 20
 
 /**
- * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets are not
- * called, because every refresh of the balances would wake up the phone.
+ * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. A WalletConnect wallet is
+ * not called, because every refresh of the balances would wake up the phone.
  */
 export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
   const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
@@ -386,7 +386,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
   }
 }
 
-/** Returns the connector id of the wallet on this device whose first account has the same address. */
+/** Returns the connector id of the wallet on this device whose first account has this address, otherwise undefined. */
 function walletOf(session: Session, account: CaipAddress): string | undefined {
   const connection = connectionOf(session, 'eip155')
   const [inUse] = connection?.accounts ?? []

@@ -12,12 +12,12 @@ import { withWalletNode } from '../networks/network-calls.ts'
 
 /** Time limit for reading the decimals of one token (ms). */
 const decimalsMs = 3_000
-/** Maximum number of tokens whose decimals are read for one request. */
+/** Maximum number of tokens whose decimals are read to describe one wallet request. */
 const maxTokens = 8
 
 /**
- * The feature of clear signing: describes requests in words. The descriptors load when the first call or message is
- * described.
+ * The feature of clear signing: describes wallet requests in words. The descriptors, which say how to describe a call
+ * or a message, load at the first description.
  */
 export const clearSigning = defineFeature<'clearSigning'>(deps => {
   const describe = async (
@@ -35,7 +35,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
       : describeCall(await calls(), describable.call, coins)
   }
 
-  /** Reads the decimals of a token from several nodes. Undefined if too few nodes agree. */
+  /** Reads the decimals of a token from several nodes. Undefined if too few nodes report the same decimals. */
   const readDecimals = async (network: CaipNetworkId, token: string): Promise<number | undefined> => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)
@@ -90,8 +90,8 @@ async function descriptorsOf(files: readonly Bundled[]): Promise<Descriptors> {
 }
 
 /**
- * Returns the symbol and decimals of a token in the bundled list. For any other token, returns only the decimals read
- * from the chain, if there are any.
+ * Returns the symbol and decimals of a token that Portico's code lists. For any other token, returns only the decimals
+ * that were read from the chain, if there are any.
  */
 function coinOf(
   network: CaipNetworkId,

@@ -15,7 +15,7 @@ const timeoutMs = 300
 export function createOlderPages(
   deps: HistoryDeps,
 ): (account: CaipAddress, cursor: string) => Promise<HistoryPage> {
-  /** The cursor of the page before each page, by the cursor of that page. It shows whether cursors form a loop. */
+  /** For the cursor of each page, the cursor of the page before it, to detect cursors that form a loop. */
   const parents = new Map<string, string>()
 
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
@@ -45,8 +45,8 @@ export function createOlderPages(
     }
     const olderPage = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await olderPage)
-    // Returns the expired page if the data provider fails or is slow. A response that arrives later is cached for the
-    // next call.
+    // Returns the expired page of the cache if the data provider fails or is slow. A response that arrives later is
+    // cached for the next call.
     const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await withTimeout(olderPage, timeoutMs, known).catch(known))
   }

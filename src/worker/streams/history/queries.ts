@@ -82,7 +82,7 @@ async function carryOver({ newest, older, now }: HistoryDeps, key: string, page:
   await older.put(`${key}|${page.next}`, next, further?.at ?? now())
 }
 
-/** Requests the page at the cursor. Without a cursor, requests the newest page. */
+/** Requests the page of the history at the cursor. Without a cursor, requests the newest page. */
 export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
   if (!historyNamespaces.includes(namespaceOf(account))) return of({ items: [] })
   const fetched$ = deps.fetch
@@ -110,7 +110,7 @@ export async function shown(
   return { ...page, items }
 }
 
-/** Requests one page of an account's transactions on its network. Without a cursor, the newest page. */
+/** Requests one page of an account's transactions on its network. Without a cursor, requests the newest page. */
 type FetchHistory = (account: CaipAddress, cursor?: string) => Observable<HistoryPage>
 
 const longestId = 300
@@ -154,7 +154,7 @@ const row = v.object({
   transfers: v.fallback(v.array(v.unknown()), []),
 })
 
-/** Creates the source of the history: GET v1/account/{address}/history. */
+/** Creates the function that requests history pages: GET v1/account/{address}/history. */
 export function createHistorySource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
   return (account, cursor) => {
     const url = urlOf(base, `/v1/account/${addressOf(account)}/history`, caller, {
@@ -169,7 +169,7 @@ export function createHistorySource(sendHttp: SendHttp, base: string, caller: Pr
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readResponse(response, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
-  // A page whose next cursor is its own cursor would be loaded without end, so that cursor is dropped.
+  // A page whose next cursor is its own cursor would be loaded again and again, so that cursor is dropped.
   return next === undefined || next === cursor ? { items } : { items, next }
 }
 

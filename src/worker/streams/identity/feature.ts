@@ -57,9 +57,9 @@ type IdentityDeps = {
 }
 
 /**
- * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum they come from the data
- * provider. If the data provider fails, and on other networks, they come from the chain. If there is no name, a name
- * registered at the data provider is used. Only EVM accounts have names.
+ * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum, the name and picture
+ * come from the data provider. On other networks, or if the data provider fails, they are read from the chain. If there
+ * is no name, a name registered at the data provider is used. Only EVM accounts have names.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps
@@ -76,7 +76,8 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // The registered names could not be loaded. The name and picture from the other sources are still returned.
+      // The registered names could not be loaded, so the name and picture from the other sources are returned without
+      // them.
       catchError(() => of({})),
     )
   }
@@ -100,7 +101,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   })
 }
 
-/** Returns the first of the names that resolves to this address on the account's network. Empty if none does. */
+/** Returns the first of the names that resolves to this address on the account's network. Empty if no name does. */
 function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
   const coinType = String(coinTypeOf(networkOf(account)))
   const address = addressOf(account).toLowerCase()
@@ -108,12 +109,12 @@ function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identi
   return found ? { name: found.name } : {}
 }
 
-/** Requests the public name and picture of an account. Empty if the account has none. */
+/** Requests the public name and picture of an account. The identity is empty if the account has none. */
 type FetchIdentity = (account: CaipAddress) => Observable<Identity>
 
 const response = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
 
-/** Creates the source of identities: GET v1/identity/{address}. */
+/** Creates the function that requests identities: GET v1/identity/{address}. */
 export function createIdentitySource(
   sendHttp: SendHttp,
   base: string,

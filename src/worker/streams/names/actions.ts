@@ -31,14 +31,14 @@ export type NameActionsDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
   readonly policy: RetryPolicy
-  /** Returns the independent nodes of Ethereum, which hosts the ENS registry. */
+  /** Finds the independent nodes of Ethereum, which hosts the ENS registry. */
   readonly quorum: () => Promise<Quorum>
-  /** Creates a contract reader that calls only this node. */
+  /** Creates the function that reads contracts through this node only. */
   readonly readBy: (sendRpc: SendRpc) => ReadContract
   readonly normalize: () => Promise<Normalize>
-  /** Returns the display name of a network, for messages. */
+  /** Returns the display name of a network, for error messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
-  /** Asks the wallet to sign a text. Has no time limit. */
+  /** Requests a signature of a text from the wallet. Has no time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
   /** The current time in epoch ms. */
   readonly now: () => number
@@ -53,15 +53,15 @@ export type NameActions = {
 }
 
 /**
- * Coin type of Ethereum (SLIP-44). If the registry rejects the coin type of a network, the name is registered under
- * this one.
+ * Coin type of Ethereum (SLIP-44). If the registry rejects the coin type of the account's network, the name is
+ * registered with the coin type of Ethereum.
  */
 const ethereumCoin = 60
 
 /** Creates the actions for names. They use the data provider's registry and ENS. */
 export function createNameActions(deps: NameActionsDeps): NameActions {
   const { now, ticks, policy, readBy } = deps
-  /** Lookups in progress. Simultaneous lookups of the same name share one request. */
+  /** Lookups in progress, by name and network. Simultaneous lookups of the same name share one request. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
   const source = (): NamesSource => {
@@ -77,7 +77,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
     if (address === undefined) throw wrongNetwork(name, network)
-    // These names are not stored on a chain, so no second source can confirm the address.
+    // The data provider's names are not stored on a chain, so no second source can confirm the address.
     return { name, address, source: 'provider', unconfirmed: true }
   }
 
@@ -87,8 +87,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
-    // The name has no address on this network. An address on Ethereum may not work here, so it is not used, but the
-    // error tells the user that the name has one.
+    // The name has no address on this network. Its address on Ethereum may not be usable on this network, so it is not
+    // returned. The error tells the user that the name has an address on Ethereum.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
     if (home.address !== undefined) throw wrongNetwork(name, network)
@@ -116,8 +116,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
   }
 
   /**
-   * Looks up in the registry whether the name was registered although the response was lost. Rethrows the error if it
-   * was not.
+   * After a lost response, looks up in the registry whether the name is now registered to the address. If it is not,
+   * rethrows the error.
    */
   async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'

@@ -86,7 +86,10 @@ export const names = defineFeature<'names'>(deps => {
     unpaused: ['labels', 'suggestions'],
     leader: {
       calls: {
-        /** Caches the name that the account has just registered, so that no lookup is needed. Keeps the cached avatar. */
+        /**
+         * Caches the name that the account has just registered, so that no request for it is needed. Keeps the cached
+         * picture.
+         */
         named: async (account: CaipAddress, name: string) => {
           const known = await tables.identity.get(account)
           await tables.identity.put(account, { ...known?.value, name }, now())
@@ -116,7 +119,7 @@ const key = 'settings/labels'
 const longestLabel = 40
 const labelsKept = 100
 
-/** Creates the access to the stored labels. Calls `changed` after each change, to notify the other tabs. */
+/** Creates the object that reads and stores the labels. Calls `changed` after each change, to notify the other tabs. */
 function createLabels(store: Store, changed: () => void): Labels {
   const state$ = new BehaviorSubject<AccountLabels | undefined>(undefined)
   const load = () => store.get(key).then(readLabels)

@@ -17,7 +17,7 @@ import type { NamesSource } from './source.ts'
 export type NameQueriesDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
-  /** Cached registered names, keyed by owner. */
+  /** The cached names that are registered for an address, by account. */
   readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -33,7 +33,10 @@ export type NameQueries = {
 export function createNameQueries({ source, cache, policy, now }: NameQueriesDeps): NameQueries {
   const source$ = source ? of(source) : throwError(() => new AppError('project-id-missing'))
 
-  /** Fetches suggestions and puts the requested name first, even if the registry does not suggest it. */
+  /**
+   * Fetches the names that the registry suggests. The requested name comes first, even if the registry does not suggest
+   * it.
+   */
   const suggest$ = (registry: NamesSource, label: string): Observable<readonly NameSuggestion[]> =>
     registry.suggest(label).pipe(
       retry(policy),

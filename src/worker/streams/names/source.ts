@@ -26,7 +26,7 @@ export type Registration = {
 
 /** The data provider's endpoints for names. */
 export type NamesSource = {
-  /** Looks up a name. Emits undefined if it is not registered. */
+  /** Looks up a name. Emits undefined if the name is not registered. */
   lookUp(name: string): Observable<RegisteredName | undefined>
   namesOf(address: string): Observable<readonly RegisteredName[]>
   suggest(label: string): Observable<readonly NameSuggestion[]>
@@ -43,7 +43,10 @@ const address = v.object({ address: v.string() })
 const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
-/** Creates the source of names: the endpoints under v1/profile. The registry returns an empty list if it finds nothing. */
+/**
+ * Creates the object that calls the endpoints for names, under v1/profile. The registry returns an empty list if it
+ * finds nothing.
+ */
 export function createNamesSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)

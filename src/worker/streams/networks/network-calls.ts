@@ -31,7 +31,10 @@ import { hostOf, type ProjectIdentity, readResponse, readRows, urlOf } from '../
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
-/** Sends one call to one node, together with other calls. Errors if the node cannot be reached or serves another chain. */
+/**
+ * Sends one JSON-RPC call to one node, in one HTTP request with other calls. Errors if the node cannot be reached or
+ * serves another chain.
+ */
 type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
 type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
@@ -103,13 +106,16 @@ function openNodeBatcher(sendRpcBatch: SendRpcBatch, url: string, network: Netwo
     })
 }
 
-/** Calls a network. Errors are AppErrors with the node's own error code, message and data in their context. */
+/**
+ * Sends a JSON-RPC call to a network. Errors are AppErrors with the node's own error code, message and data in their
+ * context.
+ */
 type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
 
 /** The dependencies of `createNetworkCalls`. */
 export type RpcDeps = {
   readonly sendRpcBatch: SendRpcBatch
-  /** Finds a network by id. Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
@@ -136,18 +142,18 @@ const longestData = 65_536
 
 /**
  * Creates the function that calls the nodes of a network in order until one of them responds. Simultaneous calls to one
- * node share one request.
+ * node are sent in one HTTP request.
  */
 export function createNetworkCalls(deps: RpcDeps): CallNetwork {
-  const lines = new Map<string, NodeBatcher>()
-  const lineTo = (url: string, network: Network): NodeBatcher => {
+  const batchers = new Map<string, NodeBatcher>()
+  const batcherOf = (url: string, network: Network): NodeBatcher => {
     const key = `${network.id} ${url}`
-    const line = lines.get(key) ?? openNodeBatcher(deps.sendRpcBatch, url, network)
-    lines.set(key, line)
-    return line
+    const batcher = batchers.get(key) ?? openNodeBatcher(deps.sendRpcBatch, url, network)
+    batchers.set(key, batcher)
+    return batcher
   }
   const callOneNode = (url: string, network: Network, call: RpcCall) =>
-    lineTo(
+    batcherOf(
       url,
       network,
     )(call).pipe(
@@ -195,8 +201,8 @@ function isHex(value: unknown): value is string {
 }
 
 /**
- * Reads a node request from the page. Throws an AppError unless the request reads data or broadcasts a signed
- * transaction.
+ * Checks a JSON-RPC request that the page sends to a node. Throws an AppError unless the request only reads data or
+ * broadcasts a signed transaction.
  */
 export function readNodeRequest(
   network: unknown,
@@ -217,7 +223,7 @@ type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
 
 /** The dependencies of `createNodes`. */
 type NodesDeps = {
-  /** Finds a network by id. Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   /** Creates a function that calls a network only through these URLs. */
@@ -226,7 +232,7 @@ type NodesDeps = {
   readonly providerHost: string
 }
 
-/** Creates the function that groups the URLs of a network by host. All URLs of one host count as one node. */
+/** Creates the function that groups the URLs of a network by host. All URLs of one host are treated as one node. */
 export function createNodes(deps: NodesDeps): FindNodes {
   const known = new Map<string, ChainNode>()
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
@@ -250,9 +256,10 @@ export function createNodes(deps: NodesDeps): FindNodes {
         urls.filter(url => hostOf(url) === host),
       ),
     )
-    // Two nodes must agree. If the only node is one that the site has configured, that node alone is trusted.
-    const isSitesOnly = hosts.length === 1 && hosts[0] !== deps.providerHost
-    return { nodes, needed: isSitesOnly ? 1 : 2 }
+    // Two nodes must return the same answer. If there is only one node, and it is not the data provider's, this node
+    // alone is trusted.
+    const isSingleOtherNode = hosts.length === 1 && hosts[0] !== deps.providerHost
+    return { nodes, needed: isSingleOtherNode ? 1 : 2 }
   }
 }
 
@@ -286,7 +293,7 @@ export type FetchSupportedChains = () => Observable<readonly string[]>
 
 const chainsResponse = v.object({ http: v.unknown() })
 
-/** Creates the source of the supported networks: GET v1/supported-chains. */
+/** Creates the function that requests the supported networks: GET v1/supported-chains. */
 export function createSupportedChainsSource(
   sendHttp: SendHttp,
   base: string,

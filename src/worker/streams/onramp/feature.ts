@@ -41,7 +41,7 @@ export const onramp = defineFeature<'onramp'>(async deps => {
 
 /** The dependencies of `createOnramp`. */
 type OnrampDeps = {
-  /** The endpoints of the on-ramp. Absent if the site has no project id. */
+  /** The data provider's endpoints for on-ramps. Absent if the site has no project id. */
   readonly source?: OnrampSource | undefined
   /** Requests the account's orders if the on-ramp provider reports them, otherwise its newest transactions. */
   readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
@@ -51,7 +51,10 @@ type OnrampDeps = {
 
 /** The queries of the on-ramp: options, quotes and the progress of an order. */
 type Onramp = {
-  /** The options of the on-ramp providers. Built-in options replace them if they cannot be loaded. */
+  /**
+   * The currencies and coins that the on-ramp providers offer in a country. If they cannot be loaded, built-in ones are
+   * emitted.
+   */
   options$(country: string): Observable<Loadable<BuyOptions>>
   quotes$(buyParams: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
   /**
@@ -66,11 +69,11 @@ const optionsCacheMs = 600_000
 const quotesEveryMs = 30_000
 /** How often an order is looked up (ms). */
 export const progressEveryMs = 4_000
-/** Time after the order at which polling stops (ms). */
+/** How long an order is polled after the user has opened the payment page (ms). */
 export const progressLimitMs = 900_000
 const kept = 10
 
-/** Creates the queries of the on-ramp. Requests are sent only while a stream has a subscriber. */
+/** Creates the queries of the on-ramp. Requests are sent only while a query has a subscriber. */
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
   const questions = new Map<string, BuyParams>()
@@ -135,8 +138,8 @@ export function createOnramp(deps: OnrampDeps): Onramp {
 }
 
 /**
- * Finds the progress of an order in the history: the status of a transaction after the order that brings in the ordered
- * coin.
+ * Finds the progress of an order in the account's history. An order has arrived when a transaction after it has
+ * transferred the ordered coin to the account.
  */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000

@@ -33,9 +33,9 @@ import { readPage } from '../history/queries.ts'
 /** The data provider's endpoints for on-ramps. */
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
-  /** Fetches the quotes, sorted by output, highest first. */
+  /** Fetches the quotes. The quote with which the user receives most comes first. */
   fetchQuotes(buyParams: BuyParams): Observable<readonly BuyQuote[]>
-  /** Fetches the URL of the page on which the on-ramp provider takes the order. */
+  /** Fetches the URL of the page on which the user orders at the on-ramp provider. */
   fetchPage(buyParams: BuyParams, providerId: string): Observable<string>
 }
 
@@ -85,8 +85,8 @@ const blockchains: Readonly<Record<string, string>> = {
 const coinbase = 'COINBASE'
 
 /**
- * Creates the source of the on-ramp: GET v1/onramp/buy/options, providers and providers/properties, and POST
- * v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl.
+ * Creates the object that calls the endpoints for on-ramps: GET v1/onramp/buy/options, providers and
+ * providers/properties, and POST v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl.
  */
 export function createOnrampSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): OnrampSource {
   const get = (path: string, query: Readonly<Record<string, string>>) =>
@@ -257,8 +257,8 @@ function orderOf(output: DecimalText | undefined): number {
 }
 
 /**
- * Creates the source of orders: GET v1/account/{address}/history?onramp=coinbase. It lists the orders of an address at
- * Coinbase, the only on-ramp provider that reports them.
+ * Creates the function that requests the orders of an address at Coinbase, the only on-ramp provider that reports
+ * orders: GET v1/account/{address}/history?onramp=coinbase.
  */
 export function createOrdersSource(
   sendHttp: SendHttp,

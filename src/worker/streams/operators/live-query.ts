@@ -20,7 +20,7 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type Attempt, poll } from './poll.ts'
 import { throughCache } from './through-cache.ts'
 
-/** Options of a live query. */
+/** The options of `liveQuery`. */
 type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
@@ -47,8 +47,8 @@ type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
 const failureLimit = 100
 
 /**
- * Combines the cache, polling and manual refreshes. A failure is remembered even without subscribers, so that a new
- * subscriber does not repeat the request too early.
+ * Creates a live query, which combines the cache, polling and manual refreshes. A failure is remembered even without
+ * subscribers, so that a new subscriber does not repeat the request too early.
  */
 export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()

@@ -29,20 +29,20 @@ export type Attempt<T> =
   | { readonly kind: 'value'; readonly value: T; readonly at: number; readonly nextAt: number }
   | { readonly kind: 'failure'; readonly error: AppError; readonly at: number; readonly nextAt: number }
 
-/** When to poll. */
+/** The options of `poll`: when each request is sent. */
 export type PollPlan<T, V = unknown> = {
   readonly now: () => number
   /** Emits the time of the first request (epoch ms). If that time is past, the request is sent at once. */
   readonly firstAt$: Observable<number>
-  /** Interval after a value (ms). */
+  /** Time from a value to the next request (ms). */
   readonly everyMs: number | ((value: V) => number)
-  /** Interval after a failure (ms). */
+  /** Time from a failure to the next request (ms). */
   readonly failureMs: (error: AppError) => number
   /** Each emission sends a request at once, without waiting for the end of the interval. */
   readonly refresh$?: Observable<T>
 }
 
-/** The longest delay that a timer supports (ms). */
+/** The longest delay that a browser timer supports (ms). */
 const timerLimitMs = 2 ** 31 - 1
 
 /**
@@ -93,7 +93,7 @@ function attempt<T>(
   return concat(of<Attempt<T>>({ kind: 'asking' }), outcome$)
 }
 
-/** How to poll until there is a final value. */
+/** The options of `pollUntil`. */
 export type PollUntilPlan<T> = {
   /** Sends one request. */
   readonly look$: Observable<T>

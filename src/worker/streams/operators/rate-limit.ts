@@ -2,7 +2,7 @@ import { defer, type MonoTypeOperatorFunction, switchMap, tap, throwError, timer
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** Rate limits of one host. */
+/** The options of `createRateLimit`. Each host has these limits. */
 type RateLimits = {
   readonly now: () => number
   /** Number of requests that may be sent to a host at the same moment. */
@@ -10,7 +10,7 @@ type RateLimits = {
   readonly perSecond: number
   /**
    * Number of requests that may be sent at the same moment to a host that has failed, until it responds again. Retries
-   * and polls count together.
+   * and polls share this limit.
    */
   readonly failingBurst: number
   readonly failingPerSecond: number
@@ -26,7 +26,7 @@ type Host = { calm: Bucket; failing: Bucket; problem: AppError | undefined; clos
 /** Tolerance for rounding errors (ms). Without it, a tiny error would be rounded up to a wait of one millisecond. */
 const rounding = 0.001
 
-/** Codes of errors after which a host counts as failing. */
+/** Codes of errors after which a host gets the stricter limits of a failing host. */
 const problems: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
@@ -115,9 +115,12 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
 /** The dependencies of `createHostReports`. */
 export type HostReports = {
   readonly now: () => number
-  /** Whether the site has configured this host. The developer can fix only such hosts. */
+  /**
+   * Whether the site has configured this host. A problem of any other host is not reported, because the developer
+   * cannot fix it.
+   */
   readonly isOfSite: (host: string) => boolean
-  /** Called at most once for each host. */
+  /** Called with `host-unreadable`, at most once for each host. */
   readonly onError: (error: AppError) => void
 }
 

@@ -15,8 +15,8 @@ type RetryNumbers = {
 export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
 
 /**
- * Longest wait before a retry (ms). If a server asks for a longer wait, there is no retry, and the next poll sends the
- * request.
+ * Longest wait before a retry (ms). If a server's Retry-After header is longer, there is no retry, and the next poll
+ * sends the request.
  */
 const longestWaitMs = 30_000
 
@@ -58,7 +58,10 @@ export type RetryPolicy = {
   readonly waitMs: (error: AppError, index: number) => number | undefined
 }
 
-/** Retries up to `tries` times if the policy expects the failure to pass. Errors with the last error. */
+/**
+ * Retries up to `tries` times, as long as the policy returns a wait for the error. Otherwise errors with the last
+ * error.
+ */
 export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
   return retryWith({
     count: policy.tries,
@@ -71,8 +74,8 @@ export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
 }
 
 /**
- * Replaces the error code by the one that the user sees for this feature. The original code is kept as `reason` in the
- * context.
+ * Replaces the code of every error by `code`, whose message the user sees. The original code is added to the context as
+ * `reason`.
  */
 export function withErrorCode<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
   return catchError((cause: unknown) => {

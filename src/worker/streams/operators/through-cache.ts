@@ -22,7 +22,7 @@ import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import type { Attempt } from './poll.ts'
 
 /**
- * Adds the last data to every state that has none, so that the view keeps the data while a new leader tab starts
+ * Adds the last data to every Loadable that has none, so that the view keeps the data while a new leader tab starts
  * without data.
  */
 export function keepData<T>() {
@@ -31,7 +31,8 @@ export function keepData<T>() {
 
 /**
  * Emits the cached value at once, then the outcome of each request. While a request runs or after it fails, the last
- * data stays, so `failed` is emitted only without data. Every value is written to the cache before it is emitted.
+ * data is emitted again, so `failed` occurs only if there is no data. Every value is written to the cache before it is
+ * emitted.
  */
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
   return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
@@ -47,7 +48,7 @@ export function throughCache<T>(cache: TtlCache<T>, key: string) {
     )
 }
 
-/** Converts a cache entry to the state that is emitted before the first request. */
+/** Converts a cache entry to the Loadable that is emitted before the first request. */
 export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined): Loadable<T> {
   if (!cached) return { status: 'loading' }
   return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }

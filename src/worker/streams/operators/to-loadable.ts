@@ -5,7 +5,7 @@ import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { fromCache, keepData } from './through-cache.ts'
 
-/** Emits the states of one request: `loading`, then `fresh` or `failed`. Uses no cache. */
+/** Emits the Loadables of one request: `loading`, then `fresh` or `failed`. Uses no cache. */
 export function toLoadable<T>(now: () => number) {
   return (response$: Observable<T>): Observable<Loadable<T>> =>
     response$.pipe(
@@ -18,8 +18,8 @@ export function toLoadable<T>(now: () => number) {
 }
 
 /**
- * Emits the states of one request, with a cache. The cached value is emitted at once and stays while the request runs
- * or if it fails.
+ * Emits the Loadables of one request, with a cache. The cached value is emitted at once, and again while the request
+ * runs or if it fails.
  */
 export function toCachedLoadable<T>(cache: TtlCache<T>, key: string, now: () => number) {
   return (response$: Observable<T>): Observable<Loadable<T>> =>

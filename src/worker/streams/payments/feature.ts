@@ -34,7 +34,7 @@ export const payments = defineFeature<'payments'>(async deps => {
 
 /** The dependencies of `createPayments`. */
 type PaymentsDeps = {
-  /** The endpoints of the exchanges. Absent if the site has no project id. */
+  /** The data provider's endpoints for payments from exchanges. Absent if the site has no project id. */
   readonly source?: ExchangeSource | undefined
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -44,7 +44,10 @@ type PaymentsDeps = {
 type Payments = {
   exchanges$(payment: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
   page$(exchange: string, payment: PaymentRequest): Observable<ExchangeSession>
-  /** The state of a payment, requested every five seconds, at most twenty times. Completes with the final state. */
+  /**
+   * Emits the state of a payment. The state is requested every five seconds, at most twenty times. Completes with the
+   * final state.
+   */
   progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
 }
 
@@ -55,7 +58,7 @@ export const payEveryMs = 5_000
 /** Maximum number of requests for the state of one payment. */
 export const maxPayPolls = 20
 
-/** Creates the queries of payments. Requests are sent only while a stream has a subscriber. */
+/** Creates the queries and actions of payments. Requests are sent only while a stream has a subscriber. */
 export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
   const source$ = <T>(load: (source: ExchangeSource) => Observable<T>): Observable<T> =>
     defer(() =>
@@ -119,8 +122,8 @@ const state = v.object({
 })
 
 /**
- * Creates the source of exchange payments: POST v1/json-rpc with reown_getExchanges, reown_getExchangePayUrl and
- * reown_getExchangeBuyStatus.
+ * Creates the object that calls the endpoints for exchanges: POST v1/json-rpc with reown_getExchanges,
+ * reown_getExchangePayUrl and reown_getExchangeBuyStatus.
  */
 export function createExchangeSource(
   sendHttp: SendHttp,

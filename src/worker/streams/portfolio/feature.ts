@@ -48,8 +48,8 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
 
   const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
   /**
-   * Returns the live balances of one account for the value history. The leader tab records the history from the polls
-   * that already run for each account.
+   * Returns the live balances of one account for the value history. The leader tab already polls these balances for the
+   * views, so the history causes no additional requests.
    */
   const live$: BalancesOf = account => features.live$('balances', 'balances', account)
   const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>> => {

@@ -2,14 +2,14 @@ import { decodeQR } from 'qr/decode.js'
 import { isPicture } from '../../../domain/core/lib/picture.ts'
 
 /**
- * Longest side of the image in which the code is searched (pixels); larger images are scaled down. The size is enough
- * for a code that fills a third of a screenshot.
+ * Longest side of the image in which the QR code is searched (pixels); larger images are scaled down. The size is
+ * enough for a QR code that fills a third of a screenshot.
  */
 const maxSide = 1_600
-/** Search effort and time limit (ms). Photographs need several attempts. */
+/** Effort and time limit (ms) of the search for a QR code. In a photograph, several attempts are needed. */
 const limits = { effort: 8, timeLimit: 1_000 } as const
 
-/** Reads the QR code in an image. Undefined if the image contains no code. Rejects if the blob is not an image. */
+/** Reads the QR code in an image. Undefined if the image contains no QR code. Rejects if the blob is not an image. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
   if (!isPicture(picture)) throw new TypeError('no picture')
   const bitmap = await createImageBitmap(picture)
@@ -20,7 +20,7 @@ export async function readQr(picture: Blob): Promise<string | undefined> {
   }
 }
 
-/** Reads the QR code in these pixels. Undefined if they contain no code. */
+/** Reads the QR code in these pixels. Undefined if they contain no QR code. */
 export function textIn(pixels: Pick<ImageData, 'width' | 'height' | 'data'>): string | undefined {
   try {
     return decodeQR(pixels, limits)
@@ -35,7 +35,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
   const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new TypeError('no canvas')
-  // Transparent areas become white.
+  // Transparent areas become white, so that a dark QR code on a transparent ground can be read.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

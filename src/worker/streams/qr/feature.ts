@@ -4,7 +4,7 @@ import type { QrDrawing } from '../../../bridge/contract/features.ts'
 import { defineFeature } from '../feature.ts'
 import { toLoadable } from '../operators/to-loadable.ts'
 
-/** The feature of QR codes. It draws and reads codes in the worker, so that the page is not blocked. */
+/** The feature of QR codes. It draws and reads QR codes in the worker, so that the page is not blocked. */
 export const qr = defineFeature<'qr'>(({ now }) => ({
   queries: { drawing: text => defer(() => of(drawQr(text))).pipe(toLoadable(now)) },
   actions: {
@@ -17,7 +17,7 @@ export const qr = defineFeature<'qr'>(({ now }) => ({
 
 /**
  * Draws the QR code of a text, with a quiet zone of four modules. Adjacent dark modules in a row become one rectangle.
- * Throws if the text is too long for a code.
+ * Throws if the text is too long for a QR code.
  */
 export function drawQr(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4 })

@@ -32,7 +32,7 @@ export type RecipientsDeps = {
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
-  /** The recipients on all pages of the history that were loaded before. */
+  /** The stored recipients from all history pages that were loaded before. */
   readonly book: Pick<RecipientStore, 'of'>
   /** Returns the recipients of transactions that this browser has sent. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
@@ -50,7 +50,10 @@ export type Recipients = {
   recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
 }
 
-/** Creates the checks of recipients. They use local data, except that a node is asked for the code at the address. */
+/**
+ * Creates the functions that check and list recipients. They read stored data, and send one request to a node for the
+ * contract code at the address.
+ */
 export function createRecipients(deps: RecipientsDeps): Recipients {
   const recentRecipients: Recipients['recentRecipients'] = async account => {
     const [own, paid, page] = await Promise.all([
@@ -63,7 +66,8 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Attackers put addresses into the history by transfers of zero amounts and by spam, so both are left out.
+      // Attackers put addresses into the history by transfers of zero amounts and by spam, so such transactions are
+      // left out.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isPayment(direction, quantity) && !spam),
       )

@@ -25,7 +25,10 @@ import type { WcSession } from '../../wallet-connect/shared-client.ts'
 /** Connector id of every WalletConnect connection. */
 export const walletConnectId = 'walletConnect'
 
-/** The methods that send transactions, by namespace. A session that allows none of them cannot send. */
+/**
+ * The methods that send transactions, by namespace. A WalletConnect session that allows none of them cannot send
+ * transactions.
+ */
 const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
   eip155: ['eth_sendTransaction', 'wallet_sendTransaction'],
   solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
@@ -49,8 +52,8 @@ export function connectionFromResult(
     throw sessionError('provider-chain-missing', { wallet: result.wallet.name })
   const accounts = accountsOn(network, result.accounts, readAddress)
   if (accounts.length === 0) throw sessionError('wallet-unauthorized', { wallet: result.wallet.name })
-  // The uuid of a wallet is different at every visit. The rdns of the wallet, or the connector id from the page, is the
-  // same at every visit.
+  // The connector id must be the same at every visit. The wallet's uuid is different at every visit, so the connector
+  // id from the page or the wallet's rdns is used if there is one.
   const connectorId = result.connectorId ?? result.wallet.rdns ?? walletId
   const approvedNetworks = result.networks?.filter(id => namespaceOf(id) === namespace)
   const { wallet, kind = 'injected' } = result
@@ -61,7 +64,10 @@ export function connectionFromResult(
   }
 }
 
-/** Converts addresses from a wallet to accounts on the network, in the spelling that is canonical there. */
+/**
+ * Converts addresses from a wallet to accounts on the network, in the network's canonical spelling. Invalid addresses
+ * are dropped.
+ */
 export function accountsOn(
   network: CaipNetworkId,
   addresses: readonly string[],
@@ -74,9 +80,9 @@ export function accountsOn(
 }
 
 /**
- * Returns the connections of a WalletConnect session. The last connection becomes the active one. It belongs to the
- * current network if the session allows that network, otherwise to the first of the site's networks that the session
- * allows.
+ * Returns one connection for each namespace of a WalletConnect session. The last connection becomes the active one: it
+ * contains the current network if the session allows this network, otherwise the first of the site's networks that the
+ * session allows.
  */
 export function connectionsFromSession(
   session: WcSession,
@@ -101,8 +107,8 @@ export function connectionsFromSession(
 }
 
 /**
- * Moves the account with this address to the front of the connection's accounts. Without such an account, the order
- * stays unchanged.
+ * Moves the connection's account that has the same address as `account` to the front. If there is none, the order stays
+ * unchanged.
  */
 export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
   const address = account && addressOf(account)
@@ -128,8 +134,8 @@ export type AddressReader = {
 }
 
 /**
- * Loads the address codecs at the first connection, because they would enlarge the first file of the worker. Rejects
- * with `network-failed`.
+ * Loads the code that checks addresses at the first connection, because it would enlarge the first file of the worker.
+ * Rejects with `network-failed`.
  */
 export async function addressReader(): Promise<AddressReader> {
   try {
@@ -143,8 +149,8 @@ export async function addressReader(): Promise<AddressReader> {
 /** The dependencies of `createPairing`. */
 type PairingDeps = {
   /**
-   * Opens a pairing that proposes these networks. Completes when a wallet approves. Errors if a wallet refuses or the
-   * relay cannot be reached.
+   * Opens a WalletConnect pairing that proposes these networks. Completes when a wallet approves. Errors if a wallet
+   * refuses or the relay cannot be reached.
    */
   readonly open$: (networks: readonly CaipNetworkId[]) => Observable<Pairing>
   /** The networks of the site in this tab. Emits again whenever they change. */
@@ -159,7 +165,7 @@ type PairingDeps = {
   readonly now: () => number
 }
 
-/** The open pairing, which all tabs of the origin share. */
+/** The open WalletConnect pairing, which all tabs of the origin share. */
 type PairingStream = {
   /** Emits the open pairing. The first subscriber opens a pairing. Never errors. */
   readonly pairing$: Observable<Loadable<Pairing>>
@@ -170,13 +176,13 @@ type PairingStream = {
 
 /** Pause before a failed pairing is opened again while there are subscribers (ms). */
 const retryMs = 10_000
-/** Codes of errors after which it is worth opening the pairing again. */
+/** Codes of errors after which the pairing is opened again. */
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
 /**
- * Creates the pairing of this tab. The leader tab reuses an open pairing if it is valid for more than 10 s and proposes
- * all networks of the new subscriber. While there are subscribers, it renews the pairing shortly before the end. A new
- * leader tab opens a new pairing.
+ * Creates the stream of pairings. The leader tab reuses an open pairing if it is valid for more than 10 s and proposes
+ * all networks of the new subscriber. While there are subscribers, the leader tab replaces the pairing shortly before
+ * it expires. A new leader tab opens a new pairing.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
@@ -197,7 +203,9 @@ export function createPairing(deps: PairingDeps): PairingStream {
     return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
   }
 
-  /** Runs the step after `ms`. Replaces the step that was planned before. A step renews, retries or ends the pairing. */
+  /**
+   * Runs `step` after `ms`, instead of the step that was planned before. A step renews, retries or ends the pairing.
+   */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
@@ -254,7 +262,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
       const isProposed = networks.every(id => proposed.includes(id))
       if (isProposed && left() > pairingMarginMs) planRenewal()
       else if (!isProposed || !opening) {
-        // A pairing that expires soon is not shown to a new subscriber.
+        // A new subscriber must not receive a pairing that expires soon, so such a pairing is dropped first.
         if (left() <= pairingMarginMs) forget()
         open()
       }
@@ -286,13 +294,13 @@ export function createPairing(deps: PairingDeps): PairingStream {
   }
 }
 
-/** Rethrows an error of Portico at once. Any other error is normalised first. */
+/** Rethrows an error of Portico. Any other error is first converted to an error of Portico. */
 function rethrowNormalized(error: unknown): Observable<never> {
   if (error instanceof CoreError) return throwError(() => error)
   return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))
 }
 
-/** A wallet that is asked to switch its network. */
+/** The functions of a wallet with which `switchWallet` switches its network. */
 type SwitchingWallet = {
   readonly name: string
   request(request: WalletRequest): Promise<unknown>
@@ -321,7 +329,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   // The wallet does not know the network: it has returned an error for an unknown chain, or has confirmed the switch
   // without switching.
   await wallet.request({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
-  // Some wallets switch to a network as soon as it is added.
+  // Some wallets switch to a network as soon as it is added, so no second switch request is needed.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
   throw sessionError('chain-unrecognized', { wallet: wallet.name, network: network.id })
@@ -339,7 +347,8 @@ async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<bo
 
 /** Describes the network in the format of EIP-3085. */
 function chainOf(network: Network): object {
-  // Wallets accept only https URLs. A local development chain has no https URL, so all its URLs are sent.
+  // Wallets accept only https URLs, so all other URLs are left out. A local development chain has no https URL, so all
+  // its URLs are sent.
   const secure = network.rpcUrls.filter(url => url.startsWith('https:'))
   return {
     chainId: hexChainId(network.id),

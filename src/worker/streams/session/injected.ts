@@ -32,11 +32,11 @@ import {
 } from './connections.ts'
 import type { SessionState } from './state.ts'
 
-/** The session's access to the injected wallets of this page. */
+/** The functions with which the session calls the injected wallets of this page. */
 export type InjectedWallets = {
   /**
-   * Connects the wallet. Calls `take` with the result before any later event of the wallet. `wanted` is the network to
-   * connect to, for wallets that let the site choose the network (all namespaces except eip155).
+   * Connects the wallet. Calls `take` with the result before any later event of the wallet is applied. `wanted` is the
+   * network to connect to, for wallets that let the site choose the network (all namespaces except eip155).
    */
   connect(
     walletId: string,
@@ -64,11 +64,14 @@ type KnownWallet = {
   readonly readAddress: AddressReader['readAddress']
 }
 
-/** How long to wait for a wallet to appear in the page (ms). Some wallets load late, above all those in in-app browsers. */
+/**
+ * How long to wait for a wallet to appear in the page (ms). Some wallets load later than the page, mostly in in-app
+ * browsers.
+ */
 const findMs = 4_000
 /**
- * How long to wait for the response to a request that shows no prompt (ms). A wallet responds to such a request at
- * once.
+ * How long to wait for the response to a request that shows no prompt (ms). Such a request needs no user, so wallets
+ * respond at once.
  */
 const silentMs = 10_000
 /**
@@ -77,12 +80,15 @@ const silentMs = 10_000
  */
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 
-/** Creates the access to wallets in the page. A wallet has a wallet id in the page, and a connector id in the session. */
+/**
+ * Creates the functions that call the injected wallets. A wallet has a wallet id in the page, and a connector id in the
+ * session.
+ */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
   /** The known wallets by connector and namespace. A wallet with several namespaces may have several entries. */
   const known = new Map<string, KnownWallet>()
-  // Events that have overtaken the response to the connect request, because they arrive through another port. They are
-  // handled after that response.
+  // Events that arrived before the response to the connect request, because they come through another port. They are
+  // applied after that response.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
@@ -141,8 +147,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       for (const listener of [...listeners]) listener(connectorId, network)
       return
     }
-    // Some wallets emit `disconnect` when only their connection to the chain is lost. So the wallet is asked again, and
-    // the connection ends only if that request fails.
+    // Some wallets emit `disconnect` when only their own connection to the chain is lost. So the worker requests the
+    // accounts again without a prompt, and the connection ends only if this request fails.
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
@@ -229,7 +235,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   }
 }
 
-/** Whether the wallet has the same name and icon as the remembered wallet with the same rdns. */
+/** Whether the wallet has the same name and icon as the wallet that was stored with the same rdns at the last visit. */
 function isSameWallet(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)

@@ -59,8 +59,8 @@ export type SessionStream = {
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
   /**
-   * Sends a request to the wallet. Calls `onSent` when the request leaves for a remote wallet. Injected wallets never
-   * cause this call.
+   * Sends a request to the wallet. Calls `onSent` when the request has been sent to a WalletConnect wallet. For an
+   * injected wallet, `onSent` is never called.
    */
   request(
     namespace: Namespace,
@@ -68,8 +68,8 @@ export type SessionStream = {
     onSent?: (request: RemoteRequest) => void,
   ): Promise<unknown>
   /**
-   * Returns a remote wallet's response to an earlier request. Another tab, or this page at an earlier visit, may have
-   * sent it.
+   * Returns a WalletConnect wallet's response to an earlier request. Another tab, or this page at an earlier visit, may
+   * have sent that request.
    */
   fetchResponse(request: RemoteRequest): Promise<unknown>
   hostEvent(event: HostEvent): void
@@ -77,7 +77,7 @@ export type SessionStream = {
 }
 
 const topicOfTabs = 'session'
-/** Methods to which the session itself responds while a wallet is connected. */
+/** Methods that the session answers itself, without a request to the connected wallet. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
 /** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
 const heldResponseMs = 20_000
@@ -85,10 +85,10 @@ const heldResponseMs = 20_000
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet that the user chose last. A late response of a wallet chosen before is ignored.
+  // The wallet that the user chose last. If a wallet that was chosen before responds later, its response is ignored.
   let wanted: string | undefined
-  // The wallet with an open connect request, and the number of views that wait for a remote wallet. The status is
-  // `connecting` while there is either.
+  // The wallet with an open connect request, and the number of views that wait for a WalletConnect wallet. The status
+  // is `connecting` while there is such a request or such a view.
   let connectingWallet: string | undefined
   let waitingViews = 0
 
@@ -107,12 +107,13 @@ export function createSession(deps: SessionDeps): SessionStream {
   const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
 
   const restore = async () => {
-    // If the address codecs cannot be loaded, the stored session cannot be checked. It is not used, but stays stored
-    // for the next visit.
+    // If the code that checks addresses cannot be loaded, the stored session cannot be checked. The session is then not
+    // restored, but stays stored for the next visit.
     const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
     // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
     const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
-    // The stored session is dropped if the user or another tab has acted before it was read.
+    // The stored session is not restored if the user or another tab has connected or chosen a network before it was
+    // read.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
     state.open()
@@ -136,7 +137,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     if (leads && state.topic()) void follower.confirmRemote()
   })
 
-  /** Returns the network that the user has chosen before connecting. */
+  /** Returns the network that the user has chosen while no wallet was connected, if the network has this namespace. */
   const chosenNetwork = (namespace: Namespace): Network | undefined => {
     const { connections, network } = state.now()
     const chosen = connections.length === 0 ? findNetwork(network, networks()) : undefined
@@ -148,8 +149,8 @@ export function createSession(deps: SessionDeps): SessionStream {
     return connection
   }
   /**
-   * Rejects when the user or the site disconnects in any tab. Otherwise the request to a wallet that never responds
-   * would stay open without end.
+   * Settles like the response, but rejects when the user or the site disconnects the wallet in any tab. Otherwise the
+   * request to a wallet that never responds would stay open without end.
    */
   const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, response: Promise<T>) =>
     await new Promise<T>((resolve, reject) => {
@@ -221,7 +222,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     const outcomes = await withTimeout(Promise.allSettled(disconnects), disconnectWaitMs, () => undefined)
     await stored
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    // A remote wallet that was not notified in time still lists this site as connected, so the call is rejected.
+    // A WalletConnect wallet that was not notified in time still lists this site as connected, so the call is rejected.
     if (failed || (remotely && !outcomes))
       throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed?.reason)
   }
@@ -268,7 +269,8 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
-      // The session knows these accounts, so the wallet is not asked. They are returned in canonical spelling.
+      // The session knows these accounts, so no request is sent to the wallet. The accounts are returned in canonical
+      // spelling.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected

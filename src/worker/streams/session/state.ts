@@ -40,7 +40,7 @@ export type SessionState = {
   setTopic(topic: string | undefined): void
   /**
    * Applies an event of this tab. The new session is stored for the next visit and broadcast to the other tabs.
-   * Resolves when it is stored, and never rejects.
+   * Resolves when the session is stored, and never rejects.
    */
   change(event: SessionEvent): Promise<void>
   /**
@@ -61,12 +61,15 @@ type Transition = {
 }
 const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
 
-/** Longest time that a change waits to be stored (ms). After that time it is emitted even if it is not stored. */
+/**
+ * How long a change of the session waits until it is stored (ms). After that time, the change is emitted even if it is
+ * not stored.
+ */
 const storageWaitMs = 500
 
 /**
- * Creates the state. `publish` sends the snapshot to the other tabs. If `isWorthKeeping`, it also stores the snapshot
- * for the next visit, otherwise it deletes the stored one. It must not reject.
+ * Creates the state of the session. `publish` sends the snapshot to the other tabs. If `isStored`, it also stores the
+ * snapshot for the next visit, otherwise it deletes the stored snapshot. `publish` must not reject.
  */
 export function createState(publish: (snapshot: Snapshot, isStored: boolean) => Promise<void>): SessionState {
   const events$ = new Subject<{ readonly event: SessionEvent; readonly isOwn: boolean }>()
@@ -91,7 +94,7 @@ export function createState(publish: (snapshot: Snapshot, isStored: boolean) => 
     const isStored = session.connections.length > 0 || session.network !== undefined
     return withTimeout(publish(snapshotOf(session, topic), isStored), storageWaitMs, () => undefined)
   }
-  /** Publishes all changes of the same turn of the event loop together. */
+  /** Stores and broadcasts all changes of one turn of the event loop together. */
   const publishSoon = (): Promise<void> => {
     if (isPublishing) return stored
     isPublishing = true
@@ -162,20 +165,21 @@ function snapshotOf(session: Session, topic: string | undefined): Snapshot {
 
 /**
  * Reads a snapshot. Every field is checked, because any script of the origin can write to the store and to the
- * channels. Undefined if the version is unknown. Rejects with `network-failed` if the address codecs cannot be loaded.
+ * BroadcastChannels. Undefined if the version is unknown. Rejects with `network-failed` if the code that checks
+ * addresses cannot be loaded.
  */
 export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {
   if (safeRead(value, 'version') !== version) return undefined
   const stored = safeRead(value, 'session')
   const kept = listOf(safeRead(stored, 'connections'))
-  // The codecs are needed only for connections.
+  // The code that checks addresses loads only if the snapshot contains connections.
   const reader = kept.length > 0 ? await addressReader() : undefined
   const connections = kept
     .map(one => reader && readConnection(one, reader))
     .filter(connection => connection !== undefined)
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
-  // Earlier versions stored addresses in the spelling of the wallet, so the codecs convert them to the canonical
+  // Earlier versions stored addresses in the spelling of the wallet, so `readAccount` converts them to the canonical
   // spelling.
   const last = reader?.readAccount(safeRead(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]

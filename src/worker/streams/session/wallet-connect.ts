@@ -26,9 +26,9 @@ import {
 import type { InjectedWallets } from './injected.ts'
 import type { SessionState, Snapshot } from './state.ts'
 
-/** The wallets that are connected through WalletConnect. */
+/** The functions that call the wallet that is connected through WalletConnect. */
 type RemoteConnections = {
-  /** Asks the leader tab which connections of the last visit are still active, and updates the session. */
+  /** Requests from the leader tab which connections of the last visit are still active, and updates the session. */
   confirm(): Promise<void>
   request(
     connection: Connection,
@@ -40,7 +40,7 @@ type RemoteConnections = {
   handleEvent(event: WcEvent): void
 }
 
-/** Creates the access to the wallet of the WalletConnect session. An origin has at most one such session. */
+/** Creates the functions that call the wallet of the WalletConnect session. An origin has at most one such session. */
 export function createRemote(
   wallets: RemoteWallets,
   networks: () => readonly Network[],
@@ -48,8 +48,8 @@ export function createRemote(
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
   /**
-   * An account that the wallet has announced before its WalletConnect session grants it. It becomes active as soon as a
-   * session update grants it.
+   * An account that the wallet has announced, although its WalletConnect session does not contain this account yet. The
+   * account becomes active when a session update adds it.
    */
   let announced: CaipAddress | undefined
 
@@ -196,12 +196,12 @@ export async function checkedRequest(namespace: Namespace, { method, params }: W
   checks.checkRequest(method, params)
 }
 
-/** Keeps the session of this tab in step with the last visit and with the other tabs. */
+/** Synchronises the session of this tab with the session of the last visit and with the other tabs. */
 type SessionSync = {
   restore(snapshot: Snapshot): void
-  /** Takes over the session of another tab. Undefined means that no account is connected any more. */
+  /** Applies the session that another tab has broadcast. Undefined means that no account is connected any more. */
   follow(snapshot: Snapshot | undefined): void
-  /** Asks the leader tab for the WalletConnect session. Retries while the leader tab cannot answer. */
+  /** Requests the WalletConnect session from the leader tab. Repeats the request while the leader tab cannot answer. */
   confirmRemote(): Promise<void>
   /** Resolves when every wallet of the last visit has responded or failed. */
   confirmed(): Promise<void>
@@ -212,7 +212,7 @@ const firstRetry = 5_000
 const longestRetry = 60_000
 
 /**
- * Creates the synchronisation. Connections of the last visit are shown at once and then confirmed without a prompt. A
+ * Creates the SessionSync. Connections of the last visit are shown at once and then confirmed without a prompt. A
  * request to a wallet waits until this tab has confirmed the wallet.
  */
 export function createSessionSync(
@@ -223,7 +223,7 @@ export function createSessionSync(
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let confirmations: Promise<unknown> = Promise.resolve()
-  /** The active account of another tab, until a wallet in this tab shares this account. */
+  /** The account that is active in another tab. Set until a wallet in this tab shares this account too. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -238,7 +238,7 @@ export function createSessionSync(
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
     // A wallet that is not confirmed yet may be on another network, so an account with the same address on another
-    // network counts as well.
+    // network is accepted too.
     const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
@@ -247,7 +247,7 @@ export function createSessionSync(
   const confirmInjected = async (remembered: Connection) => {
     try {
       await injected.confirm(remembered, ({ connection, network }) => {
-        // The user may have disconnected before the wallet responded.
+        // The user may have disconnected before the wallet responded, so the response is ignored then.
         if (closed || !isThere(remembered)) return
         // An account that the user chose in the meantime, in any tab, stays the active account.
         const active = wanted ?? state.now().active
@@ -271,8 +271,8 @@ export function createSessionSync(
     try {
       await remote.confirm()
     } catch {
-      // The device is offline or a file failed to load, so the WalletConnect session may still be active. The leader
-      // tab is asked again later.
+      // The device is offline or a file failed to load, so the WalletConnect session may still be active. The request
+      // to the leader tab is repeated later.
       if (closed || state.topic() === undefined) return
       retry = setTimeout(() => void confirmRemote(Math.min(wait * 2, longestRetry)), wait)
     }
@@ -294,8 +294,8 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: reported, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets, so the wallet in this page is asked if the other tab reports other
-    // accounts.
+    // Each page has its own injected wallets. If the other tab reports other accounts, the wallet in this page must
+    // confirm them.
     return mine && sameAccounts(mine.accounts, reported.accounts) ? [] : [reported]
   }
 

@@ -47,7 +47,7 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keepData } from '../operators/through-cache.ts'
 import { toCachedLoadable } from '../operators/to-loadable.ts'
 
-/** The feature of smart sessions: permissions that let a site act for an account. */
+/** The feature of smart sessions: permissions that let a site act for an account without a prompt each time. */
 export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   const { config, session, tables, now } = deps
   const { sendHttp, caller, policy } = (await deps.services()).out
@@ -75,7 +75,10 @@ export const smartSessions = defineFeature<'smartSessions'>(async deps => {
 
 /** The dependencies of `createSmartSessionQueries`. */
 export type SmartSessionQueriesDeps = {
-  /** The data provider's endpoints. Absent if the site has no project id. Then only the wallet stores sessions. */
+  /**
+   * The data provider's endpoints for smart sessions. Absent if the site has no project id. Sessions then cannot be
+   * listed.
+   */
   readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
@@ -85,13 +88,13 @@ export type SmartSessionQueriesDeps = {
 /** Lists the permissions that let sites act for an account. */
 type SmartSessionQueries = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
-  /** Requests the sessions once, without the cache. */
+  /** Requests an account's sessions once, without the cache. */
   list$(account: CaipAddress): Observable<readonly SmartSession[]>
-  /** Requests the sessions again for all subscribers of `sessions$`. */
+  /** Requests an account's sessions again for all subscribers of `sessions$`. */
   reload(account: CaipAddress): void
 }
 
-/** Creates the queries of smart sessions. They use the data provider. */
+/** Creates the queries of smart sessions, which request the sessions from the data provider. */
 export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartSessionQueries {
   const { source, cache, policy, now } = deps
   const changed$ = new Subject<CaipAddress>()
@@ -120,7 +123,10 @@ export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartS
 
 /** The dependencies of `createSmartSessionActions`. */
 export type SmartSessionActionsDeps = {
-  /** The data provider's endpoints. Absent if the site has no project id. Then only the wallet stores sessions. */
+  /**
+   * The data provider's endpoints for smart sessions. Absent if the site has no project id. Only the wallet then stores
+   * a granted session.
+   */
   readonly source?: SmartSessionsSource | undefined
   readonly queries: Pick<SmartSessionQueries, 'list$' | 'reload'>
   readonly policy: RetryPolicy
@@ -137,7 +143,7 @@ type SmartSessionActions = {
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
 }
 
-/** Creates the actions for smart sessions. They use the wallet and the data provider. */
+/** Creates the actions of smart sessions, which send requests to the wallet and to the data provider. */
 export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartSessionActions {
   const { source, queries, policy, request, now } = deps
 
@@ -147,8 +153,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Returns the active account. Throws if it is on a network other than `chainId`, because the data provider stores a
-   * session under the account and its network.
+   * Returns the active account. Throws if the account is on a network other than `chainId`, because the data provider
+   * stores a session under the account and its network.
    */
   const ownerOn = async (chainId: string): Promise<CaipAddress> => {
     const account = await owner()
@@ -158,8 +164,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Whether the wallet supports smart sessions. A wallet that does not would disconnect the site on
-   * `wallet_revokePermissions`.
+   * Whether the wallet supports smart sessions. Any other wallet must not receive `wallet_revokePermissions`, because
+   * it would disconnect the site.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
@@ -266,7 +272,7 @@ const begun = v.object({
 })
 
 /**
- * Creates the source of smart sessions: the endpoints under v1/sessions, by CAIP-10 account. The endpoints that
+ * Creates the object that calls the endpoints for smart sessions: v1/sessions/{CAIP-10 account}. The endpoints that
  * activate and revoke a session return an empty response.
  */
 export function createSmartSessionsSource(
@@ -319,8 +325,8 @@ function readPart(item: unknown): PermissionPart[] {
 }
 
 /**
- * Whether the data provider could not revoke the session because it has already ended. This counts as a success,
- * because an earlier request may have revoked the session while its response was lost.
+ * Whether a revocation failed because the session has already ended. This is treated as a success, because an earlier
+ * request may have revoked the session although its response was lost.
  */
 function isOver(cause: unknown): boolean {
   const { field, reason } = toAppError(cause).context

@@ -84,7 +84,7 @@ export const swaps = defineFeature<'swaps'>(async deps => {
 
 /** The dependencies of `createSwapSteps`. */
 export type StepDeps = {
-  /** The source of the transactions that the swap service proposes. Absent if the site has no project id. */
+  /** Fetches the transactions that the swap service proposes. Absent if the site has no project id. */
   readonly build?: SwapBuildSource | undefined
   readonly tokenOf: (
     network: ReturnType<typeof networkOf>,
@@ -104,32 +104,32 @@ export type StepDeps = {
 /** The steps of a swap. A step is what the user has to sign next: a permit, an approval or the swap itself. */
 type SwapSteps = {
   /**
-   * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user has agreed
-   * to, in base units.
+   * Emits the next step of a swap, which is built and checked again every ten seconds. `shown` is the output in base
+   * units that the user has accepted.
    */
   step$(swapParams: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
   /**
-   * Asks the user to sign the permit that was built last for these params. The next step then contains the signed
-   * permit.
+   * Requests the user's signature for the permit that was built last for these parameters. The next step then contains
+   * the signed permit.
    */
   signPermit(swapParams: SwapParams): Promise<void>
   /**
-   * Deletes the signed permit for these params. Called after a swap with this permit was sent, because a token accepts
-   * a permit only once.
+   * Deletes the signed permit for these parameters. Called after a swap with this permit was sent, because a token
+   * accepts a permit only once.
    */
   forgetPermit(swapParams: SwapParams): void
-  /** Builds the steps of all subscribers again at once. */
+  /** Builds the next step of every subscriber again at once. */
   again(): void
 }
 
 const everyMs = 10_000
 const permitsKept = 10
-/** A permit is not used any more if it expires within this time (s). */
+/** A signed permit is not used any more if it expires within this time (s). */
 const permitMarginS = 60
 
 type Permit = Extract<SwapStep, { kind: 'permit' }>
 
-/** Creates the steps of swaps. Requests are sent only while `step$` has a subscriber. */
+/** Creates the functions that build the steps of swaps. Requests are sent only while `step$` has a subscriber. */
 export function createSwapSteps(deps: StepDeps): SwapSteps {
   const { now } = deps
   const offered = new Map<string, Permit>()
@@ -143,7 +143,10 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         : throwError(() => new AppError('project-id-missing')),
     )
 
-  /** Checks the token's decimals in the list of the swap service, because amounts are parsed and shown with them. */
+  /**
+   * Checks that the decimals of a token in the swap service's list are right, because amounts are parsed and shown with
+   * them.
+   */
   const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
     const token = await firstValueFrom(deps.tokenOf(network, address))
     if (!token) throw new AppError('swap-no-route')
@@ -171,7 +174,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         return built(request, shown, permit.words)
       signed.delete(key)
     }
-    // Some tokens accept a new approval only after the old approval was set to zero.
+    // Some tokens accept a new approval only after the old approval was set to zero, so this step then sets it to zero.
     const amount = allowed > 0n && nonStandardErc20.includes(request.from) ? 0n : request.amount
     const proposed = await firstValueFrom(
       source$('swap-approval-failed', build => build.fetchApproval(request, amount)),
@@ -234,7 +237,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
 }
 
 /**
- * Rejects if the chain reports too low a balance, before the wallet receives a request. If the balance is unknown,
+ * Rejects if the chain reports too low a balance, before the wallet receives a request. If no node reports the balance,
  * resolves.
  */
 async function checkBalance(sendRpc: CallNode, { account, from: token, amount }: SwapRequest): Promise<void> {
@@ -256,7 +259,7 @@ function keepNewest<T>(into: Map<string, T>, key: string, value: T): void {
   if (into.size > permitsKept && oldest !== undefined) into.delete(oldest)
 }
 
-/** Sends a request to a node of the network. */
+/** Sends a JSON-RPC request to a node of the network. */
 type CallNode = (
   network: CaipNetworkId,
   request: { readonly method: string; readonly params: readonly unknown[] },
@@ -313,8 +316,8 @@ async function preparePermit(
 }
 
 /**
- * Whether the token's current nonce equals the nonce in the permit. If the node does not respond, the permit counts as
- * unused.
+ * Whether the token's current nonce equals the nonce in the permit. If the node does not respond, the permit is treated
+ * as unused.
  */
 async function isPermitUnused(
   sendRpc: CallNode,

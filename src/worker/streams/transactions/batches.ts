@@ -203,16 +203,19 @@ const responseMs = 3_000
  * the site has a paymaster service.
  */
 export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
-  const request = new Map<string, { readonly at: number; readonly support: Promise<BatchCapability> }>()
+  const supportByAccount = new Map<
+    string,
+    { readonly at: number; readonly support: Promise<BatchCapability> }
+  >()
 
   const supportOf = async (account: CaipAddress) => {
     const { connections } = await firstValueFrom(session$)
     const wallet = connections.find(({ accounts }) => accounts.includes(account))?.connectorId
     const key = `${wallet} ${account}`
-    const known = request.get(key)
+    const known = supportByAccount.get(key)
     if (known && now() - known.at < freshMs) return await known.support
     const support = capability(account)
-    request.set(key, { at: now(), support })
+    supportByAccount.set(key, { at: now(), support })
     return await support
   }
   const offer: Sponsor['offer'] = async account => {
@@ -224,7 +227,7 @@ export function createSponsor({ paymasters, session$, capability, now }: Sponsor
   }
   return {
     offer,
-    forget: () => request.clear(),
+    forget: () => supportByAccount.clear(),
     sponsor: async (preparing, account, feePayer) => {
       const [prepared, offered] = await Promise.all([preparing, feePayer ? undefined : offer(account)])
       return offered ? withSponsorship(prepared, offered) : prepared
@@ -296,7 +299,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
    * Whether the wallet has sent the transaction with the requested nonce. It is undefined if the node does not know the
    * transaction yet.
    */
-  const keptTo = async (sendRpc: SendRpc, hash: string, nonce: number) => {
+  const hasUsedNonce = async (sendRpc: SendRpc, hash: string, nonce: number) => {
     const found = await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
     const its = safeRead(found, 'nonce')
     return its === undefined || its === null ? undefined : quantity(its) === BigInt(nonce)
@@ -318,7 +321,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
     const gas = what === 'cancel' ? cancelGas : requestedFees.gas
     const hash = await deps.requestEvm(tx, { call, fees, nonce, ...(gas !== undefined && { gas }) })
     if (!isTransactionHash(hash)) throw new AppError('send-unknown')
-    const kept = await keptTo(sendRpc, hash, nonce)
+    const kept = await hasUsedNonce(sendRpc, hash, nonce)
     if (kept !== undefined) await deps.store.set(key, kept)
     if (kept === false)
       throw new AppError('replace-unsupported', { reason: 'the wallet took another number' })

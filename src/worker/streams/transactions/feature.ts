@@ -48,7 +48,7 @@ type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
 /**
  * How long the leader tab waits for the other tabs to report the ids of the transactions that they are sending (ms).
  */
-const handsMs = 500
+const tabsReportMs = 500
 const again = { idempotent: true } as const
 
 /**
@@ -173,7 +173,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
       for (const id of ids) held.add(id)
     })
     tabs.broadcast('transactions/who', null)
-    await firstValueFrom(timer(handsMs))
+    await firstValueFrom(timer(tabsReportMs))
     hereSubscription.unsubscribe()
     return held
   }
@@ -194,7 +194,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     now,
     lookUp,
     sendingIds,
-    fetchResponse: sending.fetchResponse,
+    recordLateResponse: sending.recordLateResponse,
     onTurn,
     leads$: tabs.leads$,
     visible$: tabs.visible$,

@@ -66,7 +66,7 @@ type Sender = {
   /** Ids of the transactions that this tab is sending to the wallet. */
   sendingIds(): readonly string[]
   /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
-  fetchResponse(tx: TransactionRecord): Promise<void>
+  recordLateResponse(tx: TransactionRecord): Promise<void>
   /** Returns the wallet's connection. Rejects unless the wallet uses the account and the network of the transaction. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   requestEvm(
@@ -154,13 +154,16 @@ export function createSender(deps: SendDeps): Sender {
   /** Broadcasts a Solana transaction that the wallet has signed but not sent. */
   const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'request'>, signed: unknown) => {
     if (intent.request.type === 'solana') await deps.checkSigned(intent.request.transaction, signed)
-    const [wire, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
-    if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
+    const [signedTransaction, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
+    if (typeof signedTransaction !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
     // The signature is recorded before the broadcast, so that the transaction can be found even if this tab closes.
     const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
     if (written.hash !== made) throw new AppError('send-unknown')
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
-    await deps.chain(networkOf(intent.account))({ method: 'sendTransaction', params: [wire, options] })
+    await deps.chain(networkOf(intent.account))({
+      method: 'sendTransaction',
+      params: [signedTransaction, options],
+    })
     return made
   }
 
@@ -254,7 +257,7 @@ export function createSender(deps: SendDeps): Sender {
     checkWallet,
     requestEvm,
     sendingIds: () => [...sending.keys()],
-    fetchResponse: tx => {
+    recordLateResponse: tx => {
       const { id, remoteRequest: request } = tx
       const running = fetching.get(id)
       if (running || !request) return running ?? Promise.resolve()

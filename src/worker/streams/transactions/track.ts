@@ -45,7 +45,7 @@ export type TrackDeps = {
   /** Returns the ids of the transactions that any tab is sending to its wallet. */
   readonly sendingIds: () => Promise<ReadonlySet<string>>
   /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
-  readonly fetchResponse: (tx: TransactionRecord) => Promise<void>
+  readonly recordLateResponse: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
   /** Whether any tab of the origin is visible. */
   readonly visible$: Observable<boolean>
@@ -70,7 +70,7 @@ export function createTracker(deps: TrackDeps): {
 } {
   const { journal, now } = deps
 
-  const settleHands = async (all: readonly TransactionRecord[]) => {
+  const endAbandoned = async (all: readonly TransactionRecord[]) => {
     const due = all.filter(
       ({ phase, createdAt, askedAt }) =>
         (phase === 'recorded' || phase === 'asking') && now() - (askedAt ?? createdAt) > graceMs,
@@ -123,8 +123,8 @@ export function createTracker(deps: TrackDeps): {
       }),
     ).pipe(ignoreElements())
   const rounds$ = repeated(round)
-  const hands$ = repeated(async () => {
-    await settleHands(await journal.waiting())
+  const abandoned$ = repeated(async () => {
+    await endAbandoned(await journal.waiting())
     return fallbackPollMs
   }, graceMs)
 
@@ -150,7 +150,7 @@ export function createTracker(deps: TrackDeps): {
         for (const tx of all) {
           if (!canFetchResponse(tx) || fetched.has(tx.id) || now() - tx.createdAt > watchedForMs) continue
           fetched.add(tx.id)
-          deps.fetchResponse(tx).catch(() => undefined)
+          deps.recordLateResponse(tx).catch(() => undefined)
         }
       }),
     )
@@ -160,11 +160,11 @@ export function createTracker(deps: TrackDeps): {
     distinctUntilChanged(),
     switchMap(on => {
       if (!on) return NEVER
-      const sendingIds = ({ phase }: TransactionRecord) => phase === 'recorded' || phase === 'asking'
+      const isUnanswered = ({ phase }: TransactionRecord) => phase === 'recorded' || phase === 'asking'
       return merge(
         defer(() => from(slowOnes().catch(() => undefined))),
         some$(isWatched, rounds$),
-        some$(sendingIds, hands$),
+        some$(isUnanswered, abandoned$),
         responses$,
       )
     }),
@@ -176,7 +176,7 @@ export function createTracker(deps: TrackDeps): {
       const tx = await journal.find(id)
       if (!tx || !isOnTheWay(tx)) return
       // `look` does not wait for the wallet's response, because the wallet may need minutes or never respond.
-      if (canFetchResponse(tx)) deps.fetchResponse(tx).catch(() => undefined)
+      if (canFetchResponse(tx)) deps.recordLateResponse(tx).catch(() => undefined)
       await lookAt(tx)
     },
   }
@@ -207,7 +207,7 @@ export type LookUp = (tx: TransactionRecord, at: number) => Promise<readonly Tra
  * up.
  */
 export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): LookUp {
-  const lineOf = ({ account }: TransactionRecord) => {
+  const trackDepsOf = ({ account }: TransactionRecord) => {
     const network = networkOf(account)
     return { sendRpc: chain(network), quorum: () => quorum(network) }
   }
@@ -228,13 +228,13 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
   }
   return async (tx, at) => {
     if (tx.request.type === 'bundle') return await lookUpBundle(tx, at)
-    const line = lineOf(tx)
+    const trackDeps = trackDepsOf(tx)
     if (tx.request.type === 'solana') {
       const { lookUp } = await import('../../chains/solana/track.ts')
-      return await lookUp(line, tx, at)
+      return await lookUp(trackDeps, tx, at)
     }
     const { lookUp } = await import('../../chains/evm/track.ts')
     const isTaken = (hash: string) => journal.isTaken(hash, tx.id)
-    return await lookUp({ ...line, isTaken }, tx, at)
+    return await lookUp({ ...trackDeps, isTaken }, tx, at)
   }
 }

@@ -84,7 +84,7 @@ describe('the hook useLatest', () => {
 
 // @vitest-environment happy-dom
 
-it("useFeature calls a feature of the worker by its name, and shares the feature's streams", async () => {
+it('useFeature calls a feature of the worker by its name, and returns the same stream for the same arguments', async () => {
   const feature = vi.fn(async () => 'answer')
   const stream = vi.fn(() => of('value'))
   const hook = await renderHook(() => useFeature('names'), {

@@ -87,7 +87,7 @@ it("the clickjacking guard accepts content in the button's slot, such as the log
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it('the clickjacking guard checks only the visible area in a browser without `trackVisibility`', () => {
+it('the clickjacking guard reports `clear` after it has checked only the visible area, in a browser without `trackVisibility`', () => {
   const { told } = begin()
   see({ intersectionRatio: 1 })
   pass(lookMs)
@@ -97,7 +97,7 @@ it('the clickjacking guard checks only the visible area in a browser without `tr
 it.each<[string, Seen]>([
   ['something covers it', { intersectionRatio: 1, isVisible: false }],
   ['part of it is out of view', { intersectionRatio: 0.6, isVisible: true }],
-])('the clickjacking guard reports `covered` and never `clear` while %s', (_what, seen) => {
+])('the clickjacking guard reports `covered` and never `clear` for a button while %s', (_what, seen) => {
   const { told } = begin()
   see(seen)
   pass(lookMs * 10)
@@ -141,7 +141,7 @@ it('the clickjacking guard stays `clear` during a press even if the button moves
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard accepts a new press even if it never saw the end of the press before', () => {
+it('the clickjacking guard checks a new press even if it received no `pointerup` event for the press before', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -153,7 +153,7 @@ it('the clickjacking guard accepts a new press even if it never saw the end of t
   expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('the clickjacking guard waits another half second after something covered or moved the button, however briefly', () => {
+it('the clickjacking guard waits another half second each time something has covered or moved the button, even briefly', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -170,7 +170,7 @@ it('the clickjacking guard waits another half second after something covered or 
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard explains why a press came too soon, and ignores presses on other parts of the page', () => {
+it('the clickjacking guard reports `hurried` for a press that comes too soon, and ignores presses on other parts of the page', () => {
   const { told, stop } = begin()
   see(whole)
   press(5, 5)
@@ -185,13 +185,13 @@ it('the clickjacking guard explains why a press came too soon, and ignores press
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard explains why a press on the login frame had no effect, if the browser sent the press to the page', () => {
+it('the clickjacking guard reports `hurried` if the browser sends a press on the login frame to the page, where it has no effect', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
   const frame = button.appendChild(document.createElement('span'))
   onTestFinished(() => frame.remove())
-  // A real frame would load a page, so a span takes its place.
+  // A span stands for the login frame, because a real frame would load a page.
   vi.stubGlobal('HTMLIFrameElement', HTMLSpanElement)
   const lost = new Event('pointerdown', { bubbles: true, composed: true })
   frame.dispatchEvent(Object.assign(lost, { clientX: 30, clientY: 710 }))
@@ -214,12 +214,13 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
   amount.getBoundingClientRect = () =>
     ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
 
-  it('accepts a press by pointer, by key or by a screen reader if nothing covers the button', () => {
+  it('accepts a press by pointer, by key or by a screen reader if nothing covers the button and the amount', () => {
     const { press: counts } = ready(shown())
-    // A pressed button is smaller. Browsers apply this style before they send the event of the press.
+    // Browsers shrink a pressed button by its style before they send `pointerdown`. The guard must not count this as a
+    // move.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
-    // The observer reports the smaller button as not visible, because a transform changes its size.
+    // Because of the transform that shrinks the button, the IntersectionObserver reports the button as not visible.
     see({ intersectionRatio: 1, isVisible: false })
     expect(counts()).toBe(true)
     see(whole)
@@ -228,7 +229,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(counts()).toBe(true)
   })
 
-  it('rejects a press within half a second after the button moved, even before the next check', () => {
+  it('rejects a press within half a second after the button moved, even before its own next check has found the move', () => {
     const { told, press: counts } = ready()
     at.y = 660
     press(100, 680)
@@ -236,7 +237,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('rejects a press that comes too early, also a press by key or by a click without a pointer', () => {
+  it('rejects a press by key or by a screen reader that comes before the button was visible for half a second', () => {
     const { press: counts } = begin()
     see(whole)
     expect(counts()).toBe(false)
@@ -251,13 +252,13 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     ['another element covers the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
     ['another element covers the button', () => (hit = () => amount)],
     ['the amount has changed', () => (amount.textContent = '15 ETH')],
-  ])('rejects a press before the next check if %s', (_what, change) => {
+  ])('rejects a press even before its own next check if %s', (_what, change) => {
     const { press: counts } = ready(shown())
     change()
     expect(counts()).toBe(false)
   })
 
-  it('rejects a press if something covers the amount before the user releases the button, and asks for another press', () => {
+  it('rejects a press if something covers the amount before the user releases the button, and reports `hurried`', () => {
     const { told, press: counts } = ready(shown())
     press(100, 720)
     hit = (_x, y) => (y < 600 ? document.head : button)
@@ -268,7 +269,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('reports text that the page changed, and accepts presses again when the text is restored', () => {
+  it('reports `altered` when the page has changed the reviewed text, and accepts presses again when the text is restored', () => {
     const { told, press: counts } = ready(shown())
     amount.textContent = '15 ETH'
     expect(counts()).toBe(false)

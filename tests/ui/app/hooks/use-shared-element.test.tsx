@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-/** A control with a picture of this place and size. */
+/** Returns a button that contains a picture with this position and size on the screen. */
 function controlAt(rect: DOMRect): HTMLElement {
   const control = document.createElement('button')
   const picture = control.appendChild(document.createElement('span'))
@@ -32,7 +32,7 @@ function elementAt(rect: DOMRect): HTMLElement {
 
 const stage = () => renderHook(() => ({ leave: useSharedElementStart(), land: useSharedElement() }))
 
-it("a picture moves from the pressed row's place and size to its place in the next view", async () => {
+it('a picture moves from its place and size in the pressed row to its place and size in the next view', async () => {
   const { result } = await stage()
   result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
   result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
@@ -47,7 +47,7 @@ it('a picture moves only once for each press', async () => {
   expect(animate).toHaveBeenCalledTimes(1)
 })
 
-it('nothing moves if the pressed control has no picture, or if the next view shows none', async () => {
+it('no picture moves if the pressed control has no picture, or if the next view shows none', async () => {
   const { result } = await stage()
   result.now.leave(document.createElement('button'))
   result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
@@ -56,7 +56,7 @@ it('nothing moves if the pressed control has no picture, or if the next view sho
   expect(animate).not.toHaveBeenCalled()
 })
 
-it('nothing moves for a user who prefers reduced motion', async () => {
+it('no picture moves for a user who prefers reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { result } = await stage()
   result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))

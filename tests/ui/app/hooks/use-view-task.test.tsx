@@ -16,7 +16,7 @@ function Task({ opening }: { opening: unknown }) {
   )
 }
 
-it('a task of a view continues after another view has covered the view, and a new opening of the view starts a new task', async () => {
+it('a view keeps the progress of its task while another view covers it, and starts a new task when it is opened again', async () => {
   const opening = {}
   const view = await render(<Task opening={opening} />)
   const text = () => view.container.textContent

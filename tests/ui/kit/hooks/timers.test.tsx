@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
-it('the current time in a view stays the same while the page is hidden, and is updated as soon as the page is visible', async () => {
+it('the current time in a view stays the same while the page is hidden, and is updated as soon as the page is visible again', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { result } = await renderHook(() => useNow(1_000))
   await pass(5_000)
@@ -24,7 +24,7 @@ it('the current time in a view stays the same while the page is hidden, and is u
   visibility.mockRestore()
 })
 
-it('a debounced value is the given first value until the delay has passed', async () => {
+it('a debounced value is the given initial value until the delay has passed', async () => {
   const { result } = await renderHook(() => useDebounced('typed', 250, 'first'))
   await pass(249)
   expect(result.now).toBe('first')
@@ -35,7 +35,7 @@ it('a debounced value is the given first value until the delay has passed', asyn
 it.each([
   ['after the delay since its start, and not before', 999_000, 30_000, 28_999, 1],
   ['at once, if the delay had passed before the view opened', 900_000, 30_000, 0, 1],
-])('a wait is overdue %s', async (_when, since, afterMs, before, last) => {
+])('useOverdue reports a wait as overdue %s', async (_when, since, afterMs, before, last) => {
   const { result } = await renderHook(() => useOverdue(since, afterMs))
   if (before > 0) await pass(before)
   expect(result.now).toBe(false)
@@ -46,7 +46,7 @@ it.each([
 it.each([
   ['start', undefined, 30_000],
   ['limit', 999_000, undefined],
-])('a wait whose %s is unknown is never overdue', async (_what, since, afterMs) => {
+])('useOverdue never reports a wait as overdue if its %s is unknown', async (_what, since, afterMs) => {
   const { result } = await renderHook(() => useOverdue(since, afterMs))
   await pass(10_000_000)
   expect(result.now).toBe(false)
@@ -62,7 +62,7 @@ it('a prepared transaction is prepared again every 30 seconds', async () => {
   expect(result.now).toBe(2)
 })
 
-it('a prepared transaction is not prepared again while the wallet has the request', async () => {
+it('a prepared transaction is not prepared again while the wallet has the request to sign it', async () => {
   const { result } = await renderHook(() => useRenewal(true))
   await pass(120_000)
   expect(result.now).toBe(0)

@@ -7,7 +7,7 @@ import { render } from '../../inside.tsx'
 const rowPx = 50
 const viewPx = 400
 
-/** How far the list is scrolled (px). Its position on the screen follows from it. */
+/** The scroll offset of the list (px). The test computes the position of the list on the screen from it. */
 let scrolled = 0
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   })
 })
 
-/** Renders a list of rows in a body of 400 px, and returns the rows that the hook lets render. */
+/** Renders a list in a window with a height of 400 px. `seen` is the range of rows that the hook returns. */
 async function stage(rows: number, rowHeight = rowPx) {
   const seen: { from: number; to: number } = { from: -1, to: -1 }
   function List({ count }: { count: number }) {
@@ -42,12 +42,12 @@ async function stage(rows: number, rowHeight = rowPx) {
   return { seen, scrollTo, grow: (count: number) => rerender(<List count={count} />) }
 }
 
-it('a long list renders the rows on the screen and one more below', async () => {
+it('a long list renders only the rows on the screen and one row below them', async () => {
   const { seen } = await stage(600)
   expect(seen).toEqual({ from: 0, to: viewPx / rowPx + 1 })
 })
 
-it('after a scroll, a long list renders one row above the screen, the rows on it and one row below', async () => {
+it('after a scroll, a long list renders the rows on the screen, one row above them and one row below them', async () => {
   const { seen, scrollTo } = await stage(600)
   await scrollTo(1_000)
   expect(seen).toEqual({ from: 19, to: 29 })
@@ -59,7 +59,7 @@ it('a list that is scrolled to its end renders its last rows and nothing beyond 
   expect(seen).toEqual({ from: 21, to: 30 })
 })
 
-it('a list that becomes shorter renders no row that it no longer has', async () => {
+it('a list that becomes shorter renders no rows beyond its new end', async () => {
   const { seen, scrollTo, grow } = await stage(600)
   await scrollTo(10_000)
   await grow(5)

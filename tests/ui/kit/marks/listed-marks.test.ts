@@ -31,7 +31,7 @@ describe('the logo of a token', () => {
     expect(nameOf(`${network}/${address}`)).toBe(name)
   })
 
-  it('is not found by a symbol alone, at another address, or on another network', () => {
+  it('is not found by a symbol, by another address, or on another network', () => {
     expect(
       [
         'eip155:1/USDC',
@@ -47,11 +47,11 @@ describe('the logo of a token', () => {
     ).toEqual(Array(8).fill(undefined))
   })
 
-  it('is found by its symbol if an on-ramp provider sells the token', () => {
+  it('is found by the symbol alone if the token is a coin that an on-ramp provider sells', () => {
     expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
   })
 
-  it('is listed under valid checksum addresses, each of them once per network', () => {
+  it('is listed under valid addresses with a checksum, each address once per network', () => {
     const evm = tokens.filter(({ network }) => network.startsWith('eip155:'))
     expect(evm.map(({ address }) => address)).toEqual(evm.map(({ address }) => getAddress(address)))
     const mints = tokens.filter(({ network }) => network === solana)
@@ -73,7 +73,7 @@ describe('the logo of a wallet', () => {
     expect(nameOf(`wallet/${id}`)).toBe(name)
   })
 
-  it('is not found by a display name', () => {
+  it('is not found by the display name of the wallet', () => {
     expect(
       ['MetaMask', 'metamask', 'undefined', 'constructor', ''].map(id => nameOf(`wallet/${id}`)),
     ).toEqual(Array(5).fill(undefined))

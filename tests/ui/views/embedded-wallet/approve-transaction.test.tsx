@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view in which a user approves a request', () => {
-  it('warns about an unlimited allowance and names the spender', async () => {
+  it('warns about an unlimited allowance, and says that the contract of the spender is unknown', async () => {
     const { text } = await drawScene('ApproveTransaction', 'approval')
     expect(text()).toContain('Unlimited: this address could take all your USDC')
     expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
   })
-  it('says that an amount cannot be read, instead of showing a number', async () => {
+  it('says that the amount of a request cannot be read, instead of showing a number', async () => {
     const { text } = await drawScene('ApproveTransaction', 'unreadable')
     expect(text()).toContain("The amount can't be read. It may be everything you have.")
   })
@@ -17,7 +17,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('250 USDC')
     expect(text()).not.toContain('could take')
   })
-  it('says what a call of a well-known contract does, instead of calling it unknown', async () => {
+  it('describes the action and the amounts of a call of a well-known contract, instead of calling the contract unknown', async () => {
     const { text } = await drawScene('ApproveTransaction', 'described')
     for (const words of [
       'Supply',
@@ -35,13 +35,13 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('Sends coins to')
     expect(text()).toContain('Lets this address spend your tokens')
   })
-  it('states nothing about the fee and the smart account if the wallet does not report its capabilities', async () => {
+  it('states nothing about the fee or a smart account if the wallet does not report its capabilities', async () => {
     const api = { callFeature: () => Promise.reject(new Error('gone')) }
     const { text } = await drawScene('ApproveTransaction', 'sponsored', { api })
     expect(text()).toContain('Lets this address spend your tokens')
     expect(text()).not.toMatch(/pays the network fee|smart account/)
   })
-  it('warns if a contract would get control of the account', async () => {
+  it('warns if a request would give a contract control of the account', async () => {
     const { text } = await drawScene('ApproveTransaction', 'delegation')
     expect(text()).toContain('Gives this contract control of your whole account')
   })

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view of a social login', () => {
-  it('says that the popup is opening', async () => {
+  it('says that the login popup is opening', async () => {
     const { text } = await drawScene('ConnectingSocial', 'opening')
     expect(text()).toContain('Opening Google')
     expect(text()).not.toContain('Try again')
   })
-  it('offers a button to open the popup if the browser has blocked it', async () => {
+  it('offers a button to open the login popup if the browser has blocked it', async () => {
     const { text } = await drawScene('ConnectingSocial', 'blocked')
     expect(text()).toContain('Your browser blocked the pop-up')
     expect(text()).toContain('Open Google')
   })
-  it('says that nothing was shared if the user declined', async () => {
+  it('says that nothing was shared if the user declined the login', async () => {
     const { text } = await drawScene('ConnectingSocial', 'refused')
     expect(text()).toContain('Login failed')
     expect(text()).toContain('Nothing was shared.')
@@ -24,7 +24,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain('The login window was closed')
     expect(text()).toContain('Try again')
   })
-  it('names a possible reason if the login site cannot be loaded', async () => {
+  it('names ad blockers as a possible reason if the login site cannot be loaded', async () => {
     const { text } = await drawScene('ConnectingSocial', 'frame-missing')
     expect(text()).toContain("Couldn't load the login window")
     expect(text()).toContain('Ad blockers can stop it.')
@@ -34,7 +34,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain('Choose another way')
     expect(text()).not.toContain('Try again')
   })
-  it('says that the login succeeded while the wallet connects', async () => {
+  it('says that the login succeeded while the embedded wallet still connects', async () => {
     const { text } = await drawScene('ConnectingSocial', 'joining')
     expect(text()).toContain("You're in")
     expect(text()).toContain('Opening your wallet…')

@@ -16,7 +16,7 @@ it.each([
   ['email only', { email: true, socials: [] }, ['44']],
   ['social login only', { email: false, socials: ['google'] }, ['64']],
 ] as const)(
-  'the place of the login shows skeletons of its final height while %s loads',
+  'the place for the login shows skeletons as high as the final controls before %s has loaded',
   async (_, features, heights) => {
     const { container } = await drawn(features)
     const bones = [...container.querySelectorAll<HTMLElement>('[data-late] .bone')]
@@ -24,7 +24,7 @@ it.each([
   },
 )
 
-it('the place of the login is empty if the site offers no login', async () => {
+it('the place for the login is empty if the site offers no login', async () => {
   const { container } = await drawn({ email: false, socials: [] })
   expect(container.innerHTML).toBe('')
 })

@@ -28,14 +28,14 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  'after a request for another e-mail, the answer %s of the login site opens the view %s',
+  'after the user has requested the e-mail again, the response %s of the login site opens the view %s',
   async (step, view, joined) => {
     const asked = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
     await act(async () => stage.result.now.again.run())
     expect(asked).toHaveBeenCalledExactlyOnceWith(email)
     expect(stage.top()).toMatchObject({ view, params: { email } })
-    // If the login site asks for no code, the account is connected at once.
+    // The response CONNECT means that the login needs no code, so the page connects the account at once.
     expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)
   },
 )
@@ -44,7 +44,7 @@ it.each([
   ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
   ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
 ] as const)(
-  'changing the e-mail address starts from the beginning if the code for %s has expired',
+  'a request for a new code for %s restarts the change of the e-mail address at its first step',
   async (_where, view, use) => {
     const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
     const stage = await begin(use, view, { updateEmail })

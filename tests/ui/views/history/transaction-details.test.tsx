@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the details view of a transaction', () => {
-  it('marks a failed transaction as failed, names what it was meant to do, and crosses out its amount', async () => {
+  it('marks a failed transaction as failed, names its intended action, and crosses out its amount', async () => {
     const { container, text } = await drawScene('TransactionDetails', 'failed')
     expect(text()).toContain('StatusFailed')
     expect(text()).toMatch(/^Send[^a-z]/)
     expect(container.querySelector('.void')?.textContent).toMatch(/^−50\sUSDC$/)
     expect(text()).not.toContain('Confirmed')
   })
-  it('says that an approval moved no tokens', async () => {
+  it('says that a token approval moved no tokens', async () => {
     const { text } = await drawScene('TransactionDetails', 'nothing')
     expect(text()).toContain('No tokens moved.')
   })
@@ -21,7 +21,7 @@ describe('the details view of a transaction', () => {
     )
     expect(text()).not.toContain('0xaaaa')
   })
-  it('says that the list no longer contains the transaction', async () => {
+  it('says that the transaction cannot be found if the list no longer contains it', async () => {
     const { text } = await drawScene('TransactionDetails', 'gone')
     expect(text()).toContain("We can't find this transaction. Check your wallet.")
   })

@@ -17,7 +17,7 @@ describe('the activity view', () => {
     expect(picturesOf('Not the real')).toBe(0)
     expect(picturesOf('PEPE')).toBe(0)
   })
-  it('shows the value at the time of a transfer, but no value of a failed transaction, of a token without a price, or of an imitation', async () => {
+  it('shows the value that a transfer had at its time, but no value for a failed transaction, a token without a price, or an imitation', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const amountsOf = (words: string) =>
@@ -27,13 +27,13 @@ describe('the activity view', () => {
     expect(amountsOf('PEPE')).not.toContain('$')
     expect(amountsOf('Not the real')).not.toContain('$')
   })
-  it('says that there is no activity yet, and offers a way to start', async () => {
+  it('says that there is no activity yet, and offers to buy or receive coins', async () => {
     const { text } = await drawScene('Transactions', 'empty')
     expect(text()).toContain('No activity on Ethereum yet')
     expect(text()).toContain('Buy')
     expect(text()).toContain('Receive')
   })
-  it('shows the reason and a retry if the first page failed', async () => {
+  it('shows the reason and a retry button if the first page could not be loaded', async () => {
     const { text } = await drawScene('Transactions', 'failed')
     expect(text()).toContain("Couldn't load activity")
     expect(text()).toContain('The service took too long to respond')
@@ -46,12 +46,12 @@ describe('the activity view', () => {
     expect(text()).toContain('The service took too long to respond')
     expect(text()).toContain('Swapped')
   })
-  it('shows the cached rows with their time while the page is offline', async () => {
+  it('shows the cached rows with the time of their last update while the page is offline', async () => {
     const { text } = await drawScene('Transactions', 'offline')
     expect(text()).toContain("You're offline. Showing activity from")
     expect(text()).toContain('Swapped')
   })
-  it('lists pending transactions above the months', async () => {
+  it('lists pending transactions above the finished transactions of each month', async () => {
     const { text } = await drawScene('Transactions', 'waiting')
     expect(text()).toContain('Not finished yetSendPending')
     expect(text()).toContain('Outcome unknown')

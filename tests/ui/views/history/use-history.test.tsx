@@ -36,7 +36,7 @@ function history(first: Loadable<HistoryPage>, historyPage = vi.fn()) {
 }
 const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(one => one.id)
 
-it('the activity list adds older pages, each transaction once, newest first, until the last page', async () => {
+it('the activity list adds older pages up to the last one, and shows each transaction only once, newest first', async () => {
   const { hook, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([8, 7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook
@@ -47,7 +47,7 @@ it('the activity list adds older pages, each transaction once, newest first, unt
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('the activity list requests each page once, even if the user asks for more several times', async () => {
+it('the activity list requests each page only once, even if the user requests more activity several times', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockReturnValue(new Promise(() => {}))
   const { result } = await hook
@@ -58,7 +58,7 @@ it('the activity list requests each page once, even if the user asks for more se
   expect([historyPage.mock.calls.length, result.now.loadingMore]).toEqual([1, true])
 })
 
-it('the activity list keeps its rows if a page fails, shows the error, and can retry', async () => {
+it('the activity list keeps its rows and shows the error if a page could not be loaded, and can then load that page', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))
   const { result } = await hook
@@ -77,7 +77,7 @@ it('the activity list adds a new transaction at the top and keeps older pages', 
   expect(idsOf(result.now.items)).toEqual(['10', '9', '8'])
 })
 
-it('the activity list keeps transactions in their latest state when newer ones move them off the first page', async () => {
+it('the activity list keeps the latest state of the transactions that newer transactions move off the first page', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook
@@ -91,7 +91,7 @@ it('the activity list keeps transactions in their latest state when newer ones m
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('the activity list starts again from the newest page if a whole page of new transactions arrives, so that none is missing', async () => {
+it('the activity list starts again from the newest page if that page has only new transactions, so that none is missing', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c'))
   const { result } = await hook

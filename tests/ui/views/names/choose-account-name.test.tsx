@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe("the list of an account's names", () => {
-  it('shows a skeleton while it loads', async () => {
+  it('shows a skeleton while the names load', async () => {
     const { container, text } = await drawScene('ChooseAccountName', 'loading')
     expect(text()).not.toContain('No name yet')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
@@ -13,7 +13,7 @@ describe("the list of an account's names", () => {
     expect(text()).toContain('A readable name for your address')
     expect(text()).toContain('Choose a name')
   })
-  it('shows the reason and a retry if it could not be loaded', async () => {
+  it('shows an error and a retry button if the names could not be loaded', async () => {
     const { text } = await drawScene('ChooseAccountName', 'failed')
     expect(text()).toContain("Couldn't load your names")
     expect(text()).toContain('Retry')
@@ -24,7 +24,7 @@ describe("the list of an account's names", () => {
     expect(text()).toContain('amber.reown.id')
     expect(text()).toContain('Updated 4 min ago')
   })
-  it('shows the cached names with their time while the page is offline', async () => {
+  it('shows the cached names with the time of their last update while the page is offline', async () => {
     const { text } = await drawScene('ChooseAccountName', 'away')
     expect(text()).toContain("You're offline. Showing names from")
     expect(text()).toContain('amber.reown.id')

@@ -20,12 +20,12 @@ describe('the form that registers a name', () => {
     expect(text()).toContain('Taken')
     expect(text()).toContain('Sign and register')
   })
-  it('does not accept a name that is taken', async () => {
+  it('offers no registration of a name that is taken', async () => {
     const { text } = await drawScene('RegisterAccountName', 'taken')
     expect(text()).toContain('amber.reown.id is taken')
     expect(text()).not.toContain('Sign and register')
   })
-  it('offers a retry if the availability could not be checked', async () => {
+  it('offers a retry if the availability of a name could not be checked', async () => {
     const { text } = await drawScene('RegisterAccountName', 'failed')
     expect(text()).toContain("Couldn't check this name. Try again.")
     expect(text()).toContain('Retry')

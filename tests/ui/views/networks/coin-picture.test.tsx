@@ -12,7 +12,7 @@ const src = 'https://pictures.example/usdc.png'
 
 const draw = async (token: { symbol: string; address?: string }, picture?: string) => {
   const { container } = await render(<CoinPicture token={{ network, ...token }} src={picture} />)
-  // Two files load one after the other: the code that draws logos, and then the logos of tokens.
+  // Two files load one after the other, so this waits twice: the code that draws logos, and then the logos of tokens.
   for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
   const image = () => container.querySelector('img')
   return {
@@ -27,23 +27,23 @@ const draw = async (token: { symbol: string; address?: string }, picture?: strin
 }
 
 describe('the picture of a token in a list', () => {
-  it('is its drawn logo, if its network and address are known', async () => {
+  it('is the drawn logo of the token if Portico knows the network and address of the token', async () => {
     expect((await draw({ symbol: 'USDC', address: usdc })).seen()).toEqual('mark')
     expect((await draw({ symbol: 'X', address: usdc.toLowerCase() })).seen()).toEqual('mark')
   })
 
-  it('is its first letter, if it has the symbol of a known token but another address', async () => {
+  it('is the first letter of the symbol if the token has the symbol of a known token but another address', async () => {
     expect((await draw({ symbol: 'USDC', address: other })).seen()).toEqual('U')
     expect((await draw({ symbol: 'ETH', address: other })).seen()).toEqual('E')
   })
 
-  it('is the drawn logo of the native coin, if it has no address or the placeholder address', async () => {
+  it('is the drawn logo of the native coin if the token has no address or the placeholder address', async () => {
     expect((await draw({ symbol: 'ETH' })).seen()).toEqual('mark')
     const placeholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
     expect((await draw({ symbol: 'ETH', address: placeholder })).seen()).toEqual('mark')
   })
 
-  it("is the data provider's picture once that has loaded, and the drawn logo if that fails", async () => {
+  it("is the data provider's picture when it has loaded, and the drawn logo if the data provider's picture fails to load", async () => {
     const { seen, image, tell } = await draw({ symbol: 'USDC', address: usdc }, src)
     expect([seen(), image()?.style.opacity]).toEqual(['U', '0'])
     await tell('load')

@@ -5,8 +5,8 @@ import type { View } from '../../../../src/domain/navigation/views.ts'
 import { drawScene } from '../../scene.tsx'
 
 /**
- * Opens a list of networks and presses one. The wallet agrees after the user has opened the view `then`. Returns the
- * open views.
+ * Opens a view with networks and presses a network. With `then`, the user opens that view before the wallet agrees to
+ * the switch. Returns the names of the open views.
  */
 const switchedIn = async (view: 'Networks' | 'UnsupportedChain', then?: View) => {
   let agree = () => {}
@@ -30,7 +30,7 @@ describe('the list of networks', () => {
     const { text } = await drawScene('Networks', 'list')
     expect(text()).toContain('EthereumCurrent')
   })
-  it("marks networks that the wallet's session does not allow", async () => {
+  it('marks networks that the wallet has not allowed in its session', async () => {
     const { text } = await drawScene('Networks', 'limited')
     expect(text()).toContain('Not enabled in Mock Wallet')
   })
@@ -38,16 +38,16 @@ describe('the list of networks', () => {
     const { text } = await drawScene('Networks', 'many')
     expect(text()).toContain('SepoliaTestnet')
   })
-  it('offers supported networks if the wallet uses an unsupported one', async () => {
+  it('offers the networks of the site if the wallet uses an unsupported network', async () => {
     const { text } = await drawScene('UnsupportedChain', 'loaded')
     expect(text()).toContain("Clay & Co doesn't support Sepolia")
     expect(text()).toContain('Disconnect')
   })
-  it('returns to the previous view after the switch', async () => {
+  it('returns to the previous view when the wallet has switched the network', async () => {
     expect(await switchedIn('Networks')).toEqual(['Account'])
   })
   it.each(['Networks', 'UnsupportedChain'] as const)(
-    'does not change the view when the wallet agrees, if the user has left %s meanwhile',
+    'does not change the open view when the wallet agrees to a switch, if the user has left the view %s before',
     async view => {
       expect(await switchedIn(view, 'Account')).toEqual(['Account'])
     },

@@ -18,7 +18,9 @@ const polygon: Network = {
 
 const solana = networks.find(({ namespace }) => namespace === 'solana')
 
-/** The hook with a connected wallet. The wallet answers each request by `answer`. */
+/**
+ * Renders the hook useSwitchNetwork with a connected wallet. `answer` returns the wallet's response to each request.
+ */
 async function stage(answer: () => Promise<void>, session: Session = connected) {
   const requested: unknown[] = []
   const done = vi.fn()
@@ -47,7 +49,7 @@ it('while a switch of the network is pending, a second press sends no second req
   expect(done).not.toHaveBeenCalled()
 })
 
-it('a successful switch of the network is announced, and the view continues once', async () => {
+it('a successful switch of the network is announced to screen readers, and `done` is called once', async () => {
   const { result, done, state } = await stage(() => Promise.resolve())
   await act(async () => result.now.switchTo(polygon))
   expect([done.mock.calls.length, result.now.requested, result.now.problem]).toEqual([
@@ -58,7 +60,7 @@ it('a successful switch of the network is announced, and the view continues once
   expect(state.announcement.value.polite).toContain('Polygon')
 })
 
-it('if the user declines the switch of the network, the view names the network that the wallet stays on', async () => {
+it('if the user declines a switch of the network, the view names the network that the wallet still uses', async () => {
   const { result, done } = await stage(() => Promise.reject(new AppError('user-rejected')))
   await act(async () => result.now.switchTo(polygon))
   expect(result.now.problem?.headline).toContain('Ethereum')
@@ -66,7 +68,7 @@ it('if the user declines the switch of the network, the view names the network t
   expect([result.now.requested, done.mock.calls.length]).toEqual([undefined, 0])
 })
 
-it('after a failed switch of the network, the next press sends a request and removes the error', async () => {
+it('after a failed switch of the network, the next press sends a new request and removes the error', async () => {
   let fails = true
   const { result, asked: requested } = await stage(() =>
     fails ? Promise.reject(new AppError('network-failed')) : Promise.resolve(),
@@ -78,7 +80,7 @@ it('after a failed switch of the network, the next press sends a request and rem
   expect([requested, result.now.problem]).toEqual([['eip155:137', 'eip155:137'], undefined])
 })
 
-it('a switch to a network of another connected namespace makes the account of that namespace the active one', async () => {
+it('a switch to a network of another namespace makes the connected account of that namespace the active account', async () => {
   if (!solana) throw new Error('The gallery has no Solana network')
   const owner = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
   const { result, asked: requested } = await stage(() => Promise.resolve(), {

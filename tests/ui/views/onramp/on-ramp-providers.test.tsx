@@ -15,23 +15,23 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('$1.75 fee')
     expect(text()).toContain('Continue to Northpay')
   })
-  it('offers a provider without a price if no provider sent a quote', async () => {
+  it('offers an on-ramp provider without a price if no on-ramp provider sent a quote', async () => {
     const { text } = await drawScene('OnRampProviders', 'no-quotes')
     expect(text()).toContain("We couldn't get live prices.")
     expect(text()).toContain('See price on their site')
     expect(text()).not.toContain('Best price')
   })
-  it('says that it shows the usual limits if the on-ramp service cannot be reached', async () => {
+  it('says that it shows the usual limits if the on-ramp service did not send limits', async () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('These are the usual limits.')
   })
-  it('offers the address for receiving coins if buying is not available', async () => {
+  it("offers to receive coins from another wallet if buying is not available in the user's region", async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')
     expect(text()).toContain("Buying isn't available in your region")
     expect(text()).toContain('Receive from another wallet instead')
     expect(text()).not.toContain('You spend')
   })
-  it('shows the logo of each coin, native or not', async () => {
+  it('shows the logo of each native coin and each token', async () => {
     const { container } = await drawScene('OnRampTokenSelect', 'loaded')
     for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
     const rows = [...container.querySelectorAll('[data-testid^=portico-buy-coin-]')]
@@ -40,13 +40,13 @@ describe('the form to buy coins', () => {
       ['UUSD CoinUSDC on Ethereum', true],
     ])
   })
-  it('reports a failed order', async () => {
+  it('says that the on-ramp provider reports a failed order', async () => {
     const { text } = await drawScene('BuyInProgress', 'failed')
     expect(text()).toContain('Northpay reports that the order failed')
     expect(text()).toContain('Buy again')
     expect(text()).not.toContain('is in your wallet')
   })
-  it('says that the coins of an order have not arrived yet when polling has stopped', async () => {
+  it('says that the coins of an order have not arrived yet if polling stopped before they arrived', async () => {
     const { text } = await drawScene('BuyInProgress', 'late')
     expect(text()).toContain('Not arrived yet')
     expect(text()).not.toContain('failed')

@@ -35,7 +35,7 @@ const options: BuyOptions = {
 }
 const quotes: readonly BuyQuote[] = [{ provider: 'ramp', name: 'Ramp', output: '0.03' }]
 
-/** Creates a page whose worker responds with the options above, and records what the page requests. */
+/** Creates a page whose fake worker responds with the `options` above, and records the requests of the page. */
 function page(inside: Inside & { readonly offered?: Loadable<BuyOptions> } = {}) {
   const asked: { readonly query: string; readonly args: unknown[] }[] = []
   const { offered = { status: 'fresh', data: options, at: 0 }, ...rest } = inside
@@ -56,7 +56,7 @@ afterEach(() => {
 const pause = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
 describe('the values of the buy form', () => {
-  it('start with 100 US dollars by card, and keep what the user sets', async () => {
+  it('start with 100 US dollars by card, and change to the values that the user sets', async () => {
     const { result } = await renderHook(() => useBuyDraft())
     const [first, set] = result.now
     expect(first).toEqual({ coin: undefined, fiat: 'USD', text: '100', method: 'card' })
@@ -70,8 +70,8 @@ describe('the values of the buy form', () => {
   })
 })
 
-describe('the coins on offer', () => {
-  it("are those on the site's networks of the account's namespace", async () => {
+describe('the coins that the buy form offers', () => {
+  it("are only those on networks of the site that belong to the account's namespace", async () => {
     const { inside } = page({ options: { networks: ['eip155:1', 'eip155:137', sol.network] } })
     const { result } = await renderHook(() => useBuyOptions(account), inside)
     expect(dataOf(result.now.options)?.coins).toEqual([usdc, eth, pol])
@@ -79,11 +79,14 @@ describe('the coins on offer', () => {
   it.each([
     ['de-AT', 'AT'],
     ['pt', 'BR'],
-  ])("are requested for the country of the visitor's locale: %s is %s", async (locale, country) => {
-    const { inside, asked } = page({ options: { locale } })
-    const { result } = await renderHook(() => useBuyOptions(account), inside)
-    expect([result.now.country, asked[0]]).toEqual([country, { query: 'options', args: [country] }])
-  })
+  ])(
+    "are requested for the country of the visitor's locale: %s means the country %s",
+    async (locale, country) => {
+      const { inside, asked } = page({ options: { locale } })
+      const { result } = await renderHook(() => useBuyOptions(account), inside)
+      expect([result.now.country, asked[0]]).toEqual([country, { query: 'options', args: [country] }])
+    },
+  )
   it('are unknown until the worker responds', async () => {
     const { inside } = page({ offered: { status: 'loading' } })
     const { result } = await renderHook(() => useBuy(account), inside)
@@ -100,7 +103,7 @@ describe('the quotes for a purchase', () => {
   const paramsOf = (asked: ReturnType<typeof page>['asked']) =>
     asked.filter(({ query }) => query === 'quotes').map(({ args }) => args[0] as BuyParams)
 
-  it('are requested once the form has not changed for half a second', async () => {
+  it('are requested when the form has not changed for half a second', async () => {
     const { inside, asked } = page()
     const { result } = await renderHook(() => useBuy(account), inside)
     const change = (draft: Partial<BuyDraft>) =>
@@ -129,7 +132,8 @@ describe('the quotes for a purchase', () => {
     const draft = { coin: keyOfCoin(pol), fiat: 'EUR', method: 'bank', text: '50' }
     await act(async () => result.now.setDraft(draft))
     await pause(500)
-    // Euros cannot be paid by bank transfer, and the coins arrive at the same address on the network of the coin.
+    // Euros cannot be paid by bank transfer, so the form selects the card. The coins arrive at the same address on
+    // Polygon.
     const address = account.slice(account.lastIndexOf(':') + 1)
     expect(paramsOf(asked).at(-1)).toMatchObject({
       account: caipAddress(pol.network, address),
@@ -138,7 +142,7 @@ describe('the quotes for a purchase', () => {
       method: 'card',
     })
   })
-  it('are not requested for an amount below the minimum', async () => {
+  it('are not requested for an amount below the minimum of the payment method', async () => {
     const { inside, asked } = page()
     const { result } = await renderHook(() => useBuy(account), inside)
     await act(async () => result.now.setDraft({ ...result.now.draft, text: '9' }))
@@ -155,7 +159,7 @@ describe('the order page of an on-ramp provider', () => {
   const buyParams: BuyParams = {
     ...{ account, coin: eth, fiat: 'USD', amount: '20', method: 'card', country: 'US' },
   }
-  /** Creates a page with one pending order for each call. */
+  /** Creates a page in which each request to open an order stays pending until the test resolves or rejects it. */
   const orders = () => {
     const calls: {
       action: string
@@ -174,7 +178,7 @@ describe('the order page of an on-ramp provider', () => {
       })
     return { calls, inside: { api: { callFeature } } as Inside }
   }
-  it('is requested once the user has selected a provider', async () => {
+  it('is requested as soon as the user has selected an on-ramp provider', async () => {
     const { calls, inside } = orders()
     let provider: string | undefined
     const { result, rerender } = await renderHookAgain(() => useBuyPage(buyParams, provider), inside)

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view of a payment', () => {
-  it('shows the amount, the recipient, the fee and the simulation', async () => {
+  it('shows the amount, the recipient, the fee and the result of the simulation', async () => {
     const { text } = await drawScene('Pay', 'ready')
     expect(text()).toContain('0.008 ETH')
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
@@ -13,7 +13,7 @@ describe('the view of a payment', () => {
     )
     expect(text()).toContain('Simulation This will go through')
   })
-  it('shows the progress of a sent payment beside the usual time, and then that the payment is done', async () => {
+  it('shows the progress of a sent payment and the usual time that a payment takes, and later only that the payment is done', async () => {
     const stopsOf = (container: Element) =>
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')
@@ -41,7 +41,7 @@ describe('the view of a payment', () => {
       ),
     )
   })
-  it('names a network that the site does not list by its id', async () => {
+  it('shows the id of the network if the site does not list that network', async () => {
     const { text } = await drawScene('Pay', 'paid', {
       options: { networks: ['eip155:8453'], features: { pay: true } },
     })
@@ -52,23 +52,23 @@ describe('the view of a payment', () => {
     expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")
     expect(text()).not.toMatch(/Simulated|The fee|Calculating/)
   })
-  it('rejects an invalid request and says that nothing was paid', async () => {
+  it('says that an invalid payment request is not valid and that nothing was paid', async () => {
     const { text } = await drawScene('Pay', 'unreadable')
     expect(text()).toContain("This payment request isn't valid")
     expect(text()).toContain('Nothing was paid.')
     expect(text()).not.toContain('Pay 0')
   })
-  it('does not open if the site has switched payments off', async () => {
+  it('says that the site does not accept payments if the site has switched payments off', async () => {
     const { text } = await drawScene('Pay', 'switched-off')
     expect(text()).toContain("This site isn't set up to take payments this way")
     expect(text()).not.toContain('0.008')
   })
-  it('reports a failed payment at an exchange', async () => {
+  it('says that the exchange reports a failed payment', async () => {
     const { text } = await drawScene('PayLoading', 'failed')
     expect(text()).toContain('Binance reports that the payment failed')
     expect(text()).not.toContain('Paid')
   })
-  it('says that an exchange has not confirmed a payment when polling has stopped', async () => {
+  it('says that a payment at an exchange is not confirmed yet if polling stopped before its confirmation', async () => {
     const { text } = await drawScene('PayLoading', 'late')
     expect(text()).toContain('Not confirmed yet')
     expect(text()).not.toContain('failed')

@@ -21,8 +21,8 @@ function held() {
 }
 
 /**
- * Renders a payment with an embedded wallet. The reply of the wallet and the end of the transaction stay pending until
- * the test sends them.
+ * Renders the payment view with an embedded wallet. The wallet's response and the end of the transaction stay pending
+ * until the test provides them.
  */
 async function begin(simulation: object = { status: 'ok' }) {
   const [asking, settled] = [held(), held()]
@@ -58,7 +58,7 @@ async function begin(simulation: object = { status: 'ok' }) {
 }
 const answer = ({ resolve }: ReturnType<typeof held>, value: unknown) => act(async () => resolve(value))
 
-it("a payment keeps its view open during the embedded wallet's approval, and sends the wallet one request", async () => {
+it('a payment returns to its view after the approval in the embedded wallet, and sends only one request to the wallet', async () => {
   const { seen, go, press, sent, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -73,7 +73,7 @@ it("a payment keeps its view open during the embedded wallet's approval, and sen
   expect(seen.now?.phase).toBe('ready')
 })
 
-it('a payment keeps its view open and shows the reason if the user declines it in the embedded wallet', async () => {
+it('a payment returns to its view and shows the error if the user declines the payment in the embedded wallet', async () => {
   const { seen, state, go, press, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -86,7 +86,7 @@ it('a payment keeps its view open and shows the reason if the user declines it i
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('a payment is not shown as paid if the network confirmed a different transaction (fault T4)', async () => {
+it('a payment is not shown as paid if the network confirmed a transaction that differs from the payment (fault T4)', async () => {
   const { seen, press, asking, settled } = await begin()
   await press()
   await answer(asking, { phase: 'submitted' })

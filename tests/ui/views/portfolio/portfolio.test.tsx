@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the portfolio view', () => {
-  it('shows a skeleton and no total while it loads', async () => {
+  it('shows a skeleton and no total while the balances load', async () => {
     const { container, text } = await drawScene('Portfolio', 'loading')
     expect(text()).not.toContain('$')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows a dash, the reason and a retry if no balance could be fetched', async () => {
+  it('shows a dash in place of the total, the reason and a retry button, if no balance could be fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
     expect(text()).toContain("—Couldn't load the balance")
     expect(text()).toContain('The service reported an error (503)')
@@ -21,7 +21,7 @@ describe('the portfolio view', () => {
     expect(text()).toContain('Not including Arbitrum One (unavailable right now).')
     expect(text()).toContain('Updated 3 min ago')
   })
-  it('shows zero and a hint if all accounts are empty', async () => {
+  it('shows a total of zero and says that there are no tokens yet, if all accounts are empty', async () => {
     const { text } = await drawScene('Portfolio', 'empty')
     expect(text()).toContain('$0.00')
     expect(text()).toContain('No tokens yet')

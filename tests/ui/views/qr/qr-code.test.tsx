@@ -16,14 +16,14 @@ async function drawn(qr: NonNullable<FakeStreams['qr']>) {
 }
 
 describe('a QR code', () => {
-  it('is a labelled picture that the worker has drawn', async () => {
+  it('is a picture that the worker has drawn, with a label for screen readers', async () => {
     const data = { path: 'M4 4h7v1h-7z', size: 29 }
     const { code } = await drawn(() => still({ status: 'fresh', data, at: 0 }))
     expect(code()?.getAttribute('aria-label')).toBe('The code')
     expect(code()?.getAttribute('viewBox')).toBe('0 0 29 29')
     expect(code()?.innerHTML).toContain('M4 4h7v1h-7z')
   })
-  it('is a grey block until the worker has drawn it', async () => {
+  it('is a grey block until the worker has drawn the picture', async () => {
     const { code, container } = await drawn(() => NEVER)
     expect(code()).toBeNull()
     expect(container.querySelector('.bone')).not.toBeNull()
@@ -39,7 +39,7 @@ describe('a QR code', () => {
     expect(code()).not.toBeNull()
     expect(code()).not.toBe(first)
   })
-  it('offers a retry if the worker could not load the code that draws pictures', async () => {
+  it('offers a retry button if the worker could not draw the picture', async () => {
     let tries = 0
     const data = { path: 'M4 4h7v1h-7z', size: 29 }
     const { code, container } = await drawn(() => {

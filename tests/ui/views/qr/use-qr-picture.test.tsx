@@ -8,7 +8,10 @@ import { renderHook } from '../../inside.tsx'
 const listOf = (...files: readonly File[]) => files as unknown as FileList
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/png' })
 
-/** The hook with a worker whose answers the test gives by the name of the file. */
+/**
+ * Renders the hook useQrPicture with a fake worker. `answers` has the pending response of the worker for each file
+ * name.
+ */
 async function stage() {
   const answers = new Map<string, { readonly give: (text?: string) => void; readonly fail: () => void }>()
   const found = vi.fn()
@@ -20,7 +23,7 @@ async function stage() {
   return { ...rendered, answers, found }
 }
 
-it('the text of the QR code in a picture is returned once, after the status "reading"', async () => {
+it('the text of the QR code in a picture is passed to the callback once, after the status "reading"', async () => {
   const { result, answers, found } = await stage()
   await act(async () => expect(result.now.read(listOf(picture('a.png')))).toBe(true))
   expect(result.now.status).toBe('reading')
@@ -28,7 +31,7 @@ it('the text of the QR code in a picture is returned once, after the status "rea
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['0xabc']]])
 })
 
-it('a picture without a QR code has the status "none", and a picture that the worker cannot decode "unreadable"', async () => {
+it('a picture without a QR code gets the status "none", and a picture that the worker cannot decode gets the status "unreadable"', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => answers.get('a.png')?.give(undefined))
@@ -38,13 +41,13 @@ it('a picture without a QR code has the status "none", and a picture that the wo
   expect([result.now.status, found.mock.calls]).toEqual(['unreadable', []])
 })
 
-it('a file that is no picture is not sent to the worker', async () => {
+it('a file that is no picture gets the status "unreadable" and is not sent to the worker', async () => {
   const { result, answers } = await stage()
   await act(async () => void result.now.read(listOf(new File(['x'], 'a.txt', { type: 'text/plain' }))))
   expect([result.now.status, answers.size]).toEqual(['unreadable', 0])
 })
 
-it('an empty list of files changes nothing', async () => {
+it('an empty list of files sends nothing to the worker and keeps the status "idle"', async () => {
   const { result, answers } = await stage()
   expect([result.now.read(null), result.now.read(listOf()), result.now.status]).toEqual([
     false,
@@ -54,7 +57,7 @@ it('an empty list of files changes nothing', async () => {
   expect(answers.size).toBe(0)
 })
 
-it('only the result of the newest picture counts, even if an earlier picture is decoded later', async () => {
+it('only the result of the newest picture is used, even if an earlier picture is decoded later', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => void result.now.read(listOf(picture('b.png'))))
@@ -63,7 +66,7 @@ it('only the result of the newest picture counts, even if an earlier picture is 
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['new']]])
 })
 
-it('the result of a picture is ignored after forget()', async () => {
+it('the result of a picture is ignored if forget() was called before the result arrived', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => result.now.forget())

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the receive view', () => {
-  it('shows the full address and the networks on which it works', async () => {
+  it('shows the full address and the networks on which the account can receive coins', async () => {
     const { text } = await drawScene('WalletReceive', 'loaded')
     expect(text()).toContain('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
     expect(text()).toContain('Ethereum, Arbitrum One, BNB Smart Chain')
@@ -12,7 +12,7 @@ describe('the receive view', () => {
     const { text } = await drawScene('WalletReceive', 'asked')
     expect(text()).toContain('Requested: 0.25 ETH')
   })
-  it('shows the number of further networks if not all of them fit', async () => {
+  it('shows the number of networks that are not listed, if not all of them fit', async () => {
     const { text } = await drawScene('WalletReceive', 'many')
     expect(text()).toContain('and 3 more')
   })

@@ -52,17 +52,20 @@ async function field() {
   return { container, change, give, choose, says, settled }
 }
 
-describe('a picture of a QR code in the recipient field', () => {
+describe('the recipient field, when the user adds a picture of a QR code', () => {
   const kinds = ['paste', 'drop'] as const
-  it.each(kinds)('fills in the recipient if the picture comes from %s', async kind => {
-    const { change, give, settled } = await field()
-    expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
-    await settled()
-    expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
-  })
+  it.each(kinds)(
+    'fills in the recipient from the QR code if the picture comes from the event %s',
+    async kind => {
+      const { change, give, settled } = await field()
+      expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
+      await settled()
+      expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
+    },
+  )
   const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
   it.each(links)(
-    'fills in the recipient, the amount and the network of the link %s (attack R14)',
+    'fills in the whole payment link %s, so that its amount and its network are kept (attack R14)',
     async link => {
       const { change, give, settled } = await field()
       await give('paste', [file('image/png', link)])
@@ -70,7 +73,7 @@ describe('a picture of a QR code in the recipient field', () => {
       expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
     },
   )
-  it('is chosen with a button that has a label', async () => {
+  it('opens a file chooser with a button that has a label for screen readers', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
     expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')
@@ -92,18 +95,18 @@ describe('a picture of a QR code in the recipient field', () => {
       new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }),
       'up to',
     ],
-  ])('shows an error and changes nothing if it is %s', async (_what, picture, words) => {
+  ])('shows an error and fills in nothing if the user pastes %s', async (_what, picture, words) => {
     const { change, give, says, settled } = await field()
     await give('paste', [picture])
     await settled()
     expect([says()?.includes(words), change.mock.calls]).toEqual([true, []])
   })
-  it('is ignored if the user pasted text together with it', async () => {
+  it('ignores the picture if the user pastes text together with the picture', async () => {
     const { change, give, says } = await field()
     expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
     expect([says(), change.mock.calls]).toEqual(['', []])
   })
-  it('replaces an earlier picture that is still being decoded', async () => {
+  it('fills in only the recipient of the newest picture if an earlier picture is still being decoded', async () => {
     const { change, give, settled } = await field()
     let tell: (text: string) => void = () => undefined
     await give('paste', [file('image/png', () => new Promise(resolve => (tell = resolve)))])

@@ -12,7 +12,7 @@ it.each<[ResolvedName, unknown]>([
   [{ name: 'amber.reown.id', address, source: 'provider', unconfirmed: true }, 'provider'],
   [{ name: 'amber.eth', address, source: 'ens' }, undefined],
 ])(
-  'the check of a recipient receives the source of the name if its address is unconfirmed: %j',
+  'the recipient check receives the source of a name only if the address of the name is unconfirmed: the resolved name is %j',
   async (found, unconfirmed) => {
     const checkRecipient = vi.fn(async () => [])
     const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {

@@ -35,18 +35,18 @@ it("the wallet's accounts are listed once for each address, by the account on th
   expect(result.now.active).toBe(first)
 })
 
-it('no account is listed while no wallet is connected', async () => {
+it('the list of own accounts is empty while no wallet is connected', async () => {
   const { result } = await stage(() => Promise.resolve(), { status: 'disconnected', connections: [] })
   expect(result.now.accounts).toEqual([])
 })
 
-it('choosing the active account continues without a request', async () => {
+it('choosing the account that is already active leaves the view without a request to switch', async () => {
   const { result, switchAccount, done } = await stage(() => Promise.resolve())
   await act(async () => result.now.use(first, '0x1111…1111'))
   expect([switchAccount.mock.calls.length, done.mock.calls.length]).toEqual([0, 1])
 })
 
-it('choosing another account switches to it, announces it and continues', async () => {
+it('choosing another account switches to that account, announces its address to screen readers and leaves the view', async () => {
   const { result, switchAccount, done, state } = await stage(() => Promise.resolve())
   await act(async () => result.now.use(second, '0x2222…2222'))
   expect(switchAccount.mock.calls).toEqual([[second, 'example.mock']])
@@ -54,7 +54,7 @@ it('choosing another account switches to it, announces it and continues', async 
   expect(state.announcement.value.polite).toContain('0x2222…2222')
 })
 
-it('a failed switch of the account is reported, and the view does not continue', async () => {
+it('a failed switch to another account shows an error, and the view stays open', async () => {
   const { result, done, state } = await stage(() => Promise.reject(new AppError('wallet-failed')))
   await act(async () => result.now.use(second, '0x2222…2222'))
   await vi.waitFor(() => expect(state.toast.value?.tone).toBe('bad'))

@@ -11,7 +11,7 @@ const isOff = (container: HTMLElement) =>
   buttonOf(container, 'w3m-connecting-siwe-sign').getAttribute('aria-disabled') === 'true'
 
 describe('the sign-in view', () => {
-  it('shows the site, the account and the whole message', async () => {
+  it('shows the name of the site, the address of the account and the whole message to sign', async () => {
     const { container, text } = await drawScene('SIWXSignMessage', 'loaded')
     expect(text()).toContain('shop.example wants you to sign in with 0x71C7…976F')
     expect(container.querySelector('pre')?.textContent).toContain(
@@ -20,24 +20,24 @@ describe('the sign-in view', () => {
     expect(isOff(container)).toBe(false)
   })
 
-  it('disables the button Sign in while the message is prepared and while the wallet signs', async () => {
+  it('disables the button that signs while the message is prepared and while the wallet signs', async () => {
     expect(isOff((await drawScene('SIWXSignMessage', 'making')).container)).toBe(true)
     expect(isOff((await drawScene('SIWXSignMessage', 'signing')).container)).toBe(true)
   })
 
-  it('warns that Cancel disconnects if the site requires the sign-in', async () => {
+  it('warns that the button Cancel disconnects the wallet if the site requires the sign-in', async () => {
     expect((await drawScene('SIWXSignMessage', 'required')).text()).toMatch(/disconnect/i)
     expect((await drawScene('SIWXSignMessage', 'loaded')).text()).not.toMatch(/disconnect/i)
   })
 
-  it('explains that the user declined the signature, and offers another attempt', async () => {
+  it('explains that the user declined the signature, and offers to try again', async () => {
     const { container, text } = await drawScene('SIWXSignMessage', 'declined')
     expect(text()).toContain('Signature declined. Sign the message to continue, or cancel.')
     expect(isOff(container)).toBe(false)
     expect(text()).toContain('Try again')
   })
 
-  it('names the smart account as the likely reason if the site rejects the signature of one', async () => {
+  it('names the smart account as the likely reason if the site rejects the signature of a smart account', async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
     expect(smart.text()).toContain('This application might not support Smart Accounts')
     const other = await drawScene('SIWXSignMessage', 'refused')

@@ -8,23 +8,23 @@ describe('the list of smart sessions', () => {
     expect(text()).not.toContain('No smart sessions')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('states that no site can act for the user if the list is empty', async () => {
+  it('states that no site can act for the user if there are no smart sessions', async () => {
     const { text } = await drawScene('SmartSessionList', 'none')
     expect(text()).toContain('No site can act for you without asking.')
   })
-  it('shows the reason and a retry if it could not be loaded', async () => {
+  it('shows an error and a button to retry if the list could not be loaded', async () => {
     const { text } = await drawScene('SmartSessionList', 'failed')
     expect(text()).toContain("Couldn't load the site permissions")
     expect(text()).toContain('Retry')
     expect(text()).not.toContain('No smart sessions')
   })
-  it('keeps the cached sessions and shows their age if a refresh fails', async () => {
+  it('still shows the cached smart sessions if a refresh fails, and shows their age', async () => {
     const { text } = await drawScene('SmartSessionList', 'stale')
     expect(text()).toContain('Updated 1 min ago')
     expect(text()).toContain('12 days left')
     expect(text()).toContain('End permission')
   })
-  it('shows the name of an unknown permission, and marks an expired session', async () => {
+  it('states that Portico does not recognise an unknown permission, and marks an expired session', async () => {
     const { text } = await drawScene('SmartSessionList', 'loaded')
     expect(text()).toContain("We don't recognise this permission")
     expect(text()).toContain('Expired')

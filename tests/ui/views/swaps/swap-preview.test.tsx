@@ -3,41 +3,41 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the review of a swap', () => {
-  it('shows the minimum output, the fee and the balance changes', async () => {
+  it('shows the expected output, the maximum network fee and the balance changes', async () => {
     const { text } = await drawScene('SwapPreview', 'swap')
     expect(text()).toContain('You receive (estimated)311.5 USDC')
     expect(text()).toContain('Max network fee')
     expect(text()).toContain('You send0.1 ETH')
   })
-  it('first requests an allowance of exactly the sold amount', async () => {
+  it('asks the user to allow the contract to spend exactly the sold amount, as the first of two steps', async () => {
     const { text } = await drawScene('SwapPreview', 'approve')
     expect(text()).toContain('Step 1 of 2')
     expect(text()).toContain('Allow this contract to spend 250 USDC')
     expect(text()).toContain('Exactly this amount, once')
   })
-  it('requests a signed permit if the token supports it', async () => {
+  it('asks the user to sign a permit, without a network fee, if the token supports permits', async () => {
     const { text } = await drawScene('SwapPreview', 'permit')
     expect(text()).toContain('Sign a permission for 250 USDC')
     expect(text()).not.toContain('Max network fee')
   })
-  it('rejects an approval for an unknown contract, and says that nothing was sent', async () => {
+  it('refuses an allowance for an unknown contract, and says that nothing was signed or sent', async () => {
     const { text } = await drawScene('SwapPreview', 'refused')
     expect(text()).toContain('The approval is for an unknown contract. Nothing was signed or sent.')
   })
-  it('rejects a swap whose simulation reverts', async () => {
+  it('refuses to send a swap whose simulation reverts, and shows the reason', async () => {
     const { text } = await drawScene('SwapPreview', 'reverts')
     expect(text()).toContain(
       "This would fail on the network, so it can't be sent. Change the amount or try again later. The contract rejected the transaction. If it happens again, let the site know.",
     )
     expect(text()).not.toContain('..')
   })
-  it('rejects a swap whose simulated amounts differ from the shown amounts', async () => {
+  it('refuses to send a swap whose simulated amounts differ from the shown amounts', async () => {
     const { text } = await drawScene('SwapPreview', 'strange')
     expect(text()).toContain(
       "The simulation doesn't match what's shown here. Nothing was sent. Get a new price.",
     )
   })
-  it('demands a new review after the account or the network has changed', async () => {
+  it('asks the user to review the swap again after the account or the network has changed', async () => {
     const { text } = await drawScene('SwapPreview', 'of-another')
     expect(text()).toContain('Something has changed since you reviewed this')
     expect(text()).not.toContain('Minimum received')

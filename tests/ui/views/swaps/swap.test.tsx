@@ -6,24 +6,24 @@ import type { Network } from '../../../../src/domain/core/entities.ts'
 import { drawScene } from '../../scene.tsx'
 
 describe('the form of a swap', () => {
-  it('asks the user to choose the second token', async () => {
+  it('asks the user to select the token to buy if only the token to sell is selected', async () => {
     const { text } = await drawScene('Swap', 'empty')
     expect(text()).toContain('Select a token')
     expect(text()).not.toContain('Review swap')
   })
-  it('says that the balance is too small', async () => {
+  it('says that the balance of the sold token is too small for the amount', async () => {
     const { text } = await drawScene('Swap', 'insufficient')
     expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review swap')
   })
-  it('says how many decimals the amount may have if the user typed too many', async () => {
+  it('says how many decimals the amount may have if the user typed too many decimals', async () => {
     const { text } = await drawScene('Swap', 'imprecise')
     expect(text()).toContain('Use numbers only, with up to 18 decimals.')
     expect(text()).not.toContain('Review swap')
   })
 })
 
-describe('the view of a swap on a network without swaps', () => {
+describe('the swap view on a network that does not support swaps', () => {
   const sepolia: Network = { ...ethereum, id: 'eip155:11155111' as Network['id'], name: 'Sepolia' }
   const active = account.replace(ethereum.id, sepolia.id) as typeof account
   const drawn = (networks: readonly Network[]) =>
@@ -32,12 +32,12 @@ describe('the view of a swap on a network without swaps', () => {
       options: { networks },
     })
 
-  it('names the networks with swaps and offers to change the network', async () => {
+  it('names the networks of the site that support swaps, and offers to change the network', async () => {
     const { text } = await drawn([sepolia, ethereum])
     expect(text()).toContain('Swaps work on Ethereum.')
     expect(text()).toContain('Change network')
   })
-  it('offers no change of the network if the site has no network with swaps', async () => {
+  it('does not offer to change the network if no network of the site supports swaps', async () => {
     const { text } = await drawn([sepolia])
     expect(text()).toContain('Network not supported for Swaps')
     expect(text()).not.toContain('Swaps work on')

@@ -18,7 +18,7 @@ const swap: SwapStep = { kind: 'swap', call, output: 100n, minOutput: 99n }
 const works = { status: 'ok', changes: [], approvals: [] }
 const reverts = { status: 'reverts', error: { code: 'execution-reverted', message: '', context: {} } }
 
-/** Renders the review of a step of a swap. `count` returns how often a call of the worker was made. */
+/** Renders the review of one step of a swap. `count` returns how often the page called an action of the worker. */
 async function reviewOf(step: SwapStep, simulation: object) {
   const verbs: string[] = []
   const { result } = await renderHook(() => useSwapReview(question, '100', {}, undefined, vi.fn()), {
@@ -41,14 +41,14 @@ async function reviewOf(step: SwapStep, simulation: object) {
   return { result, count }
 }
 
-it('a swap whose simulation reverts is not sent to the wallet (attack R25)', async () => {
+it('a swap whose simulation reverts is not sent to the wallet, even if the user presses the button (attack R25)', async () => {
   const { result, count } = await reviewOf(swap, reverts)
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.act())
   expect([result.now.phase, count('sendTransaction')]).toEqual(['ready', 0])
 })
 
-it('an approval of a swap is prepared again before its fees are out of date, until the wallet has the request (attack R26)', async () => {
+it('an approval of a swap is prepared again every 30 s, so that its fees stay current, until the user sends it (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { result, count } = await reviewOf(approve, works)

@@ -11,14 +11,14 @@ import { Allocation } from '../../../../src/ui/views/portfolio/portfolio-list.ts
 import { Total } from '../../../../src/ui/views/session/total.tsx'
 import { render } from '../../inside.tsx'
 
-/** Returns the text that a screen reader reads, without the elements that are hidden from it. */
+/** Removes the elements that are hidden from screen readers, and returns the remaining text. */
 function heard(container: HTMLElement): string | null {
   for (const silent of container.querySelectorAll('[aria-hidden="true"]')) silent.remove()
   return container.textContent
 }
 
 describe('the component Amount', () => {
-  it('dims the cents of a large sum, shows the exact number in its title, and is read by screen readers as one text', async () => {
+  it('dims the cents of a large sum, has the exact amount as its tooltip, and gives screen readers one undivided text', async () => {
     const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
     expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
@@ -30,20 +30,20 @@ describe('the component Amount', () => {
     ['< 0.001 ETH', showNative('0.00001', 'ETH', 'en-US'), false],
     ['< $0.01', showMoney('0.001', 'en-US'), true],
     ['$1.28B', showMoney('1280000000', 'en-US'), true],
-  ])('does not dim any digit of %s', async (text, shown, dimCents) => {
+  ])('does not dim any digit of the amount %s', async (text, shown, dimCents) => {
     const { container } = await render(<Amount dimCents={dimCents} shown={shown} />)
     expect(container.querySelector('.faint')).toBeNull()
     const drawn = container.querySelector('[aria-hidden]') ?? container
     expect(drawn.textContent).toBe(text.replace(' ETH', '\u00a0ETH'))
   })
 
-  it('gives screen readers the full number for a shortened amount', async () => {
+  it('gives screen readers the full number if the screen shows it shortened, as in 1.24M', async () => {
     const { container } = await render(<Amount shown={showNative('1240000', 'PEPE', 'en-US')} />)
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe('1.24M\u00a0PEPE')
     expect(heard(container)).toBe('1,240,000\u00a0PEPE')
   })
 
-  it('shows dots while the user hides amounts, and is read to screen readers as "hidden"', async () => {
+  it('shows dots and gives screen readers the text "Amount hidden" while the user hides amounts', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container } = await render(<Amount shown={showMoney('12', 'en-US')} />, { streams: { settings } })
     expect(container.textContent).not.toContain('12')
@@ -60,24 +60,27 @@ describe('the component Total', () => {
     ],
     ['loading without data', { status: 'loading' }, ''],
     ['idle', { status: 'idle' }, ''],
-  ] as const)('never shows zero if the value is unknown: %s', async (_what, value, text) => {
-    const { container } = await render(<Total balances={value} />)
-    expect(container.textContent).toBe(text)
-  })
+  ] as const)(
+    'does not show zero as the total value while the balances are %s',
+    async (_what, value, text) => {
+      const { container } = await render(<Total balances={value} />)
+      expect(container.textContent).toBe(text)
+    },
+  )
 
-  it('shows zero when the value is zero', async () => {
+  it('shows zero if the total value is zero', async () => {
     const data = { ...balances, total: '0' }
     const { container } = await render(<Total balances={{ status: 'fresh', data, at: 1 }} />)
     expect(container.textContent).toContain('$0.00')
   })
 
-  it('shows the amount of the native coin if no asset has a price, and the previous value during a refresh', async () => {
+  it('shows the amount of the native coin if no asset has a price, even during a refresh', async () => {
     const { total: _total, ...data } = balances
     const { container } = await render(<Total balances={{ status: 'loading', data, at: 1 }} />)
     expect(container.textContent).toContain('1.234\u00a0ETH')
   })
 
-  it('hides amounts when the user presses the eye button, and stores that choice', async () => {
+  it('hides the total value when the user presses the eye button, and stores that choice', async () => {
     const remember = vi.fn(() => Promise.resolve())
     const { container } = await render(<Total balances={{ status: 'fresh', data: balances, at: 1 }} />, {
       api: { remember },
@@ -89,7 +92,7 @@ describe('the component Total', () => {
 })
 
 describe('the component Allocation', () => {
-  it('draws a share for each asset, and names each share of at least 1 %', async () => {
+  it('draws one part of the bar for each asset, and names only the assets with at least 1 % of the total value', async () => {
     const { container } = await render(<Allocation tokens={[balances.native, ...balances.tokens]} />)
     expect([...container.querySelectorAll('li')].map(one => one.textContent)).toEqual([
       'ETH 69%',
@@ -100,7 +103,7 @@ describe('the component Allocation', () => {
     expect(container.querySelectorAll('.share')).toHaveLength(5)
   })
 
-  it('appears in the list of balances as soon as its code has loaded', async () => {
+  it('appears in the list of balances as soon as its lazy-loaded code has arrived', async () => {
     const value = { status: 'fresh', data: balances, at: 1 } as const
     const { container } = await render(
       <BalanceList value={value} known={balances} refreshing={false} refresh={() => {}} />,
@@ -109,7 +112,7 @@ describe('the component Allocation', () => {
     expect(container.querySelectorAll('.legend li')).toHaveLength(4)
   })
 
-  it('renders nothing if there is only one asset', async () => {
+  it('renders nothing if the account has only one asset', async () => {
     const { container } = await render(<Allocation tokens={[balances.native]} />)
     expect(container.textContent).toBe('')
   })
@@ -120,14 +123,14 @@ describe('the component RelativeTime', () => {
     [20_000, 'Updated just now'],
     [3 * 60_000, 'Updated 3 min ago'],
     [2 * 3_600_000, 'Updated 2 h ago'],
-  ])('shows %i ms as %s', async (ms, words) => {
+  ])('shows a time that was %i ms ago as "%s"', async (ms, words) => {
     const { container } = await render(<RelativeTime at={Date.now() - ms} />)
     expect(container.textContent).toBe(words)
   })
 })
 
 describe('the component OfflineBanner', () => {
-  it('is shown while the page is offline, with the age of the data', async () => {
+  it('is shown only while the page is offline, and states the time of the data', async () => {
     const online$ = new BehaviorSubject(false)
     const at = new Date().setHours(0, 2, 0, 0)
     const { container } = await render(<OfflineBanner what="balances" at={at} />, { online$ })
@@ -137,7 +140,7 @@ describe('the component OfflineBanner', () => {
   })
 })
 
-it('an address shows its first six and last four characters, and has the full address in its title', async () => {
+it('the component Address shows the first six and the last four characters, and has the full address as its tooltip', async () => {
   const whole = account.split(':')[2] ?? ''
   const { container } = await render(<Address address={whole} />)
   expect(container.textContent).toBe('0x71C7…976F')

@@ -41,26 +41,26 @@ async function told(deed: RequestEffect) {
   }
 }
 
-it('an unlimited allowance has a red banner that names the token', async () => {
+it('a request for an unlimited allowance shows a red banner that names the token', async () => {
   const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
   expect([said.isRed, said.amount]).toEqual([true, 'Unlimited'])
   expect(said.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
 })
 
-it('an allowance shows its amount in tokens, and a well-known spender by its name', async () => {
+it('a request for an allowance shows the amount in units of the token, and the name of a well-known spender', async () => {
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
   const said = await told({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
   expect([said.warning, said.amount]).toEqual([undefined, '1,250.5\u00a0USDC'])
   expect(said.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('a token that imitates a known token is shown without the symbol that it copies', async () => {
+it('a request for an allowance of a token that imitates a known token does not show the symbol that the token copies', async () => {
   const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
 })
 
-it('an amount that cannot be read is shown as unreadable (attack R17)', async () => {
+it('a request whose amount cannot be read shows a warning instead of an amount (attack R17)', async () => {
   const said = await told({ kind: 'coins', to: bob, amount: undefined })
   expect([said.warning, said.amount]).toEqual([
     "The amount can't be read. It may be everything you have.",
@@ -69,7 +69,7 @@ it('an amount that cannot be read is shown as unreadable (attack R17)', async ()
   expect(said.all).not.toMatch(/Amount|\b0\b/)
 })
 
-it('a delegation of the account has a red banner (attack R17)', async () => {
+it('a request to delegate the account to a contract shows a red banner (attack R17)', async () => {
   const said = await told({ kind: 'delegate', to: bob })
   expect([said.isRed, said.warning]).toEqual([
     true,
@@ -77,7 +77,7 @@ it('a delegation of the account has a red banner (attack R17)', async () => {
   ])
 })
 
-it('a permit shows its expiry, and a delegation shows whether it applies to every network', async () => {
+it('a permit request shows until when the permit is valid, and a delegation request shows whether it is valid on every network', async () => {
   const until = 1_782_864_000n
   const permit = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
@@ -87,7 +87,7 @@ it('a permit shows its expiry, and a delegation shows whether it applies to ever
   expect(delegation.all).toContain('Valid on every network.')
 })
 
-it('a transfer of NFTs shows which of them, how many, and the account that they leave', async () => {
+it('a request to transfer an NFT shows its token id, the number of NFTs and the account that loses them', async () => {
   const nft = { kind: 'nft', token: fake, from: account.slice(-42), to: bob, id: 7n } as const
   const { all, amount } = await told({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
@@ -98,7 +98,7 @@ it('a transfer of NFTs shows which of them, how many, and the account that they 
   expect((await told(nft)).amount).toBeUndefined()
 })
 
-it('the description of a request does not repeat its effects', async () => {
+it('the description of a request leaves out the fields that the effects of the request already show', async () => {
   const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
   const fields = [
     { label: 'Spender', value: { kind: 'address', address: bob } },

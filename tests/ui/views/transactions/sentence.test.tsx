@@ -10,8 +10,8 @@ const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0
 const sentenceOf = (container: Element, id: string) =>
   plain(container.querySelector(`[data-testid=${id}]`)?.textContent)
 
-describe('a translated sentence that contains elements', () => {
-  it('has its elements in the order of the translation, each isolated from the text direction around it', async () => {
+describe('the component Sentence', () => {
+  it('puts its parts in the order of the translation, each isolated from the text direction around it', async () => {
     const say = (amount: string, to: string) => `${to} אל ${amount}`
     const { container } = await render(
       <Sentence template={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />,
@@ -20,8 +20,8 @@ describe('a translated sentence that contains elements', () => {
   })
 })
 
-describe('the review of a send as a sentence', () => {
-  /** Returns the sentence of the review as soon as it names the expected fee. */
+describe('the review of a send', () => {
+  /** Waits until the sentence of the review matches `fee`, and returns the sentence. */
   const reviewOf = async (state: string, fee: RegExp, options?: HostOptions) => {
     const { container } = await drawScene('WalletSendPreview', state, options && { options })
     const read = () => sentenceOf(container, 'portico-review-sentence')
@@ -29,19 +29,19 @@ describe('the review of a send as a sentence', () => {
     return read()
   }
 
-  it('names the amount, its value, the recipient, the network and the maximum fee', async () => {
+  it('has a sentence with the amount, its value, the recipient, the network and the maximum fee', async () => {
     expect(await reviewOf('loaded', /at most/)).toMatch(
       /^Send 0\.5 ETH \(\$[\d,.]+\) to 0x8ba1…BA72 on Ethereum\. The fee is at most \$[\d.]+\.$/,
     )
   })
 
-  it('says that the fee is unknown, and never that it is zero', async () => {
+  it('says that the fee is unknown if it could not be estimated, and never shows it as zero', async () => {
     const text = await reviewOf('untried', /Your wallet/)
     expect(text).toContain("We couldn't estimate the fee. Your wallet will show it.")
     expect(text).not.toMatch(/\$0|at most/)
   })
 
-  it('shows neither value nor picture of a token that imitates another one, and warns of it', async () => {
+  it('shows no value and no picture of a token that imitates a known token, and warns about that token', async () => {
     const { container } = await drawScene('WalletSendPreview', 'imitation')
     await expect
       .poll(async () => act(async () => sentenceOf(container, 'portico-review-spam')))
@@ -50,7 +50,7 @@ describe('the review of a send as a sentence', () => {
     expect(container.querySelector('.sum img')).toBe(null)
   })
 
-  it('never makes "Send anyway" the primary button', async () => {
+  it('makes "Cancel" the primary button instead of "Send anyway" if the simulation differs from the request', async () => {
     const { container } = await drawScene('WalletSendPreview', 'differs')
     const button = (id: string) => container.querySelector(`[data-testid=${id}]`)
     await expect
@@ -60,11 +60,11 @@ describe('the review of a send as a sentence', () => {
     expect(button('portico-review-cancel')?.classList.contains('primary')).toBe(true)
   })
 
-  it('says that the fee is being calculated', async () => {
+  it('says that the fee is being calculated until the fee has loaded', async () => {
     expect(await reviewOf('loading', /./)).toContain('Calculating the fee…')
   })
 
-  it('follows the word order of a translation', async () => {
+  it("has its sentence in the word order of the site's translation", async () => {
     const messages = { 'sentence.send': 'Auf {2} {0} an {1} senden.' }
     expect(await reviewOf('loaded', /at most/, { messages, locale: 'de-DE' })).toMatch(
       /^Auf Ethereum 0,5 ETH \(.*\) an 0x8ba1…BA72 senden\./,
@@ -72,26 +72,26 @@ describe('the review of a send as a sentence', () => {
   })
 })
 
-describe('the review of a swap as a sentence', () => {
+describe('the sentence in the review of a swap', () => {
   const reviewOf = async (state: string, options?: HostOptions) => {
     const { container } = await drawScene('SwapPreview', state, options && { options })
     return sentenceOf(container, 'portico-swap-sentence')
   }
 
-  it('names both amounts, the network and the maximum fee', async () => {
+  it('names the sold amount, the minimum output, the network and the maximum fee', async () => {
     expect(await reviewOf('swap')).toMatch(
       /^Swap 0\.1 ETH for at least 308\.385 USDC on Ethereum\. The fee is at most \$[\d.]+\.$/,
     )
   })
 
   it.each(['approve', 'permit'])(
-    'names an estimated output, and no fee, if the swap first needs the step %s',
+    'names an estimated output and no fee if the swap first needs the step "%s"',
     async state => {
       expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
     },
   )
 
-  it('follows the word order and the numbers of a translation', async () => {
+  it("follows the word order and the number format of the site's translation", async () => {
     const messages = { 'sentence.swap': 'Auf {2} {0} gegen mindestens {1} tauschen.' }
     expect(await reviewOf('swap', { messages, locale: 'de-DE' })).toMatch(
       /^Auf Ethereum 0,1 ETH gegen mindestens 308,385 USDC tauschen\./,
@@ -122,13 +122,13 @@ describe('the sentence of a sent transaction', () => {
     ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
-  ])('describes the state of the transaction: %s reads: %s', async (state, sentence) => {
+  ])('reads, if the transaction is in the state %s: %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
     expect(button !== null).toBe(text.startsWith('You '))
   })
 
-  it('is copied as text with the full address and the page of the transaction', async () => {
+  it('is copied with the full address of the recipient and with the explorer URL of the transaction', async () => {
     const { button, copy } = await life('confirmed')
     await act(async () => button?.click())
     const [[text] = []] = copy.mock.calls as unknown as string[][]
@@ -138,7 +138,7 @@ describe('the sentence of a sent transaction', () => {
     )
   })
 
-  it('is copied with all digits of its amounts, which the screen shortens', async () => {
+  it('is copied with all digits of its amounts, although the screen shows them shortened', async () => {
     const { button, copy } = await life('swap-arrived')
     await act(async () => button?.click())
     const [[text] = []] = copy.mock.calls as unknown as string[][]

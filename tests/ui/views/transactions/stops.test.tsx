@@ -27,14 +27,14 @@ async function drawn(way: Way) {
 }
 
 describe('the progress line of a transaction', () => {
-  it('shows the steps that are done, the current step and the remaining steps', async () => {
+  it('marks each step as done, current or remaining', async () => {
     const { states, current, waits } = await drawn({ at: 1, state: 'waiting' })
     expect(states()).toEqual(['passed', 'waiting', 'ahead'])
     expect(current()).toEqual([null, 'step', null])
     expect(waits()).toEqual(['over', null])
   })
 
-  it('grows at the pace of the usual time, and starts at the time that has already passed', async () => {
+  it('fills up within the usual confirmation time, and begins at the time that has already passed', async () => {
     const { states, waits, line } = await drawn({
       at: 2,
       state: 'waiting',
@@ -46,7 +46,7 @@ describe('the progress line of a transaction', () => {
     expect(Number.parseInt(line()?.getPropertyValue('--gone') ?? '', 10)).toBeLessThanOrEqual(-5_000)
   })
 
-  it('shows an endless animation if no usual time is known', async () => {
+  it('shows an endless animation if the usual confirmation time is unknown', async () => {
     expect((await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })).waits()).toEqual([
       'over',
       'untimed',
@@ -54,13 +54,13 @@ describe('the progress line of a transaction', () => {
   })
 
   it.each(['failed', 'doubtful', 'stopped'] as const)(
-    'states at its last step that the transaction is %s',
+    'shows at its last step that the transaction is %s',
     async state => {
       expect((await drawn({ at: 2, state })).states()).toEqual(['passed', 'passed', state])
     },
   )
 
-  it('vibrates once when the transaction is done, and not if it was already done when the view opened', async () => {
+  it('makes the device vibrate once when the transaction succeeds, but not if it had succeeded before the view opened', async () => {
     const { vibrate, change, states } = await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })
     await change({ at: 2, state: 'done' })
     await change({ at: 2, state: 'done' })

@@ -19,7 +19,10 @@ const prepared = (type: 'evm' | 'solana', recipient = to) => ({
 const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
 const error = (code: 'user-rejected' | 'send-unknown' | 'chain-mismatch') => toRecord(new AppError(code))
 
-/** Presses Send. Returns the analytics events of the site, and the calls of the function that runs after a send. */
+/**
+ * Presses Send in the review. Returns the analytics events that the site received, and the calls of the callback
+ * `done`.
+ */
 async function pressed(
   sendTransaction: () => Promise<unknown>,
   named: { name?: string; resolveName?: () => Promise<unknown> } = {},
@@ -49,13 +52,16 @@ it.each([
     { phase: 'unknown', error: error('send-unknown') },
     ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
   ],
-])('the review sends an analytics event for each step of a send that is %s', async (_what, given, last) => {
-  const { told, done } = await pressed(async () => given)
-  expect(told).toEqual([['SEND_INITIATED', facts], last])
-  expect(done).toEqual([['one']])
-})
+])(
+  'the review sends one analytics event when a send begins and one when it ends, for a send that is %s',
+  async (_what, given, last) => {
+    const { told, done } = await pressed(async () => given)
+    expect(told).toEqual([['SEND_INITIATED', facts], last])
+    expect(done).toEqual([['one']])
+  },
+)
 
-it('the review stays open and reports the error to the site if a send fails before the wallet gets the request', async () => {
+it('the review stays open with the error, and sends the analytics event SEND_ERROR, if a send fails before the wallet receives the request', async () => {
   const { told, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
@@ -63,7 +69,7 @@ it('the review stays open and reports the error to the site if a send fails befo
   expect([done, result.now.problem]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
-describe('a send to a name, which Portico resolves again when the user confirms (faults T11, G15)', () => {
+describe('a send to a name, which Portico resolves again when the user presses Send (faults T11, G15)', () => {
   const name = 'amber.eth'
 
   it.each<[string, () => Promise<unknown>, unknown]>([
@@ -94,7 +100,7 @@ describe('a send to a name, which Portico resolves again when the user confirms 
   })
 })
 
-describe('the review of a send that the wallet does not answer (attack R20)', () => {
+describe('the review of a send whose request the wallet does not answer (attack R20)', () => {
   async function hanging(stopWaiting: () => Promise<unknown>) {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -126,17 +132,21 @@ describe('the review of a send that the wallet does not answer (attack R20)', ()
   it.each([
     ['unknown', true],
     ['not-sent', false],
-  ])('lets the user stop waiting at any time: the send is then %s', async (phase, maybeSent) => {
-    const { result, done, answer } = await hanging(async () => ({ phase }))
-    await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
-    expect(result.now.sending).toBe(false)
-    // A reply after this moment must not replace a view that the user has opened since.
-    await answer({ phase: 'submitted', hash })
-    expect(done).not.toHaveBeenCalled()
-  })
+  ])(
+    'ignores a late reply of the wallet after the user has stopped waiting: the state of the send is %s',
+    async (phase, maybeSent) => {
+      const { result, done, answer } = await hanging(async () => ({ phase }))
+      await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
+      expect(result.now.sending).toBe(false)
+      // The reply arrives after the user has stopped waiting. It must not replace the view that the user has opened
+      // since.
+      await answer({ phase: 'submitted', hash })
+      expect(done).not.toHaveBeenCalled()
+    },
+  )
 })
 
-describe('the review of a repeated send', () => {
+describe('the review of a send, with an earlier send to the same recipient', () => {
   const before = (own: Partial<TransactionRecord>) =>
     ({
       id: 'before',
@@ -161,23 +171,26 @@ describe('the review of a repeated send', () => {
       { summary: { symbol: 'ETH', amount: '0.4', to } },
       undefined,
     ],
-  ])('%s', async (_what, own, id) => {
-    const { result } = await renderHook(() => useReview(account, options, () => {}), {
-      streams: {
-        feature: () =>
-          new BehaviorSubject({
-            status: 'fresh',
-            data: [before(own)],
-            at: 0,
-          }) as unknown as Observable<never>,
-      },
-      api: { callFeature: (async () => prepared('evm')) as never },
-    })
-    expect(result.now.duplicate?.id).toBe(id)
-  })
+  ])(
+    'warns only if the earlier send has the same amount and may still confirm: %s',
+    async (_what, own, id) => {
+      const { result } = await renderHook(() => useReview(account, options, () => {}), {
+        streams: {
+          feature: () =>
+            new BehaviorSubject({
+              status: 'fresh',
+              data: [before(own)],
+              at: 0,
+            }) as unknown as Observable<never>,
+        },
+        api: { callFeature: (async () => prepared('evm')) as never },
+      })
+      expect(result.now.duplicate?.id).toBe(id)
+    },
+  )
 })
 
-it('a send whose simulation reverts is not sent to the wallet (attack R25)', async () => {
+it('a send whose simulation reverts is not sent to the wallet, even if the user presses Send (attack R25)', async () => {
   const asked: string[] = []
   const failing = {
     ...prepared('evm'),
@@ -199,19 +212,22 @@ it('a send whose simulation reverts is not sent to the wallet (attack R25)', asy
 it.each([
   ['on Solana is prepared again before its blockhash expires', 'solana', 3],
   ['on an EVM network is prepared again before its fees are old', 'evm', 3],
-] as const)('the review of a send %s (attack R26)', async (_what, type, times) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const prepare = vi.fn(async () => prepared(type))
-  await renderHook(() => useReview(account, options, vi.fn()), {
-    api: { callFeature: (_feature, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
-  })
-  prepare.mockClear()
-  for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
-  expect(prepare).toHaveBeenCalledTimes(times)
-})
+] as const)(
+  'the review renews its prepared transaction every 30 s: a send %s (attack R26)',
+  async (_what, type, times) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const prepare = vi.fn(async () => prepared(type))
+    await renderHook(() => useReview(account, options, vi.fn()), {
+      api: { callFeature: (_feature, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
+    })
+    prepare.mockClear()
+    for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
+    expect(prepare).toHaveBeenCalledTimes(times)
+  },
+)
 
-it('a request that changes on its way to the worker shows an error and never reaches the wallet (attack R7)', async () => {
+it('the review shows an error and sends nothing to the wallet if the worker returns a request for another recipient (attack R7)', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
@@ -226,7 +242,7 @@ it('a request that changes on its way to the worker shows an error and never rea
   expect(send).not.toHaveBeenCalled()
 })
 
-it('the user can pay the fee of a sponsored send, and then only the new request can be sent', async () => {
+it('the review sends only the newly prepared request after the user has chosen to pay the fee of a sponsored send', async () => {
   const sponsored = {
     request: { type: 'bundle', calls: [{ to, value: options.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },

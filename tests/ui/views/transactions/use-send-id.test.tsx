@@ -33,7 +33,8 @@ const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as co
 type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
 /**
- * Creates a fake worker feature with a wallet and stored records. `asked` lists the requests that reached the wallet.
+ * Creates a fake worker feature that stores transaction records and replies as a wallet does. `asked` lists the
+ * requests that were sent to the wallet.
  */
 function features(given: { now: Given }) {
   const asked: TransactionIntent[] = []
@@ -90,7 +91,7 @@ const lost: Given = async () => {
   throw new AppError('worker-lost')
 }
 
-describe('a step of a swap that the user sends', () => {
+describe('the review of a swap, when the user sends a step of the swap', () => {
   const review = async () => {
     const stage = features(given)
     const told = vi.fn()
@@ -102,7 +103,7 @@ describe('a step of a swap that the user sends', () => {
     return { ...stage, told, result, press }
   }
 
-  it("continues as the same transaction if the wallet's reply was lost, even if the step was prepared again", async () => {
+  it("sends the step again with the same transaction id if the wallet's reply was lost, even if the step was prepared again since", async () => {
     const { asked, press, step$, keep, told } = await review()
     given.now = lost
     await press()
@@ -114,7 +115,7 @@ describe('a step of a swap that the user sends', () => {
     expect(told.mock.calls.map(([event]) => event)).toEqual(['swapped'])
   })
 
-  it('gets a new id if the user declined the step and tries again', async () => {
+  it('sends the step with a new transaction id if the user declined it in the wallet and tries again', async () => {
     const { asked, press, result } = await review()
     given.now = ends('refused')
     await press()
@@ -128,7 +129,7 @@ describe('a step of a swap that the user sends', () => {
     ['unknown', ['sent']],
     ['refused', []],
   ])(
-    'closes the review and shows the transaction only if the wallet may have sent it (state: %s)',
+    'closes and shows the transaction only if the wallet may have sent it: the state of the transaction is %s',
     async (phase, told) => {
       const drawn = await review()
       given.now = ends(phase)
@@ -140,7 +141,7 @@ describe('a step of a swap that the user sends', () => {
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
-  ])('shows an error and not success if its transaction was %s', async (phase, code) => {
+  ])('shows an error instead of success if the transaction was %s', async (phase, code) => {
     const { press, told, result, events } = await review()
     given.now = ends(phase)
     await press()
@@ -162,7 +163,7 @@ describe('a payment that the user sends', () => {
     return { ...stage, result, press }
   }
 
-  it("is requested again under the same id if the wallet's reply was lost", async () => {
+  it("is sent again with the same transaction id if the wallet's reply was lost", async () => {
     const { asked, press, result } = await pay()
     given.now = lost
     await press()
@@ -173,7 +174,7 @@ describe('a payment that the user sends', () => {
     expect(result.now.phase).toBe('paid')
   })
 
-  it('gets a new id if the user declined the payment and tries again', async () => {
+  it('gets a new transaction id if the user declined it in the wallet and tries again', async () => {
     const { asked, press, events, paymentIds } = await pay()
     given.now = ends('refused')
     await press()

@@ -8,7 +8,10 @@ import type { WorkerApi } from '../../../../src/bridge/contract/worker-api.ts'
 import { useSend } from '../../../../src/ui/views/transactions/use-send.ts'
 import { renderHook } from '../../inside.tsx'
 
-/** The send form of an account with the balances of the gallery. `answers` has the worker's reply for each action. */
+/**
+ * Renders the send form of an account that has the balances of the gallery. `answers` defines the reply of the worker
+ * to each action.
+ */
 async function stage(
   answers: Record<string, () => Promise<unknown>> = {},
   draft: object = { status: 'idle' },
@@ -30,14 +33,14 @@ async function stage(
   return { ...rendered, sent }
 }
 
-it('the send form starts empty with the native coin of the account', async () => {
+it('the send form starts without amount and recipient, and with the native coin of the account as the token', async () => {
   const { result } = await stage()
   expect(result.now.typed).toEqual({ amount: '', unit: 'token', to: '' })
   expect(result.now.token?.symbol).toBe('ETH')
   expect(result.now.value).toBeUndefined()
 })
 
-it('the stored draft fills the send form until the user types', async () => {
+it("the send form starts with the stored draft, and the user's changes replace only the changed values", async () => {
   const stored = { id: 'd1', amount: '0.25', unit: 'token', to: '0xabc' }
   const { result } = await stage({}, { status: 'fresh', data: stored, at: 1 })
   expect(result.now.typed).toEqual({ amount: '0.25', unit: 'token', to: '0xabc' })
@@ -53,7 +56,7 @@ it('the form shows a typed amount also in the other unit: in fiat money or in th
   expect(result.now.value).toBe('1')
 })
 
-it('typed values are stored before another view opens, and a failure to store them does not disturb the form', async () => {
+it('the send form stores the typed values before another view opens, and still shows them if the worker cannot store them', async () => {
   const { result, sent } = await stage({ writeDraft: () => Promise.reject(new Error('no space')) })
   await act(async () => result.now.change({ amount: '0.5' }))
   await act(async () => result.now.keep())
@@ -61,7 +64,7 @@ it('typed values are stored before another view opens, and a failure to store th
   expect(result.now.typed.amount).toBe('0.5')
 })
 
-it('Max requests the largest amount once for several presses, and fills it in as a token amount', async () => {
+it('the button Max sends one request even if the user presses it twice, and fills in the largest amount in units of the token', async () => {
   let reply = (_value: object): void => {}
   const { result, sent } = await stage({
     maxToSend: () =>
@@ -78,13 +81,13 @@ it('Max requests the largest amount once for several presses, and fills it in as
   expect(result.now.max.busy).toBe(false)
 })
 
-it('Max fills in the whole balance if the fee cannot be estimated', async () => {
+it('the button Max fills in the whole balance if the worker cannot compute the largest amount', async () => {
   const { result } = await stage({ maxToSend: () => Promise.reject(new Error('no node')) })
   await act(async () => result.now.max.take())
   await vi.waitFor(() => expect(result.now.typed.amount).toBe('1.234567890123456789'))
 })
 
-it('begin() clears the form and fills in the given values', async () => {
+it('begin() clears the send form and fills in only the given values', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5', to: '0xabc' }))
   await act(async () => result.now.begin({ to: '0xdef' } as never))

@@ -13,7 +13,7 @@ import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
-it('the view of a sent transaction shows it as pending, with a link to the explorer, when its receipt takes long (fault D6)', async () => {
+it('the view of a sent transaction still shows the state pending, and a link to the explorer, if the receipt is late (fault D6)', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
@@ -25,7 +25,7 @@ it('the view of a sent transaction shows it as pending, with a link to the explo
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
 
-it('the view of a sent transaction shows the final state without a toast, which would cover the button', async () => {
+it('the view of a sent transaction changes its state without a toast, because a toast would cover the button', async () => {
   const transactions = async (state: string) => {
     const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
@@ -60,7 +60,7 @@ const shown = async (name: string) => {
   }
 }
 
-it('the view of a sent transaction says "may have been sent" if the outcome is unknown, and offers the next steps', async () => {
+it('the view of a sent transaction says that it may already be sent if the outcome is unknown, and offers to check again or to mark it as not sent', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
   expect(text).toContain('this may already be sent')
@@ -76,7 +76,7 @@ it.each([
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
-  'the view of a swap in the state %s shows how much output arrived on the chain (attack R2)',
+  'the view of a swap in the state %s says how much of the bought token arrived, or that this amount is unknown (attack R2)',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -93,19 +93,22 @@ it.each([
   ['paymaster-failed', 'No tokens moved. The site had offered to pay the network fee.', /You paid|explorer/],
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
-])('the view of a send in the state %s states exactly what happened', async (name, words, never) => {
-  const { text } = await shown(name)
-  expect(text).toContain(words)
-  if (never) expect(text).not.toMatch(never)
-})
+])(
+  'the view of a send in the state %s explains this state, and does not claim more than Portico knows',
+  async (name, words, never) => {
+    const { text } = await shown(name)
+    expect(text).toContain(words)
+    if (never) expect(text).not.toMatch(never)
+  },
+)
 
-it('the view of a send offers to stop waiting if the wallet has not replied for 30 seconds (attack R20)', async () => {
+it('the view of a send offers to stop waiting only after the wallet has not replied for 30 s (attack R20)', async () => {
   const { has } = await shown('silent')
   expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
 })
 
-it('the view of a sent transaction keeps the transaction and its network after the wallet has switched to another network', async () => {
+it('the view of a sent transaction still shows that transaction and its network after the wallet has switched to another network', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'confirmed')
   const onPolygon = account.replace('eip155:1:', 'eip155:137:') as CaipAddress
   const [connection] = connected.connections
@@ -140,7 +143,7 @@ it.each([
   ['changed', 'failed', 'Close'],
   ['reported', 'doubtful', 'Done'],
 ])(
-  'the view of a transaction in the state %s has the look "%s" and the button "%s"',
+  'the view of a transaction in the state %s shows the outcome "%s" and the button "%s"',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)
@@ -159,13 +162,13 @@ it.each([
   ['cancelled', ['passed', 'passed', 'stopped']],
   ['refused', ['stopped', 'ahead', 'ahead']],
   ['unknown', ['doubtful', 'ahead', 'ahead']],
-])('the progress line of a transaction in the state %s has the steps %j', async (name, stops) => {
+])('the progress line of a transaction in the state %s marks its three steps as %j', async (name, stops) => {
   const { container } = await shown(name)
   const states = Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
   expect(states).toEqual(stops)
 })
 
-it('the view of a sent transaction shows the usual time of the network, and later that it takes longer than usual', async () => {
+it('the view of a sent transaction states the usual confirmation time, and after that time only that it takes longer than usual', async () => {
   expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
   const { text } = await shown('slow')
   expect(text).toContain("It's taking longer than usual.")
@@ -174,7 +177,7 @@ it('the view of a sent transaction shows the usual time of the network, and late
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })
 
-it('the view of a late transaction announces the delay to screen readers only once', async () => {
+it('the view of a sent transaction announces to screen readers only once that the confirmation takes longer than usual', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const scene = sceneOf('WalletSendConfirmed', 'submitted')
@@ -190,7 +193,7 @@ it('the view of a late transaction announces the delay to screen readers only on
   expect(state.announcement.value.count).toBe(count)
 })
 
-it('the view of a declined transaction states only once that the user declined it', async () => {
+it('the view of a declined transaction says only in one place that the user declined it', async () => {
   const { text, container } = await drawScene('WalletSendConfirmed', 'refused')
   expect(text().match(/declined/g)?.length).toBe(1)
   expect(container.querySelector('.banner')).toBeNull()
@@ -206,7 +209,7 @@ it.each([
   ['reported', 'Not confirmed', 'doubtful'],
   ['refused', 'Confirmed', 'ahead'],
 ])(
-  'the progress line of a transaction in the state %s names its last step "%s" beside a ring with the look "%s"',
+  'the progress line of a transaction in the state %s names its last step "%s" and marks it as "%s"',
   async (name, stop, ring) => {
     const { container } = await shown(name)
     const last = container.querySelector('.stop:last-child')

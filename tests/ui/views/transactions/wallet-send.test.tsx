@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the send form', () => {
-  it('offers the recent recipients', async () => {
+  it('lists the recent recipients while no recipient is typed', async () => {
     const { text } = await drawScene('WalletSend', 'empty')
     expect(text()).toContain('Recent recipients')
     expect(text()).toContain('vitalik.eth')
     expect(text()).toContain('Enter an amount')
     expect(text()).not.toContain('Review')
   })
-  it('warns that the balance is too small', async () => {
+  it('warns that the balance is too small for the amount, and does not offer the review', async () => {
     const { text } = await drawScene('WalletSend', 'too-much')
     expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review')
   })
-  it('fills in a quarter or half of the balance when the user presses the button for it', async () => {
+  it('fills in 25 % or 50 % of the balance when the user presses the button for that share', async () => {
     const { container } = await drawScene('WalletSend', 'empty')
     const click = (testId: string) =>
       act(async () => container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)?.click())
@@ -27,18 +27,18 @@ describe('the send form', () => {
     await click('portico-send-max-50')
     expect(field()).toBe('0.617283')
   })
-  it('rejects an amount that is not a number', async () => {
+  it('rejects an amount that is not a plain decimal number, such as 1e3', async () => {
     const { text } = await drawScene('WalletSend', 'incorrect')
     expect(text()).toContain('Enter a valid amount')
     expect(text()).not.toContain('Review')
   })
-  it("explains that the wallet's session does not allow transactions", async () => {
+  it('explains that the wallet connection does not allow sending, and offers to disconnect', async () => {
     const { text } = await drawScene('WalletSend', 'not-allowed')
     expect(text()).toContain("Mock Wallet doesn't allow sending here")
     expect(text()).toContain('Disconnect')
     expect(text()).not.toContain('Review')
   })
-  it('demands a new review after the account or the network has changed', async () => {
+  it('requires a new review after the account or the network has changed', async () => {
     const { text } = await drawScene('WalletSendPreview', 'of-another')
     expect(text()).toContain('Something has changed since you reviewed this')
     expect(text()).not.toContain('Send anyway')

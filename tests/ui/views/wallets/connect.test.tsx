@@ -3,36 +3,36 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the Connect view', () => {
-  it('shows the injected wallets at once, and skeletons for the catalogue', async () => {
+  it('shows the injected wallets at once, and skeletons while the catalogue loads', async () => {
     const { container, text } = await drawScene('Connect', 'loading')
     expect(text()).toContain('Mock WalletInstalled')
     expect(text()).not.toContain("couldn't load")
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('keeps the injected wallets if neither the catalogue nor the relay can be reached', async () => {
+  it('still shows the injected wallets if neither the catalogue nor the relay can be reached', async () => {
     const { text } = await drawScene('Connect', 'unreachable')
     expect(text()).toContain('Mock WalletInstalled')
     expect(text()).toContain("We couldn't load the wallet list.")
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).toContain('Retry')
   })
-  it('shows no QR code until the user has accepted the terms', async () => {
+  it('shows no QR code until the user has accepted the terms of the site', async () => {
     const { text } = await drawScene('Connect', 'legal')
     expect(text()).toContain('I agree to the terms of service')
     expect(text()).toContain('Agree to the terms to see the code.')
     expect(text()).not.toContain('Scan with your phone')
   })
-  it('marks two wallets that claim the same identity as unverified', async () => {
+  it('marks both wallets as unverified if two wallets in the page claim the same identity', async () => {
     const { text } = await drawScene('Connect', 'doubtful')
     expect(text()).toContain('Mock WalletEthereumUnverified')
     expect(text()).not.toContain('Installed')
   })
-  it('shows the networks of two wallets with the same name, to tell them apart', async () => {
+  it('shows the networks of two wallets that have the same name, so that the user can tell the two apart', async () => {
     const { text } = await drawScene('Connect', 'same-name')
     expect(text()).toContain('Magpie WalletEthereumInstalled')
     expect(text()).toContain('Magpie WalletSolanaInstalled')
   })
-  it('opens the search of all wallets with the letters that the user types', async () => {
+  it('opens the search of all wallets when the user types letters, and fills these letters into the search field', async () => {
     const { container, state } = await drawScene('Connect', 'loaded')
     const type = (key: string, more: KeyboardEventInit = {}) =>
       container
@@ -53,15 +53,15 @@ describe('the Connect view', () => {
     expect(state.navigation.value.stack.map(({ view }) => view)).toEqual(['Connect', 'AllWallets'])
     expect(state.memory.get({ name: 'wallet-search' })).toBe('ke')
   })
-  it('marks the wallet that the user connected at the last visit', async () => {
+  it('marks the wallet that the user connected at the last visit as "Last used"', async () => {
     const { text } = await drawScene('Connect', 'returning')
     expect(text()).toContain('HarbourLast used')
   })
-  it('explains that the QR code appears when the page is online again', async () => {
+  it('explains, while the page is offline, that the user can scan a QR code when the page is online again', async () => {
     const { text } = await drawScene('Connect', 'email-offline')
     expect(text()).toContain("You can scan a code when you're back online.")
   })
-  it('shows no placeholder for a QR code if neither the wallet list nor the relay can be reached', async () => {
+  it('shows no placeholder for a QR code if neither the catalogue nor the relay can be reached', async () => {
     const { text } = await drawScene('Connect', 'unreachable')
     expect(text()).toContain("We couldn't load the wallet list.")
     expect(text()).not.toContain('by QR code')

@@ -6,28 +6,28 @@ import { catalogueWallet } from '../../../../demo/gallery/fixtures.ts'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view that connects an installed wallet', () => {
-  it('tells the user to continue in the wallet', async () => {
+  it('tells the user to continue in the wallet until the wallet replies', async () => {
     const { text } = await drawScene('ConnectingExternal', 'waiting')
     expect(text()).toContain('Continue in Mock Wallet')
     expect(text()).not.toContain('Try again')
   })
-  it('says that nothing was shared if the user declined', async () => {
+  it('says that nothing was shared with the site if the user declined the connection', async () => {
     const { text } = await drawScene('ConnectingExternal', 'refused')
     expect(text()).toContain('You declined the request')
     expect(text()).toContain('Nothing was shared with Clay & Co.')
     expect(text()).toContain('Try again')
   })
-  it('says that a request is already open in the wallet', async () => {
+  it('says that an earlier request is still open in the wallet, if the wallet reports this', async () => {
     const { text } = await drawScene('ConnectingExternal', 'pending')
     expect(text()).toContain('Mock Wallet already has a request')
   })
-  it('requests the connection again only after the user has answered the earlier request', async () => {
+  it('offers "I\'ve responded" instead of "Try again" while an earlier request is open in the wallet', async () => {
     const { container, text } = await drawScene('ConnectingExternal', 'pending')
     expect(container.querySelector('.halo.waiting')).not.toBeNull()
     expect(text()).toContain("I've responded")
     expect(text()).not.toContain('Try again')
   })
-  it('offers a QR code if the wallet is not installed', async () => {
+  it('offers to connect by QR code if the wallet is not installed', async () => {
     const { text } = await drawScene('ConnectingExternal', 'missing')
     expect(text()).toContain("Mock Wallet isn't installed")
     expect(text()).toContain('Use a QR code instead')
@@ -46,7 +46,7 @@ describe('the view that connects an installed wallet', () => {
       'Get a wallet',
       'GetWallet',
     ],
-  ])('offers %s', async (_what, rdns, words, view) => {
+  ])('offers, if the wallet is not installed, %s', async (_what, rdns, words, view) => {
     const known = { ...catalogueWallet(0), name: 'Mock Wallet', rdns }
     const wallets = () => still({ status: 'fresh', at: 0, data: { wallets: [known], count: 1 } } as const)
     const { container, state } = await drawScene('ConnectingExternal', 'missing', { streams: { wallets } })
@@ -56,11 +56,11 @@ describe('the view that connects an installed wallet', () => {
     await act(async () => button?.click())
     expect(state.navigation.value.stack.at(-1)?.view).toBe(view)
   })
-  it('explains that the wallet does not support the request', async () => {
+  it('says that the wallet does not support the requested action, if the wallet reports this', async () => {
     const { text } = await drawScene('ConnectingExternal', 'unable')
     expect(text()).toContain("Mock Wallet doesn't support this action")
   })
-  it('shows when the wallet is connected', async () => {
+  it('says "Connected" as soon as the wallet is connected', async () => {
     const { text } = await drawScene('ConnectingExternal', 'connected')
     expect(text()).toContain('Connected')
     expect(text()).not.toContain('Try again')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 /**
- * Renders a view and removes it. Returns how many components report that the user waits for a remote wallet, before and
- * after the removal.
+ * Renders a view and removes it. Returns the number of subscribers of the stream `connecting` before and after the
+ * removal. Each subscriber reports that the user waits for a wallet.
  */
 async function waitingIn(...scene: Parameters<typeof drawScene>) {
   let waiting = 0
@@ -30,13 +30,13 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).not.toContain('left')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the QR code, and its remaining time only as a ring', async () => {
+  it('shows the remaining time of the QR code only as a ring, without numbers', async () => {
     const { container, text } = await drawScene('ConnectingWalletConnect', 'chosen')
     expect(text()).toContain('Scan with Aster Wallet')
     expect(text()).not.toContain(' left')
     expect(container.querySelectorAll('.clock').length).toBe(1)
   })
-  it('counts the last thirty seconds of the QR code down in numbers', async () => {
+  it('shows the remaining time of the QR code in numbers during its last thirty seconds', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'ending')
     expect(text()).toMatch(/0:2\d left/)
   })
@@ -45,40 +45,40 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'reports that the user waits for a wallet, but not while the QR code only stands beside the wallet list: %s',
+    'reports that the user waits for a wallet, but not if the QR code is only a part of the wallet list: the view is %s',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },
   )
-  it('offers a new QR code if the code has expired', async () => {
+  it('offers to create a new QR code if the current one has expired', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'expired')
     expect(text()).toContain('This code has expired')
     expect(text()).toContain('New code')
     expect(text()).not.toContain(' left')
   })
-  it('shows the reason and a retry if the relay cannot be reached', async () => {
+  it('shows an error and a retry if the relay cannot be reached', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'unreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).toContain('Retry')
   })
-  it("offers MetaMask's own link on a phone if the relay cannot be reached", async () => {
+  it("offers, on a phone, to open the site in MetaMask's own browser if the relay cannot be reached", async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appDirect')
     expect(text()).toContain("This site opens in MetaMask's browser. Connect there.")
     expect(text()).toContain('Open MetaMask')
     expect(text()).toContain('Try again')
     expect(text()).not.toContain("Can't reach the connection service")
   })
-  it('offers no link to a wallet other than MetaMask on a phone if the relay cannot be reached', async () => {
+  it('does not offer, on a phone, to open the site in the browser of another wallet than MetaMask if the relay cannot be reached', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).not.toContain('opens in')
   })
-  it('disables the link while the pairing is created', async () => {
+  it('disables the link to the wallet app while the pairing is created', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appPreparing')
     expect(text()).toContain('Preparing link…')
     expect(text()).not.toContain('Open Aster WalletCopy')
   })
-  it('says that the wallet has no app for this device', async () => {
+  it('says that the wallet has no app for this device if the catalogue lists none', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'noApp')
     expect(text()).toContain('Aster Wallet has no app for this device.')
   })

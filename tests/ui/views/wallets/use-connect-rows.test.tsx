@@ -34,7 +34,7 @@ const catalogue = ({ include = [], exclude = [] }: WalletQuery) => {
   return of<Loadable<WalletPage>>({ status: 'fresh', at: 1, data: { wallets, count: wallets.length } })
 }
 
-it('the Connect view leaves out an injected wallet if the site excludes it by its id in the catalogue', async () => {
+it('the Connect view leaves out an injected wallet if the site excludes this wallet by its id in the catalogue', async () => {
   const { result } = await renderHook(() => useConnectRows(true), {
     streams: { wallets: catalogue },
     injected: [inPage('heron'), inPage('kiln')],
@@ -48,7 +48,10 @@ const failed = of<Loadable<WalletPage>>({
   status: 'failed',
   error: { code: 'offline', message: '', context: {} },
 })
-/** Renders the rows of the connect view while the query for the excluded wallet emits the values of `lookup`. */
+/**
+ * Renders the wallet rows of the Connect view. `lookup` is the reply of the catalogue to the query for the excluded
+ * wallet.
+ */
 const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletIds = ['heron']) => {
   const wallets = (query: WalletQuery) => (query.include?.includes('heron') ? lookup : catalogue(query))
   const { result } = await renderHook(() => useConnectRows(true), {
@@ -62,11 +65,12 @@ const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletI
   }
 }
 
-it('the Connect view waits 3 s at most for the catalogue to tell whether an installed wallet is excluded', async () => {
+it('the Connect view hides an installed wallet for at most 3 s while the catalogue looks up whether the site excludes this wallet', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)
-  // The wallet kiln is listed, because the catalogue without excluded wallets contains it.
+  // The wallet kiln is listed at once. The list from the catalogue contains only wallets that are not excluded, and
+  // kiln is one of them.
   expect(ids()).toEqual(['qr', 'page-kiln'])
   expect(awaited()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(2_999))
@@ -76,11 +80,11 @@ it('the Connect view waits 3 s at most for the catalogue to tell whether an inst
   expect(awaited()).toBe(0)
 })
 
-it('the Connect view lists an installed wallet if the catalogue cannot tell whether the site excludes it', async () => {
+it('the Connect view lists an installed wallet if the catalogue fails to look up whether the site excludes this wallet', async () => {
   expect((await rowsWith(failed)).ids()).toEqual(['qr', 'page-heron', 'page-kiln'])
 })
 
-it('the Connect view excludes a wallet by its rdns without the catalogue', async () => {
+it('the Connect view excludes a wallet by its rdns without a query to the catalogue', async () => {
   const { ids, awaited } = await rowsWith(NEVER, ['io.kiln'])
   expect(ids()).toEqual(['qr', 'page-heron'])
   expect(awaited()).toBe(0)

@@ -34,7 +34,7 @@ async function stage(dropPairing: () => Promise<void> = () => Promise.resolve())
   }
 }
 
-it('the pairing is idle before the worker replies', async () => {
+it('usePairing() returns the status idle until the worker has replied', async () => {
   const { result } = await renderHook(() => usePairing(), { streams: { pairing: () => NEVER } })
   expect(result.now.pairing).toEqual({ status: 'idle' })
 })
@@ -49,7 +49,7 @@ it('the view announces first that a QR code is being created, and then that the 
   expect(state.announcement.value.polite).not.toBe(making)
 })
 
-it('a failed pairing is announced with its headline', async () => {
+it('the view announces the error to screen readers if the pairing fails', async () => {
   const { result, state, emit } = await stage()
   await emit({ status: 'failed', error: toRecord(new AppError('network-failed')) })
   expect(result.now.pairing.status).toBe('failed')
@@ -59,7 +59,7 @@ it('a failed pairing is announced with its headline', async () => {
 it.each([
   ['has been closed', () => Promise.resolve()],
   ['could not be closed', () => Promise.reject(new Error('busy'))],
-])('renew() requests a new pairing after the old one %s', async (_what, dropPairing) => {
+])('renew() requests a new pairing after the old pairing %s', async (_what, dropPairing) => {
   const { result, subjects, drop, emit } = await stage(dropPairing)
   await emit(fresh)
   const before = subjects.length

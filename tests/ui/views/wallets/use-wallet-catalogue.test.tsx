@@ -11,7 +11,7 @@ import { renderHook } from '../../inside.tsx'
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
 const phone: Platform = { system: 'ios', telegram: false, framed: false, page }
 const all = 100
-/** Returns a wallet of the catalogue. Every second wallet has no link for phones. */
+/** Returns a wallet of the catalogue. A wallet with an odd index has no mobile link, so a phone cannot open it. */
 const wallet = (index: number): CatalogueWallet => ({
   id: `w${index}`,
   name: `Wallet ${index}`,
@@ -37,7 +37,7 @@ const list = (platform?: Platform) => {
   return { hook, asked }
 }
 
-it('the list of all wallets has a placeholder for every wallet, and requests only the pages whose placeholders become visible', async () => {
+it('the list of all wallets shows the total number at once, and requests only the pages that the user scrolls to', async () => {
   const { hook, asked } = list()
   const { result } = await hook
   expect([result.now.count, result.now.open, result.now.at(1)?.id, result.now.at(81)]).toEqual([
@@ -50,7 +50,7 @@ it('the list of all wallets has a placeholder for every wallet, and requests onl
   expect([result.now.at(81)?.id, asked.includes(2)]).toEqual(['w81', false])
 })
 
-it('the list of all wallets contains, on a phone, only wallets that a phone can open, on every page', async () => {
+it('the list of all wallets contains, on a phone, only wallets with a mobile link, on every page', async () => {
   const { hook } = list(phone)
   const { result } = await hook
   expect([result.now.open, result.now.at(0)?.id, result.now.at(1)?.id, result.now.at(20)]).toEqual([

@@ -18,7 +18,7 @@ function Probe({ way }: { way: 'mobile' | 'webapp' }) {
   )
 }
 
-it('a click on a wallet link opens the app within the click event, stores the app for later requests, and reports whether it opened', async () => {
+it('a click on a wallet link opens the app during the click event, stores the link of the app for later requests, and shows whether the app opened', async () => {
   const heard: ((outcome: 'opened' | 'missing') => void)[] = []
   const openLink = vi.fn((_link: unknown, hear: (outcome: 'opened' | 'missing') => void) => {
     heard.push(hear)
@@ -40,7 +40,7 @@ it('a click on a wallet link opens the app within the click event, stores the ap
   expect(button?.textContent).toBe('opened')
 })
 
-it('a click on a wallet link stores no app if the link opens a web page', async () => {
+it('a click on a wallet link stores no link of an app if it opens a web page', async () => {
   const remember = vi.fn(async () => {})
   const { container } = await render(<Probe way="webapp" />, { api: { remember } })
   await act(async () => container.querySelector('button')?.click())

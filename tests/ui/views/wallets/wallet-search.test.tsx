@@ -27,8 +27,8 @@ const fresh = (wallets: readonly CatalogueWallet[], count = wallets.length): Loa
 })
 
 /**
- * Renders the list of all wallets with the first of its two pages. The response to a search arrives when the test emits
- * it.
+ * Renders the list of all wallets with the first of its two pages. The fake catalogue replies to a search when the test
+ * emits a value of `answer$`.
  */
 async function openList() {
   const answer$ = new BehaviorSubject<Loadable<WalletPage>>({ status: 'idle' })
@@ -60,7 +60,7 @@ async function openList() {
   }
 }
 
-it('a search shows the loaded wallets that match before it requests the catalogue', async () => {
+it('a search shows the matches among the loaded wallets before it sends a request to the catalogue', async () => {
   const list = await openList()
   await list.type('err')
   expect(list.names()).toEqual(['Berry', 'Cherry pie'])
@@ -68,7 +68,7 @@ it('a search shows the loaded wallets that match before it requests the catalogu
   expect(list.requested.filter(Boolean)).toEqual([])
 })
 
-it('a search requests 100 wallets, 300 ms after the last key', async () => {
+it('a search requests 100 wallets from the catalogue, 300 ms after the last key press', async () => {
   const list = await openList()
   await list.type('er')
   await pass(299)
@@ -79,7 +79,7 @@ it('a search requests 100 wallets, 300 ms after the last key', async () => {
   expect([...list.sizes]).toEqual([' 40', 'err 100'])
 })
 
-it('a search adds the results of the catalogue after the wallets that are already shown, and moves none of them', async () => {
+it('a search appends the results of the catalogue below the wallets that are already shown, so that no shown wallet moves', async () => {
   const list = await openList()
   await list.type('err')
   await pass(400)
@@ -89,7 +89,7 @@ it('a search adds the results of the catalogue after the wallets that are alread
   expect(list.seen).toMatchObject({ count: 4, isOpen: false })
 })
 
-it('a search that fails keeps the loaded wallets that match, and shows its error', async () => {
+it('a search whose request fails still shows the matches among the loaded wallets, and shows the error', async () => {
   const list = await openList()
   await list.type('berry')
   await pass(400)
@@ -99,7 +99,7 @@ it('a search that fails keeps the loaded wallets that match, and shows its error
   expect(list.seen).toMatchObject({ isOpen: true, error: 'wallets-unavailable' })
 })
 
-it('a search without a loaded match shows no count until the catalogue has responded', async () => {
+it('a search without a match among the loaded wallets shows no number of results until the catalogue has replied', async () => {
   const list = await openList()
   await list.type('zzz')
   await pass(400)
@@ -108,7 +108,7 @@ it('a search without a loaded match shows no count until the catalogue has respo
   expect(list.seen).toMatchObject({ count: 0, isOpen: false })
 })
 
-it('a search loads the pictures of newly visible wallets when the list has not scrolled for a moment', async () => {
+it('a search loads the pictures of newly visible wallets only after the list has not changed for a moment', async () => {
   const list = await openList()
   expect(list.pictures()).toEqual(['Apple', 'Berry', 'Cherry%20pie'])
   await list.type('err')

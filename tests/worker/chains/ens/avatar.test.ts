@@ -20,7 +20,7 @@ const ipfs = 'https://files.example'
 const read = (record: string, deps: { read?: ReadContract; fetchWeb?: FetchWeb; ipfs?: string } = { ipfs }) =>
   readAvatar({ read: refuse, fetchWeb: refuse, ...deps }, record, alice)
 
-/** A collection of NFTs that alice owns, with their metadata at `place`. */
+/** A fake NFT contract whose tokens belong to `owner`. `place` is the URL of their metadata. */
 const collection =
   (place: string, owner: Hex = alice, amount = 1n): ReadContract =>
   async (network, to, data) => {
@@ -40,7 +40,7 @@ describe('the avatar of an ENS name', () => {
     ['ipfs://ipfs/bafy123', 'https://files.example/ipfs/bafy123'],
     ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
     ['data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
-  ])('is loaded from %s', async (record, picture) => {
+  ])('is loaded from the text record %s', async (record, picture) => {
     expect(await read(record)).toBe(picture)
   })
 
@@ -58,11 +58,11 @@ describe('the avatar of an ENS name', () => {
     `data:image/png;base64,${'A'.repeat(70_000)}`,
     'eip155:1/erc20:0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41/42',
     'eip155:1/erc721:0x4976/42',
-  ])('is never loaded from %s', async record => {
+  ])('is never loaded from the invalid or unsafe text record %s', async record => {
     expect(await read(record)).toBeUndefined()
   })
 
-  it('is missing if its record points to IPFS and the site has configured no IPFS gateway', async () => {
+  it('is missing if its text record points to IPFS and the site has configured no IPFS gateway', async () => {
     expect(await read('ipfs://bafy123', {})).toBeUndefined()
   })
 
@@ -71,13 +71,13 @@ describe('the avatar of an ENS name', () => {
     ['erc721', about('https://pictures.example/42.png')],
     ['erc1155', about('https://pictures.example/42.png')],
     ['erc721', `data:application/json;base64,${btoa('{"image":"https://pictures.example/42.png"}')}`],
-  ])('is the image of an NFT (%s) if the owner of the name holds that NFT', async (kind, place) => {
+  ])('is the image of an NFT (%s) only if the owner of the name holds that NFT', async (kind, place) => {
     expect(await read(token(kind), { read: collection(place) })).toBe('https://pictures.example/42.png')
     const others = { read: collection(place, bob, 0n) }
     expect(await read(token(kind), others)).toBeUndefined()
   })
 
-  it('is loaded from the metadata URL of an ERC-1155 token, with the token id in hex', async () => {
+  it('is the image in the metadata of an ERC-1155 token, whose metadata URL contains the token id in hexadecimal', async () => {
     const seen: string[] = []
     const fetchWeb: FetchWeb = async url => {
       seen.push(url)
@@ -101,11 +101,11 @@ describe('the avatar of an ENS name', () => {
     ['not base64', 'data:application/json;base64,*'],
     ['a file URL', 'file:///etc/passwd'],
     ['nothing', ''],
-  ])('is missing for an NFT whose metadata is: %s', async (_, place) => {
+  ])('is missing if the metadata of the NFT contains no safe picture: %s', async (_, place) => {
     expect(await read(token('erc721'), { read: collection(place) })).toBeUndefined()
   })
 
-  it('is missing if the NFT contract or the server of its metadata does not answer', async () => {
+  it('is missing if the NFT contract or the metadata server does not answer', async () => {
     const down = async () => {
       throw new AppError('network-failed')
     }

@@ -36,7 +36,10 @@ const lookup = encodeErrorResult({
 const size = lookup.length / 2 - 1
 const words = lookup.slice(2).match(/.{1,64}/g) ?? []
 
-/** An ENS resolver contract. It returns the URL of a gateway (ERC-3668) and accepts one answer of that gateway only. */
+/**
+ * The bytecode of an ENS resolver contract that refers to a gateway (ERC-3668). It accepts only the answer `signed` of
+ * this gateway.
+ */
 const elsewhere = assemble(`
   0 calldataload 224 shr
   dup1 0x01ffc9a7 eq @yes jumpi
@@ -72,7 +75,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
     await anvil.close()
   })
 
-  /** Resolves a name with the real HTTP client. Requests to the gateway go to the local server. */
+  /** Resolves a name with the real HTTP client. The requests to the gateway are sent to a local server instead. */
   const resolve = async (onSite: readonly Network[] = networks) => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const sendHttp = createHttp({
@@ -96,7 +99,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
     return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
   }
 
-  it("resolves to the address that the gateway returns if the resolver contract accepts the gateway's proof", async () => {
+  it("resolves to the address that the gateway returns if the resolver contract accepts the gateway's answer", async () => {
     said = signed
     expect(await resolve()).toEqual({ address: owner })
     expect(asked).toEqual([`/${resolver}/${question}.json`])
@@ -105,12 +108,12 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
   it.each<[string, Hex]>([
     ['another address', forged],
     ['nothing', '0x'],
-  ])('does not resolve if the gateway returns %s', async (_, data) => {
+  ])('does not resolve if the resolver contract rejects the answer of the gateway: %s', async (_, data) => {
     said = data
     expect(await resolve()).toEqual({ address: undefined })
   })
 
-  it('resolves to an unconfirmed address if only one node can be called, on a site without Ethereum', async () => {
+  it('resolves to an unconfirmed address if the site does not use Ethereum and only one node can be called', async () => {
     said = signed
     expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })

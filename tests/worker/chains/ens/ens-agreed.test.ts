@@ -25,7 +25,7 @@ it('an ENS name resolves to the address that two independent nodes return (attac
   expect(await found(honest, broken, honest)).toEqual({ address: alice })
 })
 
-it('an ENS name resolves to no address if two nodes return none', async () => {
+it('an ENS name has no address if two nodes return no address', async () => {
   expect(await found(ignorant, ignorant)).toEqual({ address: undefined })
 })
 
@@ -33,32 +33,32 @@ it.each<[string, readonly SendRpc[]]>([
   ['return different addresses', [lying, honest]],
   ['return an address and none', [lying, ignorant]],
   ['return three different results', [honest, lying, ignorant]],
-])('an ENS name is rejected as disputed when the nodes %s (attack R29)', async (_what, nodes) => {
+])('an ENS name is rejected with name-disputed if the nodes %s (attack R29)', async (_what, nodes) => {
   await expect(found(...nodes)).rejects.toMatchObject({
     code: 'name-disputed',
     context: { name: 'amber.eth' },
   })
 })
 
-it('an ENS address from a single node is unconfirmed (attack R29)', async () => {
+it('the address of an ENS name is unconfirmed if only one node returns an address (attack R29)', async () => {
   const alone = { address: alice, unconfirmed: true }
   expect(await found(honest)).toEqual(alone)
   expect(await found(broken, honest)).toEqual(alone)
 })
 
-it('an ENS address stays unconfirmed if the second node does not answer', async () => {
+it('the address of an ENS name stays unconfirmed if the second node does not answer', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
   await vi.advanceTimersByTimeAsync(timeoutMs)
   expect(await answer).toEqual({ address: alice, unconfirmed: true })
 })
 
-it('an ENS address from a single node is trusted if the site has configured that node as its only one', async () => {
+it('the address of an ENS name is trusted if it comes from the only node that the site has configured', async () => {
   const only = { ...quorumOf(honest), needed: 1 }
   expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
 })
 
-it("an ENS look-up rejects with the first node's error if every node fails", async () => {
+it('the look-up of an ENS name rejects with the error of the first node if every node fails', async () => {
   const refused: SendRpc = async () => {
     throw new AppError('chain-mismatch')
   }

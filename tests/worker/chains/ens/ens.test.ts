@@ -54,13 +54,16 @@ const abi = parseAbi([
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
 
-/** The data of a fake ENS. viem encodes the answers of the fake, so a fault in Portico's codec cannot hide. */
+/**
+ * The data of a fake ENS. viem encodes the responses of this fake, so that a test fails if Portico's own codec is
+ * wrong.
+ */
 type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
   readonly names?: Readonly<Record<string, string>>
   readonly texts?: Readonly<Record<string, string>>
-  /** The primary names that each network's own registrar contains, by network and account. */
+  /** The primary names in each network's own reverse registrar: first by network, then by account. */
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly extended?: boolean
   readonly offchain?: boolean
@@ -121,18 +124,18 @@ describe('the ENS codec', () => {
   const label = fc.stringMatching(/^[a-z0-9-]{1,20}$/)
   const name = fc.array(label, { minLength: 1, maxLength: 5 }).map(labels => labels.join('.'))
 
-  it('hashes names as viem does', () => {
+  it('computes the same hash of a name as viem', () => {
     fc.assert(fc.property(name, one => `0x${namehash(one)}` === theirNamehash(one)))
     expect(`0x${namehash('')}`).toBe(theirNamehash(''))
   }, 20_000)
 
-  it('encodes names in DNS wire format', () => {
+  it('encodes names in the DNS wire format as viem does, and rejects names with an empty label', () => {
     fc.assert(fc.property(name, one => `0x${dnsEncoded(one)}` === toHex(packetToBytes(one))))
     expect(dnsEncoded('a..b')).toBeUndefined()
   })
 
   const signatures = ['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)']
-  it.each(signatures)('computes the selector of %s', signature => {
+  it.each(signatures)('computes the function selector of %s', signature => {
     expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
   })
 
@@ -155,12 +158,12 @@ describe('an ENS name', () => {
     addresses: { 'alice.eth': { 60: alice, [arbitrumCoin]: bob } },
   }
 
-  it('has a separate address for each network', async () => {
+  it('resolves on each network to the address of its record for that network', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', ensHome)).toBe(alice)
     expect(await resolveEns(worldOf(plain), 'alice.eth', arbitrum)).toBe(bob)
   })
 
-  it('has no address on a network without a record, and never falls back to the Ethereum address', async () => {
+  it('has no address on a network for which it has no record, and never falls back to the Ethereum address', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', polygon)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'alice.eth', solana)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'carol.eth', ensHome)).toBeUndefined()
@@ -174,7 +177,7 @@ describe('an ENS name', () => {
     )
   })
 
-  it('resolves by the resolver of its parent name only if that resolver is an extended one (ENSIP-10)', async () => {
+  it('is resolved by the resolver of its parent name only if that resolver supports ENSIP-10', async () => {
     const world: World = {
       resolvers: { 'family.eth': resolver },
       addresses: { 'kid.family.eth': { 60: alice } },
@@ -183,12 +186,12 @@ describe('an ENS name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('rejects with name-offchain if its address can only be read through a gateway', async () => {
+  it('fails to resolve with name-offchain if its address can only be read through a gateway', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
 
-  it('rejects if the node cannot be reached, instead of resolving to nothing', async () => {
+  it('fails to resolve if the node cannot be reached, instead of resolving to no address', async () => {
     const down: ReadContract = async () => {
       throw new AppError('network-failed')
     }
@@ -205,22 +208,22 @@ describe('the primary name of an account', () => {
     own: { [arbitrum]: { [alice]: 'alice.eth' } },
   }
 
-  it('is the registered name if that name resolves back to the account', async () => {
+  it('is the name that is registered for the account, if that name resolves back to the account', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, ensHome)).toBe('alice.eth')
     expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
   })
 
-  it('is missing if the name resolves to another account, on Ethereum and on other networks (fault T11)', async () => {
+  it('is missing if the registered name resolves to another account, on Ethereum and on other networks (fault T11)', async () => {
     const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
     expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is missing on a network without a primary name, and never falls back to the name on Ethereum', async () => {
+  it('is missing on a network without a primary name, even if the account has a primary name on Ethereum', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
   })
 
-  it('is the default name of all networks if that name resolves to the account on the requested network', async () => {
+  it('is the default name of the account if this name resolves to the account on the requested network', async () => {
     const everywhere: World = {
       resolvers: { reverse: resolver, 'alice.eth': resolver },
       extended: true,
@@ -229,32 +232,36 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // The default name is stored on Ethereum, so it is not read for a site that does not use Ethereum.
+    // The default name is stored on Ethereum, so reverseOwnEns() does not read it. It runs for a site that does not use
+    // Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])
-    // A primary name on the network itself replaces the default name. The name is ignored if it does not resolve to
-    // the account.
+    // On Arbitrum the default name does not resolve to the account, so it is ignored. The next lines add a primary name
+    // of Arbitrum, bob.eth, which does not resolve to the account either.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
     const own = { [arbitrum]: { [alice]: 'bob.eth' } }
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is missing on Arbitrum if the account has a name on Ethereum only', async () => {
+  it('is missing on Arbitrum if the account has a primary name on Ethereum only', async () => {
     const { own: _none, ...onEthereum } = world
     expect(await reverseEns(worldOf(onEthereum), ready, alice, arbitrum)).toBeUndefined()
   })
 
   const unnormalisedNames = ['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth']
-  it.each(unnormalisedNames)('is missing for %s, which only imitates a name (fault T11)', async name => {
-    const { resolvers, addresses, names } = world
-    const odd = worldOf({
-      resolvers: { ...resolvers, [name]: resolver },
-      addresses: { ...addresses, [name]: { 60: alice } },
-      names: { ...names, [ofAlice]: name },
-    })
-    expect(await reverseEns(odd, ready, alice, ensHome)).toBeUndefined()
-  })
+  it.each(unnormalisedNames)(
+    'is missing if the registered name is %s, which only looks like a valid name (fault T11)',
+    async name => {
+      const { resolvers, addresses, names } = world
+      const odd = worldOf({
+        resolvers: { ...resolvers, [name]: resolver },
+        addresses: { ...addresses, [name]: { 60: alice } },
+        names: { ...names, [ofAlice]: name },
+      })
+      expect(await reverseEns(odd, ready, alice, ensHome)).toBeUndefined()
+    },
+  )
 })
 
 describe('a text record of a name', () => {
@@ -262,7 +269,7 @@ describe('a text record of a name', () => {
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
   it.each([false, true])(
-    'is read completely, or is missing if it is longer than the limit (extended resolver: %s)',
+    'is returned completely if it is not longer than the limit, and otherwise is missing (extended resolver: %s)',
     async extended => {
       const read = worldOf({ ...world, extended })
       expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
@@ -272,7 +279,7 @@ describe('a text record of a name', () => {
   )
 })
 
-describe('the normalisation of ENS names', () => {
+describe('the code that normalises and encodes ENS names', () => {
   type Vector = {
     readonly name: string
     readonly norm?: string
@@ -281,7 +288,7 @@ describe('the normalisation of ENS names', () => {
   }
   const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
 
-  it('has the result that every ENSIP-15 test vector demands (fault T11)', () => {
+  it('normalises each name of the ENSIP-15 test vectors as the vector demands (fault T11)', () => {
     const outcome = (name: string) => {
       try {
         return normalize(name)
@@ -295,7 +302,7 @@ describe('the normalisation of ENS names', () => {
     expect(wrong).toEqual([])
   }, 30_000)
 
-  it('gives ENS calls the same bytes as viem', () => {
+  it('encodes calls of ENS contracts to the same bytes as viem', () => {
     expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(
       `0x${selectorOf('addr(bytes32)')}${namehash('alice.eth')}`,
     )

@@ -35,7 +35,7 @@ type Chain = {
 
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 
-/** A contract's answer to one call; undefined if the call reverts. */
+/** Returns the answer of a token contract to one call, or undefined if the call reverts. */
 function contractAnswer(chain: Chain, to: Hex, data: Hex): Hex | undefined {
   const holding = chain.tokens?.[to.toLowerCase()]
   if (!holding) return undefined
@@ -90,7 +90,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('the reader of EVM balances', () => {
-  it('reads the native coin and the tokens exactly, in one request to the node', async () => {
+  it('reads the exact amounts of the native coin and of the tokens with one request to the node', async () => {
     const node = nodeOf({ tokens })
     const balances = await readBalances(node, owner, network, known)
     expect(balances.native).toMatchObject({
@@ -109,7 +109,7 @@ describe('the reader of EVM balances', () => {
     ])
   })
 
-  it('reads only the native coin, and calls no contract, if the list of tokens is empty', async () => {
+  it('reads only the native coin, and calls no contract, if there are no tokens to read', async () => {
     const node = nodeOf({})
     expect((await readBalances(node, owner, network, [])).tokens).toEqual([])
     expect(node.batches[0]?.map(({ method }) => method)).not.toContain('eth_call')
@@ -122,7 +122,7 @@ describe('the reader of EVM balances', () => {
     expect(node.batches).toHaveLength(2)
   })
 
-  it('reads many tokens by several multicalls, each with a part of the tokens', async () => {
+  it('splits many tokens over several multicalls', async () => {
     const many = Array.from({ length: 600 }, (_, n) => ({
       ...(known[0] as KnownToken),
       address: numberToHex(n + 1, { size: 20 }),
@@ -140,7 +140,7 @@ describe('the reader of EVM balances', () => {
     ['0x0', 0n],
     ['0x1', 1n],
     [`0x${'f'.repeat(39)}`, 2n ** 156n - 1n],
-  ])('reads the hexadecimal quantity %s', async (balance, amount) => {
+  ])('reads a balance that the node returns as the hexadecimal quantity %s', async (balance, amount) => {
     expect((await readFrom({ balance })).native.amount).toBe(amount)
   })
 
@@ -173,14 +173,14 @@ describe('the reader of EVM balances', () => {
 
   const chainIds = ['0x89', '0x0']
   it.each(chainIds)(
-    'rejects the balances from a node that serves chain %s instead of the requested chain (fault D8)',
+    'rejects the balances of a node that serves chain %s instead of the requested chain (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
     },
   )
   const malformedChainIds = [undefined, null, '', '1', 1]
   it.each(malformedChainIds)(
-    'rejects the balances from a node that reports the malformed chain id %j (fault D8)',
+    'rejects the balances of a node that reports the malformed chain id %j (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
     },
@@ -194,10 +194,13 @@ describe('the reader of EVM balances', () => {
     ['none', { amount: 1n }],
     ['nothing at all', { raw: '0x' }],
     ['too few bytes', { raw: '0x01' }],
-  ])('leaves out a token with decimals %s and keeps the others (fault D10)', async (_, holding) => {
-    const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
-    expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
-  })
+  ])(
+    'leaves out a token whose contract returns wrong decimals, and keeps the other tokens: the decimals are %s (fault D10)',
+    async (_, holding) => {
+      const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
+      expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
+    },
+  )
 
   it('leaves out a token with an impossibly large balance (attack R24)', async () => {
     const holding = { amount: 2n ** 256n - 1n, decimals: 6n }
@@ -205,22 +208,25 @@ describe('the reader of EVM balances', () => {
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
   })
 
-  it('leaves out a token without a valid address', async () => {
+  it('leaves out a token whose address is invalid', async () => {
     const odd = ['x', undefined, '0x12'].map(address => ({ ...known[0], address }) as KnownToken)
     expect((await readFrom({ tokens }, [...odd, known[1] as KnownToken])).tokens).toHaveLength(1)
   })
 
   const aggregates = ['0x1234', 'x', null, true, { a: 1 }]
-  it.each(aggregates)('rejects the malformed multicall answer %j', async aggregate => {
-    expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
-  })
+  it.each(aggregates)(
+    'rejects the balances if the multicall returns the malformed answer %j',
+    async aggregate => {
+      expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
+    },
+  )
 
-  it('rejects a multicall answer with too few or too many results', async () => {
+  it('rejects the balances if the multicall does not return one result for each call', async () => {
     const aggregate = encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: [] })
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 
-  it("rejects if a reply of the batch is missing, and rejects with the node's error if the node fails", async () => {
+  it("rejects the balances if the node returns too few replies, and rejects with the node's error if the node fails", async () => {
     expect(await codeOf(readBalances(async () => [], owner, network, known))).toBe('answer-malformed')
     const limited = async (): Promise<RpcReply[]> => [{ error: new AppError('rpc-limit-exceeded') }]
     expect(await codeOf(readBalances(limited, owner, network, known))).toBe('rpc-limit-exceeded')

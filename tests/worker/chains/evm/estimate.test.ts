@@ -14,7 +14,7 @@ describe('the gas estimate of a call', () => {
   })
 
   it.each([undefined, null, 50_000, '50000', '0x', `0x1${'0'.repeat(64)}`])(
-    'rejects with gas-estimate-failed if the node answers %j',
+    'rejects with gas-estimate-failed if the node returns the invalid estimate %j',
     async answer => {
       await expect(estimateGas(async () => answer, alice, call)).rejects.toMatchObject({
         code: 'gas-estimate-failed',

@@ -20,7 +20,7 @@ afterAll(() => evm?.close())
 
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
   await evm.chains[0]?.rpc(method, params)
-/** A node without eth_simulateV1, so that the balance changes have to be measured with eth_call. */
+/** A real node without eth_simulateV1, so that Portico measures the balance changes with eth_call. */
 const sendRpc: SendRpc = async ({ method, params }) => {
   if (method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
   try {
@@ -44,7 +44,7 @@ const route = (functionName: 'unoswap' | 'ethUnoswap', args: readonly bigint[], 
 }
 
 describe('the balance changes of a call, measured by one eth_call', () => {
-  it('are exact for a swap of native coins for a token through one pool', async () => {
+  it('are exact for a swap of native coins for a token in one pool', async () => {
     const { address } = evm.accounts.alice
     const expected = poolOutput(one, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
     const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one)
@@ -73,7 +73,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     const told = await simulate(sendRpc, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
-  it('contain no output if a router promises an output amount but sends nothing (fault T4)', async () => {
+  it('contain no output if a router returns an output amount but sends no tokens (fault T4)', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
@@ -96,7 +96,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
           await sendRpc({ method, params: params.slice(0, 2) }),
     ],
   ])(
-    'are rejected as not measurable if %s',
+    'cannot be measured, and the measurement rejects, if %s',
     async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
       await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
     },

@@ -18,14 +18,14 @@ const moved = (from: Hex, to: Hex, value: bigint, address: string = token) => ({
   topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
   data: encodeAbiParameters([{ type: 'uint256' }], [value]),
 })
-/** A node that reports all balance changes of a call. */
+/** A fake node that supports eth_simulateV1, which reports all balance changes of a call. `result` is its report. */
 const telling = (result: object): SendRpc => {
   return async ({ method }) => {
     if (method !== 'eth_simulateV1') throw new Error(method)
     return [{ calls: [{ status: '0x1', returnData: yes, logs: [], ...result }] }]
   }
 }
-/** A node that can run a call but cannot report balance changes. */
+/** A fake node without eth_simulateV1. It can run a call but cannot report balance changes. */
 const plain =
   (answer: string): SendRpc =>
   async ({ method }) => {
@@ -33,8 +33,8 @@ const plain =
     throw new AppError('rpc-method-unsupported')
   }
 
-describe('the transfer of a token with a fee on each transfer', () => {
-  it('is simulated with its real balance changes, which include the fee (fault G14)', async () => {
+describe('the simulation of a transfer of a token that takes a fee from each transfer', () => {
+  it('reports the real balance changes, which include the fee (fault G14)', async () => {
     const logs = [moved(owner, friend, 95n), moved(owner, taker, 8n)]
     expect(await simulate(telling({ logs }), owner, call)).toEqual({
       status: 'ok',
@@ -57,18 +57,18 @@ describe('the simulation of a token transfer (fault G13)', () => {
     ['true', yes, 'ok'],
     ['no data, like Tether', '0x', 'ok'],
   ])(
-    'fails only if the contract returns false: here the contract returns %s',
+    'has the status "reverts" only if the contract returns false: here the contract returns %s',
     async (_what, returnData, status) => {
       expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
       expect((await simulate(plain(returnData), owner, call)).status).toBe(status)
     },
   )
-  it('reports token-refused if the contract returns false', async () => {
+  it('reports the error token-refused if the contract returns false', async () => {
     expect(await simulate(plain(no), owner, call)).toMatchObject({ error: { code: 'token-refused' } })
   })
 })
 
-it('a simulation is unavailable, and does not block the send, if the node cannot simulate', async () => {
+it('a simulation has the status "unavailable", and not "reverts", if the node cannot be reached', async () => {
   const down: SendRpc = async () => {
     throw new AppError('network-failed')
   }

@@ -40,7 +40,7 @@ describe('a sign-in message on EVM', () => {
     resources: optional(fc.array(fc.constantFrom('ipfs://Qme7ss', 'urn:recap:eyJ', 'https://a.example/x'))),
   })
 
-  it("equals viem's message, and contains exactly the requested data", () => {
+  it('equals the message that viem writes, and contains exactly the requested data', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         viem.mockClear()
@@ -64,39 +64,39 @@ describe('a sign-in message on EVM', () => {
   })
 
   it.each(Object.entries(positive))(
-    'can be written for this valid EIP-4361 test vector: %s',
+    'is written for the valid EIP-4361 test vector: %s',
     (_name, { fields: said }) => {
       const text = String(written(dataOf(said)))
       expect(readSignInMessage(text)).toMatchObject({ domain: said.domain, uri: said.uri, nonce: said.nonce })
     },
   )
   it.each(Object.entries(objects))(
-    'is not written for this invalid EIP-4361 test vector: %s',
+    'is not written for the invalid EIP-4361 test vector: %s',
     (_name, said) => {
       expect(written(dataOf(said))).toBeUndefined()
     },
   )
   const domains = ['intranet:8080', '[::1]:3000', 'xn--80ak6aa92e.xn--p1ai']
   it.each(domains)(
-    "is written by Portico's own writer for the domain %s, which viem rejects and EIP-4361 allows",
+    "is written by Portico's own writer for the domain %s, which EIP-4361 allows but viem rejects",
     domain => {
       expect(readSignInMessage(String(written({ ...data, domain })))).toMatchObject({ domain })
     },
   )
-  it("is written by Portico's own writer if viem's text contains other data than requested", () => {
+  it("is written by Portico's own writer if the message that viem writes contains data other than requested", () => {
     viem.mockReturnValueOnce('service.org wants you to sign in')
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
     viem.mockReturnValueOnce(String(written({ ...data, nonce: 'somebodyelses' })))
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
   })
-  it('accepts its times in every ISO 8601 form', () => {
+  it('contains its times in UTC, whatever ISO 8601 form they had, and is not written if a time is invalid', () => {
     const times = { notBefore: '2026-11-21T19:00:00Z', expirationTime: '2026-11-21T22:00:00+02:00' }
     expect(written({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
     expect(written({ ...data, notBefore: 'soon' })).toBeUndefined()
   })
 })
 
-it("a sign-in message of another namespace than EVM is written by Portico's own writer", () => {
+it("a sign-in message of a namespace other than EVM is written by Portico's own writer, not by viem", () => {
   viem.mockClear()
   const solana = {
     chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

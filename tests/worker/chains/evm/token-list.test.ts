@@ -11,7 +11,7 @@ const listed = networks.filter(
 
 describe('the bundled list of tokens', () => {
   it.each(listed.map(({ id, name }) => [name, id] as const))(
-    'has tokens with valid checksums and without duplicates for %s',
+    'contains for %s only tokens with valid addresses and decimals, and each token once',
     (_, id) => {
       const tokens = listedTokens(id)
       expect(tokens.length).toBeGreaterThan(2)
@@ -26,7 +26,7 @@ describe('the bundled list of tokens', () => {
     },
   )
 
-  it("includes more than four of the USDT contracts that Portico's constants list", () => {
+  it('contains more than four of the USDT contracts whose transfer function has no return value', () => {
     const all = listed.flatMap(({ id }) => listedTokens(id)).filter(({ symbol }) => symbol === 'USDT')
     const addresses = all.map(({ address }) => address?.toLowerCase())
     expect(nonStandardErc20.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)

@@ -6,15 +6,15 @@ import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
 const recipient = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const standard = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
-/** The interface of the contracts of Tether, whose `transfer` returns nothing. */
+/** The interface of Tether's USDT contracts, whose `transfer` returns nothing. */
 const silent = parseAbi(['function transfer(address to, uint256 amount)'])
 
 describe('the transaction of a transfer', () => {
-  it('of the native coin has the amount as its value, and no data', () => {
+  it('of the native coin has the amount as its value, and has no call data', () => {
     expect(transferCall(undefined, recipient, 7n)).toMatchObject({ to: recipient, value: 7n, data: '0x' })
   })
 
-  it("of a token calls the token's transfer function, and has no value in native coins", () => {
+  it('of a token calls the transfer function of the token contract, and has a value of zero', () => {
     const { to, value, data } = transferCall(usdc, recipient, 1_500_000n)
     expect([to, value]).toEqual([usdc, 0n])
     expect(decodeFunctionData({ abi: standard, data: data as Hex })).toEqual({
@@ -24,7 +24,7 @@ describe('the transaction of a transfer', () => {
   })
 
   it.each(nonStandardErc20)(
-    'of the USDT contract %s is encoded for a transfer function without a return value',
+    'of the USDT contract %s is encoded as for any token, although its transfer function has no return value',
     token => {
       const { to, data } = transferCall(token, recipient, 9n)
       expect(to.toLowerCase()).toBe(token)

@@ -9,7 +9,7 @@ const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const call = { to: pool, value: 10n, data: '0x' }
 
-/** A node whose simulation reports that the account receives this amount of the token. */
+/** A fake node whose simulation reports that the account receives this amount of DAI. */
 const giving =
   (amount: bigint): SendRpc =>
   async ({ method }) => {
@@ -28,7 +28,7 @@ const reverting: SendRpc = async () => {
 const down: SendRpc = async () => {
   throw new AppError('network-failed')
 }
-/** A node that runs calls but cannot report balance changes. */
+/** A fake node that can run calls but cannot report balance changes. */
 const plain: SendRpc = async ({ method, params }) => {
   if (method === 'eth_call' && params.length === 2) return '0x'
   throw new AppError('rpc-method-unsupported')
@@ -40,35 +40,35 @@ const tried = (...nodes: ChainNode[]) => simulateOnOtherNodes({ nodes, needed: 2
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
 describe('the simulation of a swap call that the data provider proposes (attack R2)', () => {
-  it("runs on the node of another operator, and not on the provider's own node", async () => {
+  it("runs on a node of another operator, and not on the data provider's own node", async () => {
     const liar = vi.fn(giving(2_495n))
     const simulation = await tried(providers(liar), other(giving(7n)))
     expect(simulation).toMatchObject(arrives(7n))
     expect(simulation).not.toHaveProperty('unconfirmed')
     expect(liar).not.toHaveBeenCalled()
   })
-  it("reports a revert if the call reverts on the other operator's node", async () => {
+  it('reports a revert if the call reverts on the node of the other operator', async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('runs on a third node if the second one fails', async () => {
+  it('runs on a third node if the second node fails', async () => {
     const simulation = await tried(providers(giving(2_495n)), other(down), other(giving(0n)))
     expect(simulation).toMatchObject({ status: 'ok', changes: [] })
     expect(simulation).not.toHaveProperty('unconfirmed')
   })
-  it("is marked as unconfirmed if only the provider's own node could run the simulation", async () => {
+  it("is marked as unconfirmed if only the data provider's own node could run it", async () => {
     const unconfirmed = { ...arrives(9n), unconfirmed: true }
     expect(await tried(providers(giving(9n)))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
   })
-  it('returns the worst result of several nodes, so that one dishonest node cannot hide a problem', async () => {
+  it('returns the result that is worst for the user if several nodes differ, so that a dishonest node cannot hide a problem', async () => {
     const nodes = [giving(2_495n), giving(7n), giving(0n)].map(other)
     expect(await tried(...nodes.slice(0, 2))).toMatchObject(arrives(7n))
     expect(await tried(...nodes.slice(0, 2).reverse())).toMatchObject(arrives(7n))
     expect(await tried(...nodes)).toMatchObject({ status: 'ok', changes: [] })
     expect(await tried(other(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('does not wait for another node that does not answer', async () => {
+  it('returns the result of one node after a short wait if another node does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const simulation = tried(
       other(giving(7n)),

@@ -43,13 +43,13 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('the reader of Solana balances', () => {
-  it('reads the lamports and the tokens of an account', async () => {
+  it('reads the amount of SOL (in lamports) and the tokens of an account', async () => {
     const balances = await readFrom({ tokens: [account(mint, '2500001')] })
     expect(balances.native).toMatchObject({ symbol: 'SOL', decimals: 9, amount: 5_000_000_000n })
     expect(balances.tokens).toEqual([{ ...known[0], network: network.id, amount: 2_500_001n }])
   })
 
-  it('reads amounts of lamports exactly, even if they are too large for a JavaScript number', async () => {
+  it('reads an amount of lamports exactly even if it is too large for a JavaScript number', async () => {
     expect((await readFrom({ lamports: '9007199254740993' })).native.amount).toBe(9_007_199_254_740_993n)
   })
 
@@ -68,18 +68,18 @@ describe('the reader of Solana balances', () => {
     '99999999999999999999',
   ]
   it.each(malformedLamports)(
-    'rejects the malformed lamports %j instead of reading them as zero (fault D3)',
+    'rejects the malformed amount of lamports %j instead of reading it as zero (fault D3)',
     async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
-  it('rejects the balances from a node of another cluster (fault D8)', async () => {
+  it('rejects the balances if the node serves another cluster (fault D8)', async () => {
     expect(await codeOf(readFrom({ genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }))).toBe(
       'chain-mismatch',
     )
     expect(await codeOf(readFrom({ genesis: null }))).toBe('chain-mismatch')
   })
 
-  it('adds up all accounts of one mint, for both token programs', async () => {
+  it('adds up the balances of all token accounts with the same mint, for both token programs', async () => {
     const newMint = 'So11111111111111111111111111111111111111112'
     const balances = await readFrom({
       tokens: [account(mint, '1'), account(mint, '2')],
@@ -91,14 +91,14 @@ describe('the reader of Solana balances', () => {
     ])
   })
 
-  it('shows the address of an unknown mint as its name, and hides the mint if its balance is zero', async () => {
+  it('names an unknown mint by its address, and leaves the mint out if its balance is zero', async () => {
     const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
     expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
     expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
     expect((await readFrom({ tokens: [account(mint, '0')] })).tokens).toHaveLength(1)
   })
 
-  it('reads the other balances if the node does not support Token-2022', async () => {
+  it('still reads all other balances if the node does not support Token-2022', async () => {
     const balances = await readFrom({
       tokens: [account(mint, '1')],
       newer: new AppError('rpc-invalid-params'),
@@ -115,30 +115,30 @@ describe('the reader of Solana balances', () => {
     ['more than 64 bits', account(mint, '99999999999999999999')],
     ['decimals "18"', account(mint, '1', '18')],
     ['decimals 256', account(mint, '1', 256)],
-  ])('leaves out a token account with %s and keeps the others', async (_, bad) => {
+  ])('leaves out a malformed token account and keeps the others: the account has %s', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('lists tokens with 0 decimals, but not mints with a supply of one, which are NFTs (attack R33)', async () => {
+  it('lists a token with 0 decimals, but leaves it out as an NFT if the account holds exactly one piece (attack R33)', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('does not give a mint the name of a listed token if the two have different decimals', async () => {
+  it('does not give a mint the name of a bundled token if the two have different decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])
   })
 
-  it('rejects a response that is no list, or that is too long', async () => {
+  it('rejects a response that is not a list, or that has more than 5,000 token accounts', async () => {
     expect(await codeOf(readFrom({ tokens: 'x' as never }))).toBe('answer-malformed')
     expect(await codeOf(readFrom({ tokens: Array(5001).fill(account(mint, '1')) }))).toBe('answer-too-large')
   })
 })
 
 describe('balances of Bitcoin, Polkadot and Cosmos', () => {
-  it('are rejected with chain-unsupported', async () => {
+  it('cannot be read: the request rejects with chain-unsupported', async () => {
     expect(await codeOf(rejectBalances(async () => [], 'x', network, []))).toBe('chain-unsupported')
   })
 })

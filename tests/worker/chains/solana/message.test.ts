@@ -61,7 +61,7 @@ const guard: IInstruction = {
 }
 const expected = made([coins(bob.address, 5n)])
 
-describe('the comparison of a Solana transaction with the requested one (attack R4)', () => {
+describe('the comparison of a signed Solana transaction with the requested transaction (attack R4)', () => {
   it.each<[string, string, string, readonly string[]]>([
     ['is the requested one', expected, expected, []],
     ['has a newer blockhash', expected, made([coins(bob.address, 5n)], thief.address), []],
@@ -90,11 +90,14 @@ describe('the comparison of a Solana transaction with the requested one (attack 
     ],
     ['moves more tokens', made([tokens(bob.address, 5n)]), made([tokens(bob.address, 7n)]), ['value']],
     ['cannot be read', expected, 'AA==', ['data']],
-  ])('names the fields that differ if the transaction %s', (_what, wanted, found, fields) => {
-    expect(solanaDifferences(wanted, found)).toEqual(fields)
-  })
+  ])(
+    'returns the names of the fields that differ if the signed transaction %s',
+    (_what, wanted, found, fields) => {
+      expect(solanaDifferences(wanted, found)).toEqual(fields)
+    },
+  )
 
-  it('takes place after the wallet has signed and before the transaction is broadcast', () => {
+  it('rejects with send-altered if the wallet signed another transaction or returned the signature of another transaction', () => {
     const answer = (wire: string, signature = signatureOf(wire)) => ({ transaction: wire, signature })
     const ours = signedBy(alice, expected)
     expect(() => checkSigned(expected, answer(ours))).not.toThrow()
@@ -107,7 +110,7 @@ describe('the comparison of a Solana transaction with the requested one (attack 
     )
   })
 
-  it('also checks the signature of the account, which cannot be forged', async () => {
+  it('accepts the signature of the requested account only, and rejects a changed signature', async () => {
     const ours = signedBy(alice, expected)
     expect(await isSignedBy(ours, alice.address)).toBe(true)
     expect(await isSignedBy(ours, bob.address)).toBe(false)

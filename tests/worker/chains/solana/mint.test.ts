@@ -28,12 +28,12 @@ const stranger = keyOf('has no account yet').address
 const rentOf = async (bytes: number) =>
   BigInt(Number(await rpc('getMinimumBalanceForRentExemption', [bytes])))
 
-describe('the transfer of a token (attack R13)', () => {
+describe('the transfer of a Solana token (attack R13)', () => {
   it.each([
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
   ])(
-    "of Token-2022 (%s) pays the rent for the real size of the recipient's new account",
+    "pays the rent for the real size of the recipient's new account if the token belongs to Token-2022 (%s)",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(sendRpc, token)).accountBytes).toBe(size)
@@ -47,7 +47,7 @@ describe('the transfer of a token (attack R13)', () => {
       })
     },
   )
-  it('of Token-2022 with a transfer fee reports the fee that the token program will deduct', async () => {
+  it('reports the fee that the token program will deduct if the token has the transfer fee of Token-2022', async () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>
@@ -55,11 +55,11 @@ describe('the transfer of a token (attack R13)', () => {
     expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
     expect(await feeFor(from, 1_000_000n)).toBe(0n)
   })
-  it('of the original token program has no transfer fee and needs an account of 165 bytes', async () => {
+  it('has no transfer fee and needs an account of 165 bytes if the token belongs to the original token program', async () => {
     const [usdc] = chain.tokens
     expect(await readMint(sendRpc, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })
-  it('is rejected with send-token-missing if the address is not a mint', async () => {
+  it('is rejected with send-token-missing if the address of the token is not a mint', async () => {
     await expect(readMint(sendRpc, chain.accounts.alice.address)).rejects.toMatchObject({
       code: 'send-token-missing',
     })
@@ -73,7 +73,7 @@ describe('a transfer fee of one per cent, at most 700 base units', () => {
     [10_000n, 100n],
     [10_001n, 101n],
     [10n ** 12n, 700n],
-  ])('of an amount of %s base units is %s base units', (amount, fee) => {
+  ])('is, for an amount of %s base units, %s base units', (amount, fee) => {
     expect(transferFeeOf({ basisPoints: 100n, max: 700n }, amount)).toBe(fee)
   })
 })

@@ -30,7 +30,7 @@ const stranger = keyOf('nobody has met them').address
 const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
 describe('a transfer on Solana', () => {
-  it('of SOL shows its network fee and succeeds in the simulation', async () => {
+  it('of SOL reports its network fee, and succeeds in the simulation', async () => {
     const from = chain.accounts.alice.address
     const input = { from, to: chain.accounts.bob.address, amount: 5n }
     const made = await buildTransfer(sendRpc, input)
@@ -41,7 +41,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('of a token creates a token account for a recipient without one, and reports the rent of that account', async () => {
+  it('of a token pays and reports the rent of a new token account if the recipient has no token account', async () => {
     const from = chain.accounts.alice.address
     const input = { from, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(sendRpc, input)
@@ -76,7 +76,7 @@ describe('a transfer on Solana', () => {
       await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
     },
   )
-  it('of more SOL than the account holds is shown as reverting by the simulation', async () => {
+  it('of more SOL than the account holds has the status "reverts" in the simulation', async () => {
     const from = chain.accounts.alice.address
     const amount = (await lamportsOf(sendRpc, from)) * 2n
     const made = await buildTransfer(sendRpc, { from, to: stranger, amount })
@@ -88,16 +88,13 @@ describe('a transfer on Solana', () => {
   it.each([
     ['SOL', false],
     ['a token', true],
-  ])(
-    "of %s to the sender's own address changes no balance, neither in the request nor in the simulation",
-    async (_what, isToken) => {
-      const from = chain.accounts.alice.address
-      const input = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
-      const simulated = await simulateTransfer(sendRpc, await buildTransfer(sendRpc, input), input)
-      expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
-    },
-  )
-  it('shows the balance changes that the node simulates, and marks those that differ from the request', async () => {
+  ])("of %s to the sender's own address has no balance changes in the simulation", async (_what, isToken) => {
+    const from = chain.accounts.alice.address
+    const input = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
+    const simulated = await simulateTransfer(sendRpc, await buildTransfer(sendRpc, input), input)
+    expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
+  })
+  it('reports the balance changes that the node simulates, and marks them if they differ from the request', async () => {
     const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
     const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
     const [more, moreCoins] = [
@@ -115,7 +112,7 @@ describe('a transfer on Solana', () => {
     ['reports no accounts', null],
     ['reports an empty list of accounts', []],
     ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
-  ])('shows the requested balance changes if the node %s', async (_what, accounts) => {
+  ])('reports the requested balance changes if the node %s in the simulation', async (_what, accounts) => {
     const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(sendRpc, input)
     const terse: SendRpc = async call =>
@@ -128,7 +125,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('uses the token balance of the sender and the account type of the recipient that the chain reports', async () => {
+  it('reads from the node the token balance of an account, and whether an address is a plain account or a mint', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(sendRpc, stranger, usdc())).toBe(0n)
@@ -140,7 +137,7 @@ describe('a transfer on Solana', () => {
   })
 })
 
-it('a transfer contains its amount of lamports exactly, for every amount (fault G19)', async () => {
+it('a transfer of SOL contains exactly the amount that the user typed, for every amount (fault G19)', async () => {
   const blockhash = chain.accounts.bob.address
   const still: SendRpc = async ({ method }) =>
     method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }
@@ -150,7 +147,7 @@ it('a transfer contains its amount of lamports exactly, for every amount (fault 
     fc.asyncProperty(lamports, async amount => {
       const typed = parseUnits(formatUnits(amount, 9), 9)
       const { transaction } = await buildTransfer(still, { from, to, amount: typed })
-      // The amount is the last field of the message, before the empty list of lookup tables.
+      // The amount is the last field before the empty list of lookup tables. The amount takes 8 bytes, the list 1 byte.
       return (
         Buffer.from(transaction, 'base64').readBigUInt64LE(Buffer.byteLength(transaction, 'base64') - 9) ===
         amount

@@ -33,7 +33,7 @@ beforeAll(async () => {
   theirs = sentAs(signedBy(alice, await transferOf(alice, { to: thief.address, amount: 5n })))
 })
 
-/** A node that returns the given status and the given transaction. */
+/** A fake node that returns this status, this transaction and this block height. */
 const node =
   (status: unknown, wire?: string, height = 50): SendRpc =>
   async ({ method }) => {
@@ -64,13 +64,13 @@ it.each<[string, unknown, number, string[]]>([
   ['is unknown to the nodes', null, 50, []],
   ['is unknown shortly before its blockhash expires', null, 131, []],
   ['is unknown after its blockhash has expired', null, 133, ['unseen']],
-])('Portico reports the state of a Solana transaction that %s', async (_what, value, height, wanted) => {
+])('Portico finds out the state of a Solana transaction that %s', async (_what, value, height, wanted) => {
   const honest = node(value, ours.wire, height)
   const events = await lookUp(line(honest, honest), ours.sent, 9)
   expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
 })
 
-it('a failed Solana transaction keeps the error of the chain for developers, and shows visitors no reason', async () => {
+it('the error of a failed Solana transaction has the message of the chain as a detail for developers, and no reason for the user', async () => {
   const err = { InstructionError: [0, 'Custom'] }
   const honest = node({ confirmationStatus: 'confirmed', err, slot: 1 }, ours.wire, 50)
   expect(await lookUp(line(honest, honest), ours.sent, 9)).toMatchObject([
@@ -78,13 +78,13 @@ it('a failed Solana transaction keeps the error of the chain for developers, and
   ])
 })
 
-describe('a processed transaction on Solana (attack R4)', () => {
-  it('is reported as different if its recipient is not the requested one', async () => {
+describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
+  it('reports that the recipient differs if the recipient is not the requested one', async () => {
     const honest = node(confirmed, theirs.wire)
     const [event] = await lookUp(line(honest, honest), theirs.sent, 9)
     expect(event).toMatchObject({ type: 'mined', ok: true, mismatches: ['to'] })
   })
-  it('is reported without a difference if it equals the request', async () => {
+  it('reports no difference if the transaction equals the request', async () => {
     const [event] = await lookUp(line(node(confirmed), node(confirmed)), ours.sent, 9)
     expect(event).toMatchObject({ type: 'mined', ok: true, mismatches: [] })
   })
@@ -98,24 +98,27 @@ describe('a processed transaction on Solana (attack R4)', () => {
         throw new Error('down')
       },
     ],
-  ])('does not count as confirmed if one node confirms it and the other one %s', async (_what, other) => {
-    const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
-    expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
-  })
+  ])(
+    'does not report the transaction as confirmed if one node confirms it and the other node %s',
+    async (_what, other) => {
+      const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
+      expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
+    },
+  )
   it.each<[string, SendRpc]>([
     ['knows it', node(confirmed)],
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
   ])(
-    'does not count as expired if one node reports it expired and the other one %s (attack R4)',
+    'does not report the transaction as expired if one node reports it as expired and the other node %s (attack R4)',
     async (_what, other) => {
       const liar = node(null, ours.wire, 10_000)
       expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
     },
   )
-  it('does not count as confirmed if two nodes show a message that the account has not signed', async () => {
-    // The thief received the payment, but both nodes report the requested transaction for the hash that the wallet
-    // returned.
+  it('does not report the transaction as confirmed if both nodes return a message that the account has not signed', async () => {
+    // The wallet has sent a payment to the thief. Both nodes lie: for the hash of that payment they return the
+    // requested transaction.
     const liar = node(confirmed, ours.wire)
     const events = await lookUp(line(liar, liar), theirs.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])

@@ -24,7 +24,10 @@ afterEach(() => {
 })
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** Reads balances with one call. The node's answer becomes the symbol, which shows the test which node was called. */
+/**
+ * Reads fake balances. The symbol of the coin is the name that the node returns, so the test sees which node was
+ * called.
+ */
 const read: ReadBalances = async node => {
   const [reply] = await node([{ method: 'name', params: [] }])
   if (!reply || 'error' in reply) throw new AppError('rpc-internal')
@@ -52,7 +55,7 @@ const named = (name: string) => of([{ result: name }])
 const failing = (error: AppError) => throwError(() => error)
 
 describe('balances from the chain', () => {
-  it('are read from the first node only, as long as it works', async () => {
+  it('are read only from the first node as long as this node works', async () => {
     const { askNode, seen } = setUp({ own: named('OWN'), public: named('PUBLIC') })
     await tick()
     expect(seen.values).toEqual([balances('OWN')])
@@ -60,7 +63,7 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('are read from the next node if the first one serves another chain or refuses the request (faults D8, C5)', async () => {
+  it('are read from the next node if the first node serves another chain or refuses the request (faults D8, C5)', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()
@@ -77,7 +80,7 @@ describe('balances from the chain', () => {
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('are retried on all nodes after 150, 300 and 600 ms, then fail with the error', async () => {
+  it('are requested again after 150, 300 and 600 ms if all nodes fail, and then fail with the error of the node', async () => {
     const { askNode, seen } = setUp({ own: failing(new AppError('http-status', { status: 503 })) })
     await tick(1_049)
     expect(seen.error).toBeUndefined()
@@ -86,8 +89,8 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(4)
   })
 
-  describe('balances from nodes with different latest blocks (fault D4)', () => {
-    /** Reads balances from a node that reports one number both as its latest block and as the balance. */
+  describe('if the nodes have different latest blocks (fault D4)', () => {
+    /** Reads balances from a fake node that returns one number, which is both its latest block and the balance. */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])
       if (!reply || 'error' in reply) throw new AppError('network-failed')
@@ -113,7 +116,7 @@ describe('balances from the chain', () => {
       return { next }
     }
 
-    it('are not read from a node that is 50 blocks behind, so that newer balances are never replaced by older ones', async () => {
+    it('are not read from a node that is 50 blocks behind, so that older balances never replace newer ones', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('150'), named('100'))).toEqual(['150'])
       expect(await next(named('100'), named('151'))).toEqual(['151'])
@@ -123,7 +126,7 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('are soon read from the other nodes again after one node has reported a false block number that is too high', async () => {
+    it('are read from the other nodes again ten minutes after one node has reported a block number that is too high', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })

@@ -12,8 +12,8 @@ const other = '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1'
 const fails = 'fails' as const
 
 /**
- * Creates the check of decimals with one node for each entry of `said`. A node reports its entry as the decimals of
- * every token.
+ * Creates the check of decimals with one fake node for each element of `said`. Each node returns its element as the
+ * decimals of every token.
  */
 function checkOver(...said: readonly (number | typeof fails)[]) {
   const asked: string[] = []
@@ -41,7 +41,7 @@ const mismatch = (given: number, decimals: number) => ({
 })
 
 describe('the check of the decimals of an asset (attack R1)', () => {
-  it('sends no request for the native coin or for a token of the bundled list', async () => {
+  it('sends no request for the native coin or for a bundled token', async () => {
     const { check, asked } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)
@@ -53,7 +53,7 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     expect(asked).toEqual([])
   })
 
-  it('accepts the decimals of a token outside the bundled list if two nodes agree on them', async () => {
+  it('accepts the decimals of a token that is not bundled if two nodes agree on them', async () => {
     const { check } = checkOver(8, 12, fails, 12)
     await check(ethereum, other, 12)
     await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))
@@ -63,7 +63,7 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     ['one node only', [18]],
     ['two nodes that disagree', [18, 8]],
     ['one node while the other one fails', [18, fails]],
-  ] as const)('rejects decimals that come from %s, because they are unconfirmed', async (_, said) => {
+  ] as const)('rejects decimals from %s, because they are unconfirmed', async (_, said) => {
     await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
       code: 'token-decimals-unknown',
     })

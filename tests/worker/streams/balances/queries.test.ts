@@ -80,7 +80,7 @@ describe('the balances of an account', () => {
     expect(readChain).not.toHaveBeenCalled()
   })
 
-  it('have the token with the largest value first, and tokens without a value last', async () => {
+  it('list the token with the largest value first, and the tokens without a value last', async () => {
     const token = (symbol: string, value?: string) => ({
       ...usdc,
       address: `0x${symbol.padStart(40, '0')}`,
@@ -91,12 +91,12 @@ describe('the balances of an account', () => {
     const { data } = await firstAnswer({ fetch: listing({ native: pricedNative, tokens }) })
     expect(data?.tokens.map(({ symbol }) => symbol).join('')).toBe('CEBAD')
   })
-  it('come from the chain without a project id, and then have no total value', async () => {
+  it('come from the chain, without a total value, if the site has no project id', async () => {
     const { data } = await firstAnswer({ fetch: undefined })
     expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })
   })
 
-  it('come from the chain if the data provider fails, and its failure is reported', async () => {
+  it('come from the chain if the data provider fails, and the error of the data provider is reported', async () => {
     const { data, onError } = await firstAnswer({ fetch: listing(down) })
     expect(data?.source).toBe('chain')
     expect(onError).toHaveBeenCalledWith(down)
@@ -108,13 +108,13 @@ describe('the balances of an account', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('come from the chain if the data provider returns an empty list, which does not mean zero', async () => {
+  it('come from the chain if the data provider returns an empty list, because this does not mean a balance of zero', async () => {
     const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
     expect(readChain).toHaveBeenCalledTimes(1)
     expect(data).toMatchObject({ source: 'chain', native: { amount: 10n ** 18n } })
   })
 
-  it('are unavailable if the data provider returns an empty list and the chain fails too', async () => {
+  it('fail with balance-unavailable if the data provider returns an empty list and the chain cannot be read either', async () => {
     const { last } = await firstAnswer({
       fetch: listing({ tokens: [] }),
       readChain: () => throwError(() => new AppError('timed-out')),
@@ -130,12 +130,12 @@ describe('the balances of an account', () => {
     })
   })
 
-  it("are completed from the chain if the provider's list lacks the native coin", async () => {
+  it('contain the native coin from the chain if the list of the data provider lacks the native coin', async () => {
     const { data } = await firstAnswer({ fetch: listing({ tokens: [pricedUsdc] }) })
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it("are read from the chain for the tokens of the provider's last list if the provider fails", async () => {
+  it("come from the chain, with the tokens of the data provider's last list, if the data provider fails", async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -149,7 +149,7 @@ describe('the balances of an account', () => {
 })
 
 describe('the balances of an account over time', () => {
-  it('are polled every 30 s while they have subscribers', async () => {
+  it('are requested every 30 s as long as they have a subscriber', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -178,7 +178,7 @@ describe('the balances of an account over time', () => {
     second.stop()
   })
 
-  it('are requested again 30 s after a failure, and a refresh cannot shorten that wait', async () => {
+  it('are requested again only 30 s after a failure, even if the page requests a refresh earlier', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances, fetch } = setUp({ fetch: undefined, readChain })
     expect(fetch).not.toHaveBeenCalled()
@@ -194,7 +194,7 @@ describe('the balances of an account over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('are requested again soon after a failure, even if the clock was set back meanwhile (fault I3)', async () => {
+  it('are requested again without a longer wait if the clock was set back after a failure (fault I3)', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))
@@ -207,7 +207,7 @@ describe('the balances of an account over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('keep their last value through failures, and show its age', async () => {
+  it('keep their last value and its age if later requests fail', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [] }
     const { balances } = setUp({ fetch: () => listing(answer)(), readChain: () => throwError(() => down) })
     const seen = observe(balances.live$(account))
@@ -224,7 +224,7 @@ describe('the balances of an account over time', () => {
     seen.stop()
   })
 
-  it('are not requested before the time in Retry-After', async () => {
+  it('are not requested again before the time in the header Retry-After is over', async () => {
     const busy = new AppError('rate-limited', { status: 429, retryAfterMs: 120_000 })
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => busy))
     const { balances } = setUp({ fetch: undefined, readChain })
@@ -238,7 +238,7 @@ describe('the balances of an account over time', () => {
 })
 
 describe('a refresh of the balances', () => {
-  it('bypasses the cache, requests the tokens of the last list, and resolves when the response has arrived', async () => {
+  it('sends a request with the tokens of the last list although a cached value exists, and resolves when the response has arrived', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -251,7 +251,7 @@ describe('a refresh of the balances', () => {
     seen.stop()
   })
 
-  it('sends one request even without subscribers, and starts no polling', async () => {
+  it('sends one request even if the balances have no subscriber, and starts no polling', async () => {
     const { balances, fetch, tables } = setUp()
     await balances.refresh(account)
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -260,7 +260,7 @@ describe('a refresh of the balances', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('rejects with the error of the request', async () => {
+  it('rejects with balance-unavailable and the reason if the request fails', async () => {
     const { balances } = setUp({ fetch: undefined, readChain: () => throwError(() => down) })
     await expect(balances.refresh(account)).rejects.toMatchObject({
       code: 'balance-unavailable',
@@ -268,7 +268,7 @@ describe('a refresh of the balances', () => {
     })
   })
 
-  it('cancels a running request for the balances and sends a new one', async () => {
+  it('cancels a running request for the balances and sends a new request', async () => {
     const { balances, fetch } = setUp()
     fetch.mockImplementationOnce(() => NEVER)
     const seen = observe(balances.live$(account))
@@ -278,7 +278,7 @@ describe('a refresh of the balances', () => {
     seen.stop()
   })
 
-  it('requests only the refreshed account', async () => {
+  it('requests only the balances of the refreshed account', async () => {
     const { balances, fetch } = setUp()
     const other = caipAddress(network, '0x0000000000000000000000000000000000000001')
     const seen = [account, other].map(key => observe(balances.live$(key)))

@@ -4,7 +4,7 @@ import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createSharedBalanceSource, serverCacheMs } from '../../../../src/worker/streams/balances/source.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
@@ -21,7 +21,7 @@ const coinOf = (chainId: string, symbol: string, numeric: string) => ({
 const rows = [coinOf('eip155:1', 'ETH', '1'), coinOf('eip155:137', 'POL', '2')]
 
 function setUp(answer: () => unknown = () => ({ balances: rows })) {
-  const sendRpc = fakeAsk(answer)
+  const sendRpc = fakeHttp(answer)
   return {
     sendRpc,
     fetch: createSharedBalanceSource(
@@ -38,7 +38,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the list of balances that all EVM networks of an address share', () => {
-  it('returns to each of two networks its own rows, and sends one request for both', () => {
+  it('has for each network its own rows, and is requested only once for two networks', () => {
     const { sendRpc, fetch } = setUp()
     const one = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
@@ -47,7 +47,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(sendRpc.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
   })
 
-  it('is requested once for simultaneous subscribers', () => {
+  it('is requested only once if two networks subscribe at the same time', () => {
     const answer$ = new Subject()
     const { sendRpc, fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
@@ -60,7 +60,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     ])
   })
 
-  it('is cancelled when its last subscriber leaves', () => {
+  it('has its request cancelled when its last subscriber unsubscribes', () => {
     const answer$ = new Subject()
     const { fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
@@ -70,7 +70,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(answer$.observed).toBe(false)
   })
 
-  it("is requested again after the server's cache time, on a forced refresh, and for another address", () => {
+  it("is requested again when the server's cache time is over, on a forced refresh, and for another address", () => {
     const { sendRpc, fetch } = setUp()
     const account = caipAddress(ethereum, address)
     observe(fetch(account, undefined))
@@ -90,7 +90,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(sendRpc.asked).toHaveLength(4)
   })
 
-  it('is not cached if the request failed', () => {
+  it('is not cached if its request failed', () => {
     let fails = true
     const { sendRpc, fetch } = setUp(() => {
       if (fails) throw new AppError('timed-out')
@@ -104,7 +104,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(sendRpc.asked).toHaveLength(2)
   })
 
-  it('has no rows for a network that is missing in the response, and does not report it as zero', () => {
+  it('has no rows for a network that is missing in the response, and no balance of zero either', () => {
     const { fetch } = setUp(() => ({ balances: rows.slice(0, 1) }))
     expect(observe(fetch(caipAddress(polygon, address), undefined)).values).toEqual([{ tokens: [] }])
   })

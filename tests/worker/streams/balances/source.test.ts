@@ -4,7 +4,7 @@ import { formatUnits } from '../../../../src/domain/core/amount.ts'
 import { type CaipNetworkId, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createBalanceSource } from '../../../../src/worker/streams/balances/source.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const known = (id: CaipNetworkId) => networkOfId(id, networks)
@@ -34,7 +34,7 @@ const coin = {
 }
 
 function listedFrom(answer: unknown, account = owner) {
-  const requestWallet = fakeAsk(() => answer)
+  const requestWallet = fakeHttp(() => answer)
   const seen = observe(
     createBalanceSource(requestWallet, 'https://data.example', caller, known)(account, undefined),
   )
@@ -42,8 +42,8 @@ function listedFrom(answer: unknown, account = owner) {
 }
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
-describe('the source of balances', () => {
-  it('requests one network and sends the project id', () => {
+describe('the code that requests balances from the data provider', () => {
+  it('requests only the network of the account, and sends the project id', () => {
     const { sendRpc: requestWallet } = listedFrom({ balances: [] })
     expect(requestWallet.asked[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
@@ -51,8 +51,8 @@ describe('the source of balances', () => {
     )
   })
 
-  it('lists the native coin and the tokens of the last response in the request of a forced refresh, on EVM only', () => {
-    const requestWallet = fakeAsk(() => ({ balances: [] }))
+  it('sends the native coin and the tokens of the last response with a forced refresh, but only on EVM networks', () => {
+    const requestWallet = fakeHttp(() => ({ balances: [] }))
     const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
     expect(requestWallet.asked[0]?.searchParams.get('forceUpdate')).toBe(
@@ -63,7 +63,7 @@ describe('the source of balances', () => {
     expect(requestWallet.asked[1]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
-  it('parses exact amounts and computes values from prices', () => {
+  it('parses exact amounts, and computes the values from the prices', () => {
     expect(rows(eth, coin)).toEqual({
       native: {
         network: ethereum,
@@ -107,7 +107,7 @@ describe('the source of balances', () => {
 
   const listedDecimals = ['22', '8', '0']
   it.each(listedDecimals)(
-    "uses the network's decimals for the native coin even if the row says %s (attack R1)",
+    "uses the network's decimals for the native coin even if the response says %s (attack R1)",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
       expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })
@@ -119,7 +119,7 @@ describe('the source of balances', () => {
     expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
   })
 
-  it('lists a token without a value if its price is impossibly high (attack R24)', () => {
+  it('lists a token but not its value if the price of the token is impossibly high (attack R24)', () => {
     const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
     expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
     expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
@@ -133,12 +133,12 @@ describe('the source of balances', () => {
     expect(rows()).toEqual({ tokens: [] })
   })
 
-  it('lists a row with the placeholder address of native coins as the native coin', () => {
+  it('treats a row with the placeholder address of native coins as the native coin', () => {
     const placeholder = { ...eth, address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' }
     expect(rows(placeholder)?.native?.symbol).toBe('ETH')
   })
 
-  it('drops rows of other networks, which the server may return because it caches by address alone', () => {
+  it('drops rows of other networks, which the server may return because its cache does not distinguish networks', () => {
     const other = { ...eth, chainId: 'eip155:137' }
     const otherToken = { ...coin, address: `eip155:137:${usdc}` }
     const nowhere = { ...eth, chainId: undefined }
@@ -176,7 +176,7 @@ describe('the source of balances', () => {
     ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
     ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],
     ['no symbol', { ...coin, symbol: null }],
-  ])('drops a row with %s and keeps the others (faults C9, R24)', (_, bad) => {
+  ])('drops a row with %s and keeps the other rows (faults C9, R24)', (_, bad) => {
     expect(rows(bad, eth, bad)).toEqual(rows(eth))
   })
 
@@ -187,14 +187,14 @@ describe('the source of balances', () => {
     ['a text that is not a number', 'x'],
     ['infinite', Number.POSITIVE_INFINITY],
     ['zero', 0],
-  ])('lists the native coin without a price and a value if its price is %s', (_, price) => {
+  ])('lists the native coin, but no price and no value, if its price is %s', (_, price) => {
     const native = rows({ ...eth, price })?.native
     expect(native?.amount).toBe(1_500_000_000_000_000_000n)
     expect(native).not.toHaveProperty('price')
     expect(native).not.toHaveProperty('value')
   })
 
-  it('lists the amount of a token without a price', () => {
+  it('lists a token and its amount even if the token has no price', () => {
     const { price: _price, ...bare } = coin
     expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])
   })
@@ -206,12 +206,12 @@ describe('the source of balances', () => {
     })
   })
 
-  it('keeps the first of two rows for the same token (fault C12)', () => {
+  it('keeps only the first of two rows for the same token (fault C12)', () => {
     const again = { ...coin, address: coin.address.toLowerCase(), quantity: { decimals: '6', numeric: '9' } }
     expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
   })
 
-  it('removes line breaks and control characters from the names of tokens (fault T10)', () => {
+  it('replaces line breaks and control characters in token names, and shortens long symbols (fault T10)', () => {
     const bad = { ...coin, name: 'Free\u202Emoney\n\u0000<b>', symbol: 'X'.repeat(2000) }
     const [token] = rows(bad)?.tokens ?? []
     expect(token?.name).toBe('Free money <b>')
@@ -219,7 +219,7 @@ describe('the source of balances', () => {
   })
 
   const iconUrls = ['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7]
-  it.each(iconUrls)('lists a token without its icon if the URL of the icon is %s', iconUrl =>
+  it.each(iconUrls)('lists a token but not its icon if the URL of the icon is %s', iconUrl =>
     expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
   )
 
@@ -228,7 +228,7 @@ describe('the source of balances', () => {
     expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 
-  it('rejects more than 5,000 rows (fault C10)', () => {
+  it('rejects a response with more than 5,000 rows as answer-too-large (fault C10)', () => {
     expect(listedFrom({ balances: Array(5001).fill(eth) }).seen.error).toMatchObject({
       code: 'answer-too-large',
     })

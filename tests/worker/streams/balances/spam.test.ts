@@ -61,18 +61,18 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
 describe('a suspicious token in the list of balances (fault T10)', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
-  it('is left out of the total value if it imitates a known symbol', async () => {
+  it('is left out of the total value if it imitates the symbol of a known token', async () => {
     const { data } = await firstOf({ verified: () => of(new Set<string>()) }, listed)
     expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation'])
     expect(data?.total).toBe('15')
   })
 
-  it('is included in the total value once its contract is verified', async () => {
+  it('is included in the total value if its contract is in the list of verified tokens', async () => {
     const { data } = await firstOf({ verified: () => of(new Set([fake.address.toLowerCase()])) }, listed)
     expect(data?.total).toBe('1015')
   })
 
-  it('is flagged as an imitation only if it has no price, as long as the list of verified tokens is unknown', async () => {
+  it('is flagged as an imitation only if it has no price, as long as the list of verified tokens has not loaded', async () => {
     const { data } = await firstOf(
       { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -83,7 +83,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     ])
   })
 
-  it('causes a request for the list of verified tokens only if two tokens share a symbol', async () => {
+  it('causes a request for the list of verified tokens only if another token has the same symbol', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { verified: vouched },
@@ -92,7 +92,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('is not read from the chain if its name is an advertisement', async () => {
+  it('is not read from the chain later if its name is an advertisement', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -102,7 +102,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
   })
 })
 
-describe('balances from the chain alone', () => {
+describe('balances that come only from the chain', () => {
   it('are read for the bundled tokens, and contain only the tokens that the account holds', async () => {
     const dai = { ...usdc, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai' }
     const readChain = vi.fn<BalanceDeps['readChain']>(() =>
@@ -152,13 +152,13 @@ describe("the wallet's own list of assets", () => {
     return { request, askWallet }
   }
 
-  it('is used for the balances, and named as their source, if the wallet offers it', async () => {
+  it("replaces the data provider's list, and is named as the source of the balances, if the wallet offers it", async () => {
     const { askWallet } = walletOf()
     const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it('needs one request for the capabilities of the wallet, not one for each update of the balances', async () => {
+  it("needs only one request for the wallet's capabilities, however often the balances are updated", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -175,13 +175,13 @@ describe("the wallet's own list of assets", () => {
     ['returns an empty list', { wallet_getAssets: { '0x1': [] } }],
     ['returns something else than a list', { wallet_getAssets: 'x' }],
     ['rejects the request', { wallet_getAssets: new Error('no') }],
-  ])("is replaced by the provider's list if the wallet %s", async (_, over) => {
+  ])("is replaced by the data provider's list if the wallet %s", async (_, over) => {
     const { askWallet } = walletOf(over)
     const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
   })
 
-  it('delays the balances by at most 4 s if the wallet does not answer', async () => {
+  it('delays the balances by at most 4 s if the wallet does not answer the request for it', async () => {
     const { askWallet } = walletOf({ wallet_getAssets: NEVER })
     const seen = observe(askWallet(account))
     await vi.advanceTimersByTimeAsync(4_000)
@@ -214,7 +214,7 @@ describe("the wallet's own list of assets", () => {
 })
 
 describe('the list of verified tokens', () => {
-  it('is requested once a day, and after a failure no sooner than 10 minutes later', async () => {
+  it('is requested once a day, and at the earliest 10 minutes after a failed request', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
     const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onError: () => {} })

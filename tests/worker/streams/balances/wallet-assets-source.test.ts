@@ -21,7 +21,7 @@ describe('the parser of wallet_getAssets', () => {
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
     ['Native', 'Erc20'],
-  ])('reads the asset types %s and %s in any letter case', (native, erc20) => {
+  ])('reads the asset types %s and %s, whatever their letter case is', (native, erc20) => {
     expect(read({ ...ether, type: native }, { ...token, type: erc20 })).toEqual({
       native: { network: network.id, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 10n ** 18n },
       tokens: [
@@ -40,7 +40,7 @@ describe('the parser of wallet_getAssets', () => {
     })
   })
 
-  it('lists a token without a price or an icon', () => {
+  it('lists a token even if it has no price and no icon', () => {
     const { price: _price, iconUrl: _icon, ...told } = metadata
     expect(read({ ...token, metadata: told }).tokens).toEqual([
       {
@@ -54,7 +54,7 @@ describe('the parser of wallet_getAssets', () => {
     ])
   })
 
-  it('reads the assets of the requested chain in every notation of its id, and ignores other chains', () => {
+  it('reads the assets of the requested chain, however the id of the chain is written, and ignores other chains', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
   })
@@ -74,11 +74,11 @@ describe('the parser of wallet_getAssets', () => {
     ['an unknown asset type', { ...token, type: 'erc721' }],
     ['a native coin of other decimals', { ...ether, metadata: { ...metadata, decimals: 6 } }],
     ['null', null],
-  ])('drops a row with %s and keeps the others', (_, bad) => {
+  ])('drops a row with %s and keeps the other rows', (_, bad) => {
     expect(read(bad, ether, bad)).toEqual(read(ether))
   })
 
-  it('rejects a malformed list', () => {
+  it('rejects a response that is not a list of assets as answer-malformed', () => {
     expect(() => readWalletAssets({ '0x1': { a: 1 } }, network)).toThrow(
       expect.objectContaining({ code: 'answer-malformed' }),
     )
@@ -103,7 +103,8 @@ describe('the check whether a wallet supports asset discovery on a chain', () =>
     ['written as text', { '0x1': { assetDiscovery: { supported: 'true' } } }, false],
     ['in missing capabilities', undefined, false],
     ['in capabilities that are a list', [], false],
-  ])('passes only if well-formed capabilities contain this chain: here support %s', (_, answer, able) =>
-    expect(readAssetDiscovery(answer, network.id)).toBe(able),
+  ])(
+    'passes only if the capabilities are well-formed and include the chain: the wallet declares support %s',
+    (_, answer, able) => expect(readAssetDiscovery(answer, network.id)).toBe(able),
   )
 })

@@ -19,7 +19,9 @@ const supplyOf = (token: `0x${string}`) => {
   return { method: 'eth_sendTransaction', params: [{ to: aave, data }] }
 }
 
-/** Creates the feature with one node for each number. A node reports its number as the decimals of every token. */
+/**
+ * Creates the feature with one fake node for each number. Each node returns its number as the decimals of every token.
+ */
 async function createFeature(...decimals: readonly number[]) {
   const nodes = decimals.map((count, index) => ({
     host: String(index),
@@ -37,7 +39,7 @@ const amountOf = (description: { readonly fields: readonly { readonly value: unk
   description?.fields[0]?.value
 
 describe('the plain description of a wallet request', () => {
-  it('shows the decimals and the symbol of a token in the bundled list, without a call to a node', async () => {
+  it('shows the decimals and the symbol of a bundled token without a request to a node', async () => {
     const { describe } = await createFeature()
     const description = await describe(supplyOf(usdc), account)
     expect(description).toMatchObject({ intent: 'Supply', owner: 'Aave DAO', contract: aave.toLowerCase() })
@@ -48,7 +50,7 @@ describe('the plain description of a wallet request', () => {
       token: usdc.toLowerCase(),
     })
   })
-  it("shows the amount of an unlisted token in base units until several nodes agree on the token's decimals", async () => {
+  it("shows the amount of a token that is not bundled in base units until two nodes agree on the token's decimals", async () => {
     const { describe, describeExactly } = await createFeature(4, 4)
     const units = { kind: 'units', amount: 2_500_000n, token: stranger }
     expect(amountOf(await describe(supplyOf(stranger), account))).toEqual(units)
@@ -58,7 +60,7 @@ describe('the plain description of a wallet request', () => {
       coin: { decimals: 4 },
     })
   })
-  it("shows the amount in base units if the nodes disagree about the token's decimals", async () => {
+  it('shows the amount in base units if the nodes return different decimals of the token', async () => {
     const { describeExactly } = await createFeature(4, 6)
     expect(amountOf(await describeExactly(supplyOf(stranger), account))).toMatchObject({ kind: 'units' })
   })

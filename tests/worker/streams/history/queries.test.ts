@@ -12,7 +12,7 @@ import { servicePolicy } from '../../../../src/worker/streams/operators/retry.ts
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
-/** Creates the query and the action of the history, as the feature of the history combines them. */
+/** Creates the query of the newest page and the action that loads older pages, as the history feature combines them. */
 const historyOf = (deps: HistoryDeps) => ({ ...createHistory(deps), page: createOlderPages(deps) })
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
@@ -27,7 +27,7 @@ const item = (id: string): Transaction => ({
   transfers: [],
 })
 const page = (id: string, next?: string): HistoryPage => ({ items: [item(id)], ...(next && { next }) })
-/** A page of transactions that were mined one after the other, with the newest first. */
+/** Returns a page of the history. Each id is also the time at which the transaction was mined. */
 const pageOf = (ids: readonly number[], next?: string): HistoryPage => ({
   items: ids.map(id => ({ ...item(String(id)), minedAt: id })),
   ...(next && { next }),
@@ -61,7 +61,7 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
 }
 
 describe('the history of an account', () => {
-  it('shows its newest page and polls every 30 s', async () => {
+  it('shows its newest page, and requests that page again every 30 s', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1') })
     const seen = observe(history.live$(account))
     await tick(30_000)
@@ -70,7 +70,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  it('keeps its rows when a request fails', async () => {
+  it('still shows its rows if a later request fails', async () => {
     const { history, pages } = setUp({ newest: page('1') })
     const seen = observe(history.live$(account))
     await tick()
@@ -88,7 +88,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  it('requests an older page once, by its cursor, and does not request the newest page again', async () => {
+  it('requests each older page only once, and does not request the newest page for it', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
     expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
     expect(await history.page(account, 'c2')).toEqual(page('3'))
@@ -112,7 +112,7 @@ describe('the history of an account', () => {
     ],
     ['never responds', () => NEVER],
     ['responds after 5 s', () => timer(5_000).pipe(map(() => page('9')))],
-  ])('shows an older page from the cache quickly if the provider %s', async (_, fetch) => {
+  ])('shows an older page from the cache within 500 ms if the data provider %s', async (_, fetch) => {
     const { deps, tables } = setUp()
     const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
     await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
@@ -126,7 +126,7 @@ describe('the history of an account', () => {
     await tick(60_000)
   })
 
-  it('stores a page that arrives after the cached one was shown, and shows the stored page at the next request', async () => {
+  it('shows a cached older page first, and at the next request the newer version that has arrived since', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
     const history = historyOf({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
@@ -150,31 +150,31 @@ describe('the history of an account', () => {
       return { history, fetch }
     }
 
-    it('shows offline the rows that moved to the next page, and after them the older rows', async () => {
+    it('shows, offline, the moved rows and after them the older rows from the cache', async () => {
       const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
       expect(fetch).not.toHaveBeenCalled()
     })
 
-    it('shows offline the rows that moved to the next page, even if no older page was loaded', async () => {
+    it('shows, offline, the moved rows even if the user has loaded no older page', async () => {
       const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
     })
 
-    it('no longer shows a row whose transaction a reorg has removed', async () => {
+    it('no longer shows a row if a reorg has removed its transaction', async () => {
       const { history } = await moved(true, pageOf([10, 8, 7], 'c8'))
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
 
-    it('fails with history-unavailable offline if transactions are missing between the newest page and the cached rows', async () => {
+    it('fails offline with history-unavailable if transactions are missing between the newest page and the cached rows', async () => {
       const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
       await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
     })
   })
 
-  it('treats a page as the last one if its cursor leads back to an earlier page (fault C12)', async () => {
+  it('treats a page as the last page if its cursor leads back to an earlier page (fault C12)', async () => {
     const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
     await history.page(account, 'c1')
     await history.page(account, 'c2')
@@ -195,7 +195,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  describe('a transfer from an address that imitates a recipient of the history (fault T9)', () => {
+  describe('a transfer of nothing to an address that imitates a recipient of the history (fault T9)', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
@@ -204,7 +204,7 @@ describe('the history of an account', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('disappears from the newest page when the page with the payment to the real recipient has been loaded', async () => {
+    it('disappears from the newest page after the page with the payment to the real recipient has loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -214,7 +214,7 @@ describe('the history of an account', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('is hidden on older pages too, whether these come from the provider or from the cache', async () => {
+    it('is hidden on older pages too, whether they come from the data provider or from the cache', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))
@@ -223,7 +223,7 @@ describe('the history of an account', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('is hidden on other networks too, even if the payment to the real recipient is no longer in the cache', async () => {
+    it('is hidden on another network too, even if the payment to the real recipient is no longer in the cache', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()
@@ -237,7 +237,7 @@ describe('the history of an account', () => {
     })
   })
 
-  it('fails with history-unavailable without a project id, with project-id-missing as the reason', async () => {
+  it('fails with history-unavailable, and with project-id-missing as the reason, if the site has no project id', async () => {
     const { deps } = setUp()
     const seen = observe(createHistory(deps).live$(account))
     await tick()
@@ -248,7 +248,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  it('cancels its request on unsubscribe', async () => {
+  it('cancels its request when its subscriber unsubscribes', async () => {
     const { deps } = setUp()
     const ended = vi.fn()
     const seen = observe(createHistory({ ...deps, fetch: () => new Observable(() => ended) }).live$(account))

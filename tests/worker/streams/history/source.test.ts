@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { createHistorySource } from '../../../../src/worker/streams/history/queries.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
@@ -33,21 +33,21 @@ const row = {
 const withMetadata = (over: object) => ({ ...row, metadata: { ...row.metadata, ...over } })
 
 function pageFrom(answer: unknown, cursor?: string) {
-  const sendRpc = fakeAsk(() => answer)
+  const sendRpc = fakeHttp(() => answer)
   const seen = observe(createHistorySource(sendRpc, 'https://data.example', caller)(account, cursor))
   return { seen, page: seen.values[0], sendRpc }
 }
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
-describe('the source of the history', () => {
-  it('requests one network and sends the cursor', () => {
+describe('the code that requests the history from the data provider', () => {
+  it('requests only the network of the account, and sends the cursor of the page', () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
     expect(sendRpc.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(sendRpc.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
     expect(sendRpc.asked[0]?.searchParams.get('cursor')).toBe('c1')
   })
 
-  it('parses a page of transactions', () => {
+  it('parses all fields of a transaction, and the cursor of the next page', () => {
     expect(pageFrom({ data: [row], next: 'c2' }).page).toEqual({
       items: [
         {
@@ -78,7 +78,7 @@ describe('the source of the history', () => {
     })
   })
 
-  it('parses an NFT and the flag that marks it as spam', () => {
+  it('parses an NFT, and the flag that marks this NFT as spam', () => {
     const nft = {
       ...transfer,
       fungible_info: null,
@@ -97,11 +97,11 @@ describe('the source of the history', () => {
   })
 
   const missingTransfers = [null, undefined, 'x']
-  it.each(missingTransfers)('reads the malformed transfers %j as an empty list', transfers => {
+  it.each(missingTransfers)('treats the malformed list of transfers %j as an empty list', transfers => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
-  it('lists a transaction even if its chain or its application is unknown', () => {
+  it('lists a transaction even if the response names no network and no application for it', () => {
     const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
     expect(item).not.toHaveProperty('network')
     expect(item).not.toHaveProperty('application')
@@ -111,7 +111,7 @@ describe('the source of the history', () => {
     ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'],
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
     ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
-  ])('reads the on-ramp status %s as %s', (status, expected) => {
+  ])('maps the on-ramp status %s to the status %s', (status, expected) => {
     expect(itemsOf(withMetadata({ status }))?.[0]?.status).toBe(expected)
   })
 
@@ -124,11 +124,11 @@ describe('the source of the history', () => {
     ['an unknown status', withMetadata({ status: 'maybe' })],
     ['no date', withMetadata({ minedAt: 'yesterday' })],
     ['a date that is not valid', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
-  ])('drops a row with %s and keeps the others (fault C9)', (_, bad) => {
+  ])('drops a row with %s and keeps the other rows (fault C9)', (_, bad) => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('drops a malformed or impossible transfer and keeps the transaction (faults C9, R24)', () => {
+  it('drops a malformed or impossible transfer, and keeps the other transfers of the transaction (faults C9, R24)', () => {
     const impossible = { ...transfer, quantity: { numeric: `1${'0'.repeat(60)}` } }
     const bad = [
       impossible,
@@ -140,10 +140,10 @@ describe('the source of the history', () => {
     expect(itemsOf({ ...row, transfers: [...bad, transfer] })?.[0]?.transfers).toHaveLength(1)
   })
 
-  it('lists a transaction once if two rows have the same id (fault C12)', () =>
+  it('lists a transaction only once if several rows have the same id (fault C12)', () =>
     expect(itemsOf(row, row, row)).toHaveLength(1))
 
-  it('treats a page whose next cursor is its own cursor as the last page (fault C12)', () => {
+  it('treats a page as the last page if its next cursor is the cursor of the page itself (fault C12)', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
     expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
   })

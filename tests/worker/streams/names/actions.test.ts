@@ -35,7 +35,7 @@ beforeEach(() => {
   wall = 1_795_000_000_123
   ticks = 0
 })
-/** Advances the system clock and the monotonic clock. */
+/** Advances the fake system clock and the fake monotonic clock. */
 const pass = (ms: number) => {
   wall += ms
   ticks += ms
@@ -55,11 +55,11 @@ const namesWith = (source: Partial<NamesSource>, more: Partial<NameActionsDeps> 
     ...more,
   })
 
-describe('a name of the data provider', () => {
+describe('a name that the data provider resolves', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
-  it('resolves to its address on the requested network, in any letter case', async () => {
+  it('resolves to its address on the requested network, whatever its letter case is', async () => {
     expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
       name: 'ann.reown.id',
       address,
@@ -69,23 +69,23 @@ describe('a name of the data provider', () => {
     expect(await names.resolve('ann.reown.id', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('rejects with name-elsewhere on a network for which it has no address', async () => {
+  it('fails to resolve with name-elsewhere on a network for which it has no address', async () => {
     await expect(names.resolve('ann.reown.id', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
       context: { name: 'ann.reown.id', network: 'eip155:137' },
     })
   })
 
-  it('resolves to undefined if the name is not registered', async () => {
+  it('resolves to undefined if it is not registered', async () => {
     expect(await names.resolve('bob.reown.id', ethereum)).toBeUndefined()
   })
 
   const texts = ['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12']
-  it.each(texts)('is not requested if the text cannot be a name: %j', async text => {
+  it.each(texts)('is not requested from the data provider if the text cannot be a name: %j', async text => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
-  it('rejects with name-resolve-failed and the reason of the data provider', async () => {
+  it('fails to resolve with name-resolve-failed, and with the error of the data provider as the reason, if the data provider fails', async () => {
     const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
     await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
       code: 'name-resolve-failed',
@@ -109,7 +109,7 @@ describe('an ENS name on Ethereum', () => {
   const namesBy = (...nodes: readonly SendRpc[]) =>
     namesWith({}, { quorum: async () => quorumOf(...nodes), readBy })
 
-  it('has the address on which two nodes agree', async () => {
+  it('resolves to the address that two nodes return', async () => {
     expect(await namesBy(nodeFrom, nodeFrom).resolve('amber.eth', ethereum)).toEqual({
       name: 'amber.eth',
       address,
@@ -117,28 +117,28 @@ describe('an ENS name on Ethereum', () => {
     })
   })
 
-  it('has an unconfirmed address if only one node answers', async () => {
+  it('resolves to an unconfirmed address if only one node answers', async () => {
     expect(await namesBy(nodeFrom).resolve('amber.eth', ethereum)).toMatchObject({
       address,
       unconfirmed: true,
     })
   })
 
-  it('is rejected if two nodes return different addresses', async () => {
+  it('fails to resolve with name-disputed if two nodes return different addresses', async () => {
     await expect(namesBy(lying, nodeFrom).resolve('amber.eth', ethereum)).rejects.toMatchObject({
       code: 'name-disputed',
       context: { name: 'amber.eth' },
     })
   })
 
-  it('rejects with name-elsewhere on a network for which it has no address', async () => {
+  it('fails to resolve with name-elsewhere on a network for which it has no address', async () => {
     await expect(namesBy(nodeFrom, nodeFrom).resolve('amber.eth', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
     })
     expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
   })
 
-  it("rejects with name-resolve-failed if all nodes fail, with the first node's error as the reason", async () => {
+  it("fails to resolve with name-resolve-failed, and with the first node's error as the reason, if all nodes fail", async () => {
     const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
       throw new AppError(code)
     }
@@ -151,7 +151,10 @@ describe('an ENS name on Ethereum', () => {
 })
 
 describe('registering a name', () => {
-  /** A fake registry. Like the real one, it accepts a message whose time is at most ten seconds before or after its clock. */
+  /**
+   * A fake registry of names. Like the real registry, it accepts a message only if the time in the message is at most
+   * ten seconds before or after its clock.
+   */
   const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
     const kept: string[] = []
     const register: NamesSource['register'] = ({ message }) => {
@@ -170,14 +173,14 @@ describe('registering a name', () => {
     return signature
   }
 
-  it('succeeds if the wallet signs in time', async () => {
+  it('succeeds if the wallet signs within the time that the registry allows', async () => {
     const { register, kept } = registry()
     const names = namesWith({ register }, { sign: signAfter(3_000) })
     expect(await names.register(account, 'Amber')).toEqual({ status: 'registered', name: 'amber.reown.id' })
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it('sends no signature that the user gave too late, because the registry would reject the time in the message', async () => {
+  it('does not send a signature that the user gave too late, because the registry would reject the time in the signed message', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -189,8 +192,8 @@ describe('registering a name', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // The time in the message is a few seconds ahead, so the user has at least as long to sign as the registry
-          // allows.
+          // The time in the message is a few seconds in the future. So the user has at least as long to sign as the
+          // registry allows.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)
             expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })
@@ -199,7 +202,7 @@ describe('registering a name', () => {
     )
   })
 
-  it('measures how long the wallet takes with a monotonic clock, so that a change of the system clock has no effect', async () => {
+  it('measures with a monotonic clock how long the wallet takes, so that a change of the system clock has no effect', async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -212,14 +215,14 @@ describe('registering a name', () => {
     expect(kept).toEqual([])
   })
 
-  it("reports that the device's clock is wrong if the registry rejects the time of a quick signature", async () => {
+  it('rejects with name-clock, because the clock of the device is wrong, if the registry rejects the time of a quick signature', async () => {
     const { register } = registry(60_000)
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-clock',
     })
   })
 
-  it('reports the name as taken if another user has just registered it', async () => {
+  it('rejects with name-taken if another user has just registered the name', async () => {
     const { register } = registry(0, ['amber.reown.id'])
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-taken',
@@ -232,7 +235,7 @@ describe('registering a name', () => {
     ['ann.lee', 'characters'],
     ['a'.repeat(65), 'too-long'],
     ['', 'empty'],
-  ])('does not ask the wallet to sign the invalid label %j', async (label, reason) => {
+  ])('sends no signing request to the wallet for the invalid label %j', async (label, reason) => {
     const names = namesWith({}, { sign: unwanted('a signature') })
     await expect(names.register(account, label)).rejects.toMatchObject({
       code: 'name-invalid',
@@ -249,7 +252,7 @@ describe('registering a name', () => {
     })
   })
 
-  it('is requested again for Ethereum, with the same signature, if the registry does not support the network', async () => {
+  it('sends the same signature again for Ethereum if the registry does not support the network', async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -271,7 +274,7 @@ describe('registering a name', () => {
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
   ])(
-    'reads from the registry whether the name was registered if the response was lost: %j',
+    'looks up whether the name was registered if the response to the registration was lost: the look-up returns %j',
     async (found, wanted) => {
       const register = () => throwError(() => new AppError('network-failed'))
       const outcome = await namesWith({ register, lookUp: () => of(found) })
@@ -287,7 +290,7 @@ describe('registering a name', () => {
   it.each([
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
     ['bip122:000000000019d6689c085ae165831e93', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
-  ])('rejects accounts of %s, and asks neither the wallet nor the registry', async (id, own) => {
+  ])('rejects accounts of %s without a request to the wallet or to the registry', async (id, own) => {
     const never = () => {
       throw new Error('must not be called')
     }
@@ -296,7 +299,7 @@ describe('registering a name', () => {
     await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
   })
 
-  it('rejects a chain id that has no coin type', async () => {
+  it('rejects with chain-id-invalid if the chain id of the account is too large for an ENS coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
     await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
   })

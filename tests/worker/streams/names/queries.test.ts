@@ -33,8 +33,8 @@ const queriesWith = (source: Partial<NamesSource>, more: Partial<NameQueriesDeps
     ...more,
   })
 
-describe('the suggestions for a name', () => {
-  it('list the requested name first, with its status in the registry', async () => {
+describe('a query for name suggestions', () => {
+  it('emits the requested name as the first suggestion, marked as free or registered', async () => {
     const list = [
       { name: 'amber1.reown.id', free: true },
       { name: 'amber.reown.id', free: false },
@@ -47,19 +47,19 @@ describe('the suggestions for a name', () => {
     [undefined, true],
     [{ name: 'amber.reown.id', addresses: {} }, false],
   ])(
-    'request the status of the requested name separately if the response of the registry lacks it',
+    'looks up the requested name separately if the list of suggestions does not contain this name',
     async (found, free) => {
       const seen = observe(queriesWith({ lookUp: () => of(found) }).suggestions$('amber'))
       expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
     },
   )
 
-  it('send no request for an invalid name', () => {
+  it('sends no request if the requested name is invalid', () => {
     const seen = observe(queriesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
     expect(seen.values).toEqual([{ status: 'idle' }])
   })
 
-  it('cancel the request when the page unsubscribes', () => {
+  it('cancels its HTTP request when the page unsubscribes', () => {
     let open = 0
     const suggest = () =>
       new Observable<never>(() => {
@@ -74,18 +74,18 @@ describe('the suggestions for a name', () => {
     expect(open).toBe(0)
   })
 
-  it('fail with the error of the request', () => {
+  it('emits the status failed with name-suggestions-failed if its HTTP request fails', () => {
     const suggest = () => throwError(() => new AppError('rate-limited'))
     const seen = observe(queriesWith({ suggest }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
   })
 
-  it('fail with project-id-missing if the site has no project id', () => {
+  it('emits the status failed with project-id-missing if the site has no project id', () => {
     const seen = observe(queriesWith({}, { source: undefined }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'project-id-missing' } })
   })
 
-  it('keep the status loading as long as the registry does not answer', () => {
+  it('keeps the status loading until the data provider responds', () => {
     const seen = observe(queriesWith({ suggest: () => NEVER }).suggestions$('amber'))
     expect(seen.values).toEqual([{ status: 'loading' }])
   })
@@ -96,7 +96,7 @@ describe('the names of an account', () => {
     firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
   const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
 
-  it('are cached, and are shown with their age at the next visit if there is no response', async () => {
+  it('are cached, and are shown at the next visit with the time of the cached value if the data provider fails or does not respond', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     const at = wall
     expect(await last(queriesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({

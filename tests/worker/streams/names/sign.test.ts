@@ -11,8 +11,8 @@ const signerOf = (active: Session['active'], answer: unknown) => {
   return { request, sign: createNameSigner({ session$: of({ active } as Session), request }) }
 }
 
-describe('the signature for a name', () => {
-  it("is requested by personal_sign, with the UTF-8 bytes of the text and the account's address", async () => {
+describe('the signature that registers a name', () => {
+  it('is requested with personal_sign, whose params are the UTF-8 bytes of the message and the address of the account', async () => {
     const { request, sign } = signerOf(account, signature)
     expect(await sign(account, 'ann ✓')).toBe(signature)
     expect(request).toHaveBeenCalledExactlyOnceWith('eip155', {
@@ -26,7 +26,7 @@ describe('the signature for a name', () => {
     caipAddress(networkId('eip155:1'), other),
     caipAddress(networkId('eip155:10'), address),
   ])(
-    'is not requested while the active account is %s, and the call rejects with auth-connector-not-found',
+    'is not requested from the wallet if another account is active: with the active account %s, the call rejects with auth-connector-not-found',
     async active => {
       const { request, sign } = signerOf(active, signature)
       await expect(sign(account, 'ann')).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('the signature for a name', () => {
   )
 
   it.each([undefined, null, {}, '', 'signed', '0x', `0x${'1b'.repeat(30)}`, `0x${'1b'.repeat(65)}1`])(
-    'is refused with sign-message-failed if the wallet answers %j',
+    'is rejected with sign-message-failed if the wallet returns %j, which is not a signature',
     async answer => {
       await expect(signerOf(account, answer).sign(account, 'ann')).rejects.toMatchObject({
         code: 'sign-message-failed',

@@ -2,7 +2,7 @@ import { throwError } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { createNamesSource, type NamesSource } from '../../../../src/worker/streams/names/source.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const base = 'https://data.example'
@@ -18,42 +18,42 @@ const ann = {
 const read = { name: 'ann.reown.id', registeredAt: Date.parse(ann.registered_at), addresses: { 60: address } }
 
 const asking = <T>(answer: unknown, question: (source: NamesSource) => import('rxjs').Observable<T>) => {
-  const sendRpc = fakeAsk(() => answer)
+  const sendRpc = fakeHttp(() => answer)
   return { sendRpc, seen: observe(question(createNamesSource(sendRpc, base, caller))) }
 }
 
 describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
-  it('uses version 2 of the endpoint, whose response is an object', () => {
+  it('sends a request with apiVersion=2, for which the data provider returns an object', () => {
     const { sendRpc, seen } = lookUp(ann)
     expect(sendRpc.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
     expect(sendRpc.asked[0]?.searchParams.get('apiVersion')).toBe('2')
     expect(seen.values).toEqual([read])
   })
 
-  it('reports the name as free if the response is an empty list', () =>
+  it('finds nothing if the response is an empty list, because then the name is not registered', () =>
     expect(lookUp([]).seen.values).toEqual([undefined]))
-  it('ignores a response for another name', () =>
+  it('finds nothing if the response contains a name other than the requested one', () =>
     expect(lookUp({ ...ann, name: 'bob.reown.id' }).seen.values).toEqual([undefined]))
   const answers = [null, 'no', { name: 'ann.reown.id' }, [ann]]
-  it.each(answers)('rejects the malformed response %j', answer =>
+  it.each(answers)('fails with answer-malformed if the response is %j', answer =>
     expect(lookUp(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
-describe('the names of an address', () => {
-  it('are parsed one by one, and a malformed name is left out', () => {
+describe('the list of the names of an address', () => {
+  it('leaves out each malformed name and keeps the valid names', () => {
     const { sendRpc, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
     expect(sendRpc.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
     expect(seen.values).toEqual([[read]])
   })
-  it('are empty for an empty list', () =>
+  it('is empty if the data provider returns an empty list', () =>
     expect(asking([], source => source.namesOf(address)).seen.values).toEqual([[]]))
 })
 
-describe('the suggestions of the data provider', () => {
-  it('are parsed as names, each with its status in the registry', () => {
+describe('name suggestions from the data provider', () => {
+  it('are parsed into the name and the flag free, and a malformed suggestion is left out', () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
       { name: 'amber1.reown.id', registered: false },
@@ -77,7 +77,7 @@ describe('registering a name at the data provider', () => {
   const options = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
   const register = (answer: unknown) => asking(answer, source => source.register(options))
 
-  it('sends exactly the signed message, and accepts an empty response', () => {
+  it('sends the message exactly as the user has signed it, and succeeds if the response is empty', () => {
     const { sendRpc, seen } = register('')
     expect(sendRpc.requests[0]).toMatchObject({
       body: { message: options.message, signature: '0xab', coin_type: 60, address },
@@ -90,8 +90,11 @@ describe('registering a name at the data provider', () => {
     ['name', 'Name is already registered', 'name-taken'],
     ['name', 'Invalid name length', 'http-status'],
     ['timestamp', 'Signature UNIXTIME timestamp is too old', 'http-status'],
-  ])('maps an error about %s (%s) to %s', (field, reason, code) => {
-    const refusal = throwError(() => new AppError('http-status', { status: 400, field, reason }))
-    expect(register(refusal).seen.error).toMatchObject({ code })
-  })
+  ])(
+    'fails if the data provider rejects the field %s for the reason "%s": the error code is %s',
+    (field, reason, code) => {
+      const refusal = throwError(() => new AppError('http-status', { status: 400, field, reason }))
+      expect(register(refusal).seen.error).toMatchObject({ code })
+    },
+  )
 })

@@ -19,14 +19,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Waits until the calls that were made together have been sent as one batch. */
+/**
+ * Advances the fake clock. By default, it advances until simultaneous calls have been sent to the node as one JSON-RPC
+ * batch.
+ */
 const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
 
 type Node = (call: RpcCall) => RpcReply
 
 /**
- * Fake nodes of a network, which answer each call from a function. They serve chain 1 by default. An
- * undefined node never answers.
+ * Fake nodes by URL. Each function computes the answer to a call, a `dead` node fails, and an undefined node never
+ * answers. `chain` is the chain id that all nodes report.
  */
 function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') {
   const requested: { url: string; methods: string[] }[] = []
@@ -53,8 +56,8 @@ const refuses =
   (said: unknown): Node =>
   () => ({ error: fromRpc(said), said })
 
-describe('a call to a network', () => {
-  it('goes to the first node, and the chain id of that node is checked once', async () => {
+describe('a JSON-RPC call to a network', () => {
+  it('is sent to the first node, whose chain id is checked only before the first call', async () => {
     const { asked: nodes, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
@@ -67,7 +70,7 @@ describe('a call to a network', () => {
     ])
   })
 
-  it('is shared by simultaneous callers with the same call, and each gets its own copy of the answer', async () => {
+  it('shares one HTTP request with the calls made at the same moment, and returns only its own answer', async () => {
     const { asked: nodes, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
@@ -81,14 +84,14 @@ describe('a call to a network', () => {
     ['dead', 'dead' as const],
     ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
     ['unable to run the method', refuses({ code: -32601, message: 'the method does not exist' })],
-  ])('goes to the next node if the first one is %s', async (_, first) => {
+  ])('is sent to the next node if the first node is %s', async (_, first) => {
     const { call } = setUp({ own: first, public: says('0x11') })
     const seen = call()
     await tick(10)
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('is sent together with other calls, at most 1000 calls in one request', async () => {
+  it('shares its HTTP request with at most 999 other calls', async () => {
     const { asked: nodes, call } = setUp({ own: says('0x10') })
     call()
     await tick()
@@ -98,7 +101,7 @@ describe('a call to a network', () => {
     expect(nodes.slice(1).map(({ methods }) => methods.length)).toEqual([1_000, 1])
   })
 
-  it('is not sent to a node of another chain', async () => {
+  it('rejects with chain-mismatch if the node serves another chain', async () => {
     const { call } = setUp({ own: says('0x10') }, '0x5')
     const seen = call()
     await tick(10_000)
@@ -106,7 +109,7 @@ describe('a call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
-  it('is sent to the next node as well if the first node is slow', async () => {
+  it('is also sent to the next node if the first node does not answer within 750 ms', async () => {
     const { call } = setUp({ own: undefined, public: says('0x11') })
     const seen = call()
     await tick(749)
@@ -115,7 +118,7 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it("rejects with the code, message and data of the node's error, and is not sent to another node", async () => {
+  it("rejects with the code, message and data of the node's error if the call reverts, and is sent to no other node", async () => {
     const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
     const { asked: nodes, call } = setUp({ own: refuses(said), public: says('0x') })
     const seen = call({ method: 'eth_call', params: [] })
@@ -127,14 +130,14 @@ describe('a call to a network', () => {
     expect(nodes).toHaveLength(1)
   })
 
-  it('is never sent to a second node if the call broadcasts a transaction', async () => {
+  it('is sent to one node only if it broadcasts a transaction, even if that node never answers', async () => {
     const { asked: nodes, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('is sent only to the node that created the filter if the call reads a filter', async () => {
+  it('is sent to one node only if it reads a filter, because only the node that created the filter knows it', async () => {
     const { asked: nodes, call } = setUp({
       own: refuses({ code: -32601, message: 'no' }),
       public: says('0x1'),
@@ -145,7 +148,7 @@ describe('a call to a network', () => {
     expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('is aborted when the caller unsubscribes', async () => {
+  it('is not sent if the caller unsubscribes before the batch is sent', async () => {
     const { asked: nodes, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)

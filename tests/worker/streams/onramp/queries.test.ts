@@ -58,12 +58,12 @@ const first = async <T>(values$: Observable<T>) => {
 }
 
 describe('the on-ramp', () => {
-  it('offers the payment options of the on-ramp providers, or the built-in ones if the request for them fails', async () => {
+  it('offers the payment options that the data provider returns, or the built-in options if the request for the options fails', async () => {
     const own = { ...builtInOptions(), source: 'provider' } as const
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
-  it('shows the quotes of the on-ramp providers or an error, and never invents a price', async () => {
+  it('emits the quotes of the on-ramp providers, or the error buy-quotes-unavailable if there are no quotes or their request fails', async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(buyParams))).toMatchObject({
       data: [quote],
     })
@@ -74,7 +74,7 @@ describe('the on-ramp', () => {
       })
     }
   })
-  it('returns the payment page of an on-ramp provider, or rejects with buy-link-failed', async () => {
+  it('returns the URL of the payment page of an on-ramp provider, or rejects with buy-link-failed if the request for the URL fails', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
     expect(await firstValueFrom(buying({ fetchPage }).page$(buyParams, 'RAMP'))).toBe('https://ramp.example')
     expect(fetchPage).toHaveBeenCalledWith(buyParams, 'RAMP')
@@ -95,7 +95,9 @@ describe('the polling of an on-ramp order', () => {
     ...{ from: '', to: '', network, transfers: [came()] },
     ...own,
   })
-  /** Polls the order for at most `ms`. Returns the last state and the number of requests. */
+  /**
+   * Polls an on-ramp order for `ms`. Returns the last state, the number of requests, and whether the polling has ended.
+   */
   const follow = async (page: () => Observable<HistoryPage>, ms = 60_000) => {
     const looked = vi.fn(page)
     const seen = observe(buying({}, looked).progress$(order))
@@ -110,7 +112,7 @@ describe('the polling of an on-ramp order', () => {
       { state: 'arrived', quantity: '0.03', hash: '0x1' },
     ],
     ['has failed', item({ status: 'failed' }), { state: 'failed' }],
-  ])('ends when the found transaction %s', async (_what, given, data) => {
+  ])('ends when the transaction found in the history %s', async (_what, given, data) => {
     const { last, looked, complete } = await follow(() => of({ items: [given] }))
     expect(last).toMatchObject({ status: 'fresh', data })
     expect([looked, complete]).toEqual([1, true])
@@ -121,12 +123,12 @@ describe('the polling of an on-ramp order', () => {
     ['went out of the account', { transfers: [came({ direction: 'out' })] }],
     ['is spam', { transfers: [came({ spam: true })] }],
     ['is not confirmed', { status: 'pending' }],
-  ])('continues while the found transaction %s', async (_what, own) => {
+  ])('continues while the transaction found in the history %s', async (_what, own) => {
     const { last, looked, complete } = await follow(() => of({ items: [item(own)] }))
     expect(last).toMatchObject({ data: { state: 'waiting' } })
     expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
   })
-  it('ends after 15 minutes with the state `late`, even if every request fails', async () => {
+  it('ends after 15 minutes with the state `late` if no transaction was found or every request has failed', async () => {
     for (const page of [() => of({ items: [] }), () => down]) {
       vi.setSystemTime(1e12)
       const { last, looked, complete } = await follow(page, progressLimitMs + 60_000)
@@ -144,7 +146,7 @@ describe('the polling of an on-ramp order', () => {
   })
 })
 
-describe('a payment from an exchange', () => {
+describe('a payment that the user makes at an exchange', () => {
   const session = { exchange: 'binance', session: 's1', url: 'https://ex.example' }
   const options = { asset: 'eip155:1/slip44:60', amount: '1', recipient: account }
   const paying = (own: Partial<ExchangeSource>) => {
@@ -164,7 +166,7 @@ describe('a payment from an exchange', () => {
     return { last: seen.values.at(-1), asked: asked.mock.calls.length, complete: seen.completed }
   }
   const states = ['SUCCESS', 'FAILED'] as const
-  it.each(states)('is no longer polled after the state %s', async state => {
+  it.each(states)('is no longer polled after the exchange has reported the state %s', async state => {
     const { last, asked, complete } = await follow(() => of({ state, hash: '0x1' }))
     expect([last, asked, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
   })
@@ -172,15 +174,15 @@ describe('a payment from an exchange', () => {
     ['is still in progress', () => of({ state: 'IN_PROGRESS' })],
     ['has an unknown state', () => of({ state: 'UNKNOWN' })],
     ['has a state that cannot be fetched', () => down],
-  ])('counts as late after twenty requests if the payment %s', async (_what, state) => {
+  ])('gets the state late after twenty requests if it %s', async (_what, state) => {
     const { last, asked, complete } = await follow(state)
     expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
   })
-  it('is polled every five seconds, and never by two requests at the same time', async () => {
+  it('is polled every five seconds, but never while an earlier request is running', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
     expect((await follow(() => NEVER)).asked).toBe(1)
   })
-  it('fails with an error code if the list of exchanges or the payment page cannot be loaded', async () => {
+  it('fails with pay-exchanges-unavailable if the list of exchanges cannot be loaded, and with pay-link-failed if the payment page cannot be loaded', async () => {
     expect(await first(paying({}).exchanges$(options))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })

@@ -5,7 +5,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { BuyParams } from '../../../../src/domain/onramp/onramp.ts'
 import { createOnrampSource, type OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
 import { createExchangeSource, type ExchangeSource } from '../../../../src/worker/streams/payments/feature.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const base = 'https://data.example'
@@ -15,9 +15,9 @@ const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const account = caipAddress(network, address)
 const down = throwError(() => new AppError('http-status', { status: 503 }))
 
-/** A service with an answer for each path. A request to any other path fails. */
+/** A fake data provider with an answer for each URL path. A request to any other path fails with HTTP 503. */
 const service = (answers: Record<string, unknown>) =>
-  fakeAsk((_request, url) => answers[url.pathname] ?? down)
+  fakeHttp((_request, url) => answers[url.pathname] ?? down)
 const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
   const sendRpc = service(answers)
   return {
@@ -60,7 +60,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it('are parsed row by row, and include the currency codes of the on-ramp providers', () => {
+  it('do not contain malformed currencies, and contain the code by which the on-ramp providers identify each coin', () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -81,7 +81,7 @@ describe('the on-ramp options', () => {
       },
     ])
   })
-  it('are available even if the request for the currency codes fails', () => {
+  it('are returned without the currency codes of the on-ramp providers if the request for these codes fails', () => {
     const { seen } = buying({ [options]: response }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
@@ -100,10 +100,13 @@ describe('the on-ramp options', () => {
       },
     ],
     ['no answer', []],
-  ])('are rejected if they have %s, so that the built-in options are used (attack R24)', (_what, answer) => {
-    const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
-    expect(seen.error).toMatchObject({ code: 'answer-malformed' })
-  })
+  ])(
+    'are rejected as malformed if the response has %s, so that the built-in options are used instead (attack R24)',
+    (_what, answer) => {
+      const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
+      expect(seen.error).toMatchObject({ code: 'answer-malformed' })
+    },
+  )
 })
 
 const buyParams: BuyParams = {
@@ -123,7 +126,7 @@ const row = (own: object) => ({
 })
 
 describe('the on-ramp quotes', () => {
-  it("are requested with the providers' currency codes, and are sorted from best to worst, with name and logo", () => {
+  it('are requested with the currency code of the on-ramp providers, and are sorted from the highest to the lowest output', () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { sendRpc, seen } = buying(
       {
@@ -161,7 +164,7 @@ describe('the on-ramp quotes', () => {
 })
 
 describe('the payment page of an on-ramp provider', () => {
-  it("is requested for the user's order, and must be a web URL", () => {
+  it("is requested with the amount and the address of the user's order, and its URL is returned", () => {
     const { sendRpc, seen } = buying(
       { '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } },
       source => source.fetchPage(buyParams, 'RAMP'),
@@ -171,7 +174,7 @@ describe('the payment page of an on-ramp provider', () => {
     })
     expect(seen.values).toEqual(['https://ramp.example/x'])
   })
-  it('is requested from another endpoint if the provider is Coinbase', () => {
+  it('is requested from a separate endpoint if the on-ramp provider is Coinbase', () => {
     const { sendRpc, seen } = buying(
       { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
       source => source.fetchPage(buyParams, 'COINBASE'),
@@ -185,7 +188,7 @@ describe('the payment page of an on-ramp provider', () => {
     expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
   })
   const widgetUrls = ['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7]
-  it.each(widgetUrls)('is rejected if its URL is %j', widgetUrl => {
+  it.each(widgetUrls)('is rejected as malformed if its URL is %j, which is not a web URL', widgetUrl => {
     const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
       source.fetchPage(buyParams, 'RAMP'),
     )
@@ -196,7 +199,7 @@ describe('the payment page of an on-ramp provider', () => {
 describe('the requests about payments at exchanges', () => {
   const options = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
   const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
-    const sendRpc = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
+    const sendRpc = fakeHttp(() => whole ?? { jsonrpc: '2.0', id: 1, result })
     return {
       sendRpc,
       seen: observe(
@@ -242,7 +245,7 @@ describe('the requests about payments at exchanges', () => {
       code: 'answer-malformed',
     }),
   )
-  it('return the state of a payment', () => {
+  it('return the state of a payment, or reject with answer-malformed if that state is not a known one', () => {
     const session = { exchange: 'binance', session: 's1', url: 'https://ex.example/p' }
     const state = (result: unknown, whole?: unknown) =>
       asking(result, source => source.fetchState(session), whole).seen

@@ -13,7 +13,7 @@ it('delay$ emits once after the delay and completes', () => {
   expect([seen.values, seen.completed]).toEqual([[true], true])
 })
 
-it('delay$ stops its timer on unsubscribe', () => {
+it('delay$ stops its timer when the subscriber unsubscribes', () => {
   observe(delay$(100)).stop()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { failover } from '../../../../src/worker/streams/operators/failover.ts'
 import { marbles } from '../../observe.ts'
 
 describe('the operator failover, which sends a request to several sources in turn', () => {
-  it('requests only the first source if that responds quickly', () => {
+  it('sends the request only to the first source if that source responds quickly', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('--a'), cold('b')]
       expectObservable(failover([first, second], 5, source => source)).toBe('--(a|)')
@@ -12,13 +12,13 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('requests the next source at once after a failure', () => {
+  it('sends the request to the next source as soon as one source fails', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('-#'), cold('#'), cold('--c')], 9, source => source)).toBe('---(c|)')
     })
   })
 
-  it('emits the value of the third source if the first one never responds and the second one is slow (fault D9)', () => {
+  it('emits the value of the third source if the first source never responds and the second source is too slow (fault D9)', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
       expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')
@@ -33,7 +33,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('errors with the last error if all sources fail', () => {
+  it('errors with the error that arrived last if all sources fail', () => {
     marbles(({ cold, expectObservable }) => {
       const sources = [cold('-----#', undefined, 'first'), cold('#', undefined, 'second')]
       expectObservable(failover(sources, 3, source => source)).toBe('-----#', undefined, 'first')
@@ -46,7 +46,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('cancels all requests on unsubscribe', () => {
+  it('cancels all running requests when the subscriber unsubscribes', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('-'), cold('-')]
       expectObservable(

@@ -18,10 +18,11 @@ const brief = map((attempt: Attempt<unknown>) =>
 const later = <T>(value: T, ms: number): Observable<T> => of(value).pipe(delay(ms))
 
 describe('the operator poll', () => {
-  it('sends a request at once, and again an interval after each value', () => {
+  it('sends the first request at once, and each further request one interval after the last value', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan())
-      // The first request is sent at 0 ms and returns at 1 ms. The second one is sent at 6 ms and returns at 7 ms.
+      // The first request is sent at 0 ms, and its value arrives at 1 ms. The second request is sent 5 ms later, at 6
+      // ms.
       expectObservable(polled$.pipe(brief), '--------!').toBe('?v----?v', { '?': '?', v: 'v' })
     })
   })
@@ -33,14 +34,14 @@ describe('the operator poll', () => {
     })
   })
 
-  it('waits longer after each failure, and never errors', () => {
+  it('sends the next request after the delay for failures if a request fails, and never errors itself', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
       expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })
     })
   })
 
-  it('treats a response without a value as a failure, and continues', () => {
+  it('treats a request that completes without a value as a failure, and continues to poll', () => {
     marbles(({ expectObservable }) => {
       expectObservable(poll(() => EMPTY, plan()).pipe(brief), '----------!').toBe('(?x)----(?x)', {
         '?': '?',
@@ -49,7 +50,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('replaces the running request and restarts the interval on a refresh', () => {
+  it('cancels the running request on a refresh, sends a new request at once, and restarts the interval', () => {
     marbles(({ cold, expectObservable }) => {
       const asked: boolean[] = []
       const polled$ = poll(
@@ -63,7 +64,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends nothing without subscribers, and cancels the running request on unsubscribe', () => {
+  it('cancels the running request and sends no further request after the subscriber has unsubscribed', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const sendRpc$ = cold('---v|')
       expectObservable(poll(() => sendRpc$, plan()).pipe(brief), '^-!').toBe('?', { '?': '?' })
@@ -71,28 +72,28 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends one request, not all missed ones, after the device was suspended', () => {
+  it('sends only one request after the device was suspended, however many requests were due in that time', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('sends the next request at its due time, however late the timer fires or how often the timer is set again', () => {
+  it('sends the first request at its start time, even if that start time is emitted twice', () => {
     marbles(({ cold, expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: cold('a--a').pipe(map(() => 5)) }))
       expectObservable(polled$.pipe(brief), '----------!').toBe('-----?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('supports intervals that are longer than a browser timer allows', () => {
+  it('does not send a request too early if the wait is longer than the longest timer of a browser', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('')
     })
   })
 
-  it('emits, together with a value, the time of the next request', () => {
+  it('emits each value together with the time of the next request', () => {
     marbles(({ expectObservable }) => {
       const nextAt = map((attempt: Attempt<unknown>) => (attempt.kind === 'asking' ? -1 : attempt.nextAt))
       expectObservable(poll(() => later('v', 2), plan()).pipe(nextAt), '---!').toBe('a-b', { a: -1, b: 7 })

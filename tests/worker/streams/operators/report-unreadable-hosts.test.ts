@@ -19,20 +19,20 @@ describe('a host whose responses the browser does not let the page read (fault C
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is reported to the developer once if another host answered %s', (_when, order) => {
+  ])('is reported to the developer once if another host has responded %s', (_when, order) => {
     const { sendRpc, told } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
     expect(told()).toEqual([['host-unreadable', 'mute']])
   })
 
-  it('is not reported if no host answers, because the page is offline', () => {
+  it('is not reported if no host responds, because then the page is offline', () => {
     const { sendRpc, told } = setUp()
     for (const host of ['a', 'b', 'c']) sendRpc(host, down$)
     expect(told()).toEqual([])
   })
 
-  it('is not reported if the other hosts responded at another time', () => {
+  it('is not reported if the last response of another host is more than 10 s old', () => {
     const { time, sendRpc, told } = setUp()
     sendRpc('fine', of(1))
     time.ms += 10_001
@@ -40,7 +40,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(told()).toEqual([])
   })
 
-  it('is not reported if it has responded before, or fails with another error', () => {
+  it('is not reported if it has responded before, or if its request fails with an error other than network-failed', () => {
     const { sendRpc, told } = setUp()
     sendRpc('fine', of(1))
     sendRpc('flaky', of(1))
@@ -59,7 +59,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(told()).toEqual([])
   })
 
-  it('does not change the values and errors that the caller receives', () => {
+  it('does not change what a caller receives: its error network-failed, and the value of another host', () => {
     const { sendRpc } = setUp()
     expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(sendRpc('fine', of(1)).values).toEqual([1])

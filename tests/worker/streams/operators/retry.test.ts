@@ -15,7 +15,7 @@ const node = nodePolicy({ ...numbers, tries: constants.rpcRetries, baseMs: const
 const service = servicePolicy(numbers, () => 0.5)
 
 describe('the operator retry', () => {
-  it('retries a request to a node after 150, 300 and 600 ms, then errors with the last error', () => {
+  it('retries a request to a node after 150, 300 and 600 ms, and then errors with the last error', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 503 })
       const source$ = cold('#', undefined, error)
@@ -23,7 +23,7 @@ describe('the operator retry', () => {
     })
   })
 
-  it('emits the value of the attempt that succeeds', () => {
+  it('emits the value of the first attempt that succeeds', () => {
     marbles(({ expectObservable }) => {
       let asks = 0
       const source$ = defer(() => {
@@ -34,21 +34,24 @@ describe('the operator retry', () => {
     })
   })
 
-  it('retries a request to a service after 1, 2 and 4 s at most, with jitter', () => {
+  it('retries a request to a web service after random waits of at most 1, 2 and 4 s', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 500 })
       expectObservable(cold('#', undefined, error).pipe(retry(service))).toBe('3500ms #', undefined, error)
     })
   })
 
-  it.each(constants.retryStatuses)('retries after HTTP %i', status => {
+  it.each(constants.retryStatuses)('retries after a response with the HTTP status %i', status => {
     expect(node.waitMs(new AppError('http-status', { status }), 0)).toBe(150)
     expect(service.waitMs(new AppError('http-status', { status }), 0)).toBe(500)
   })
 
-  it.each([400, 401, 404, 422, 426, 501])('does not retry after HTTP %i', status => {
-    expect(node.waitMs(new AppError('http-status', { status }), 0)).toBeUndefined()
-  })
+  it.each([400, 401, 404, 422, 426, 501])(
+    'does not retry after a response with the HTTP status %i',
+    status => {
+      expect(node.waitMs(new AppError('http-status', { status }), 0)).toBeUndefined()
+    },
+  )
 
   it.each<ErrorCode>([
     'origin-not-allowed',
@@ -57,7 +60,7 @@ describe('the operator retry', () => {
     'answer-too-large',
     'timed-out',
     'unknown',
-  ])('does not retry after %s', code => {
+  ])('does not retry after the error %s', code => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const error = new AppError(code, { status: 403 })
       const source$ = cold('#', undefined, error)
@@ -66,7 +69,7 @@ describe('the operator retry', () => {
     })
   })
 
-  it('waits as long as Retry-After demands, but does not retry if that is longer than 30 s', () => {
+  it('waits as long as the Retry-After header demands, but does not retry if that time is longer than 30 s', () => {
     const rateLimited = (retryAfterMs: number) => new AppError('rate-limited', { status: 429, retryAfterMs })
     expect(service.waitMs(rateLimited(7000), 0)).toBe(7000)
     expect(service.waitMs(rateLimited(10), 2)).toBe(2000)

@@ -3,7 +3,7 @@ import { shareLatest } from '../../../../src/worker/streams/operators/live-query
 import { marbles } from '../../observe.ts'
 
 describe('the operator shareLatest', () => {
-  it('shares one subscription, and emits the latest value to a late subscriber', () => {
+  it('subscribes to its source once for all subscribers, and emits the latest value to a late subscriber', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a--b--c')
       const shared$ = source$.pipe(shareLatest())
@@ -13,7 +13,7 @@ describe('the operator shareLatest', () => {
     })
   })
 
-  it('unsubscribes from its source and forgets the latest value when the last subscriber leaves', () => {
+  it('unsubscribes from its source and forgets the latest value when the last subscriber unsubscribes', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a--b')
       const shared$ = source$.pipe(shareLatest())
@@ -23,7 +23,7 @@ describe('the operator shareLatest', () => {
     })
   })
 
-  it('subscribes again after an error', () => {
+  it('subscribes to its source again for a new subscriber after the source has errored', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a#')
       const shared$ = source$.pipe(shareLatest())

@@ -70,7 +70,7 @@ describe('the operator throughCache', () => {
     ])
   })
 
-  it('keeps the data during a request and after a failure', async () => {
+  it('emits the last data again while a request is running and after a failure', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(of(asking, failure(40), asking, value('new', 80)).pipe(throughCache(cache, 'k')))
@@ -84,7 +84,7 @@ describe('the operator throughCache', () => {
     ])
   })
 
-  it('emits the status failed only if there is no data, and never errors', async () => {
+  it('emits the status failed after a failure only if there is no data, and never errors', async () => {
     const { cache } = setUp()
     const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
     await settle()
@@ -92,7 +92,7 @@ describe('the operator throughCache', () => {
     expect(seen.error).toBeUndefined()
   })
 
-  it('unsubscribes from its source when the subscriber leaves', async () => {
+  it('unsubscribes from its source when the subscriber unsubscribes', async () => {
     const { cache } = setUp()
     const attempts$ = new Subject<Attempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
@@ -118,11 +118,14 @@ describe('the operator keepData', () => {
     ['f-l-x-l-n', 'f-L-s-L-n'],
     ['f-i', 'f-L'],
     ['f-s-x', 'f-s-s'],
-  ])('keeps the last data while the status changes (%s becomes %s)', (given, expected) => {
-    marbles(({ cold, expectObservable }) => {
-      expectObservable(cold(given, states).pipe(keepData())).toBe(expected, states)
-    })
-  })
+  ])(
+    'emits the last data again with each status that has no data (the marbles %s become %s)',
+    (given, expected) => {
+      marbles(({ cold, expectObservable }) => {
+        expectObservable(cold(given, states).pipe(keepData())).toBe(expected, states)
+      })
+    },
+  )
 })
 
 describe('the operator cacheFirst', () => {
@@ -140,7 +143,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values.slice(1)).toEqual([{ status: 'loading', data: 'mine', at: 1 }, fresh])
   })
 
-  it('does not replace a value from the leader tab by an older cached value', async () => {
+  it('does not replace a value from the leader tab with an older cached value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'mine', 1)
     const seen = observe(of(fresh).pipe(cacheFirst(cache, 'k', of(true))))
@@ -148,7 +151,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values).toEqual([fresh])
   })
 
-  it('emits the error `offline` and keeps the data', async () => {
+  it('emits the last data with the error `offline` when the browser goes offline', async () => {
     const { cache } = setUp()
     const live$ = new Subject<Loadable<string>>()
     const online$ = new Subject<boolean>()
@@ -162,7 +165,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values.at(-1)).toEqual(fresh)
   })
 
-  it('emits the status failed with the error `offline` if it has no data', async () => {
+  it('emits the status failed with the error `offline` if the browser is offline and there is no data', async () => {
     const { cache } = setUp()
     const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
     await settle()

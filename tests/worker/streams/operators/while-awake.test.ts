@@ -3,12 +3,12 @@ import { describe, it } from 'vitest'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
 import { marbles } from '../../observe.ts'
 
-/** Waits in the virtual time of the marble test. */
+/** Emits once after `ms`, in the virtual time of the marble test. */
 const wait$ = (ms: number) => timer(ms).pipe(map(() => true as const))
 const on = { n: true, f: false }
 
 describe('the operator whileAwake (awake: the page is visible and online)', () => {
-  it('subscribes at once if the page is awake from the start', () => {
+  it('subscribes to its source at once if the page is awake from the start', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a-b')
       expectObservable(
@@ -19,7 +19,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('unsubscribes when the page is no longer awake, and subscribes again after the page has been awake for a while', () => {
+  it('unsubscribes from its source when the page is no longer awake, and subscribes again when the page has been awake for the given time', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n--f--n', on)
@@ -28,7 +28,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('does not subscribe again while the network goes down and up quickly', () => {
+  it('does not subscribe to its source again while the network goes down and up quickly', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n-fnfnfnfn', on)
@@ -37,7 +37,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('keeps its subscription if the page is reported as awake several times in a row', () => {
+  it('keeps its one subscription if the page is reported as awake several times in a row', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       expectObservable(source$.pipe(whileAwake(cold('n-n-n', on), 3)), '------!').toBe('a')

@@ -61,7 +61,7 @@ function setUp(store = memoryStore()) {
       }
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
-  // This tab is the only one of its origin, so it is the leader.
+  // The fake `leader` calls the same feature, because this tab is the only tab of its origin and so the leader tab.
   const feature = portfolio.create({
     networks$: of(ids.map(id => networkOfId(id, networks))),
     store,
@@ -83,7 +83,7 @@ function setUp(store = memoryStore()) {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the portfolio', () => {
-  it('has the total of all assets on all networks, and the status idle without an account', async () => {
+  it('is the total value of all assets on all networks, and has the status idle if no account is connected', async () => {
     const { feature, session$ } = setUp()
     const seen = observe(feature.queries.portfolio())
     await tick()
@@ -93,7 +93,7 @@ describe('the portfolio', () => {
     seen.stop()
   })
 
-  it('sends no request while the page is hidden or offline, or without subscribers', async () => {
+  it('requests no balances while the page is hidden or offline, or while nothing subscribes to the portfolio', async () => {
     const { feature, awake$, polls } = setUp()
     const seen = [observe(feature.queries.portfolio()), observe(feature.queries.points('portfolio'))]
     await tick()
@@ -108,7 +108,7 @@ describe('the portfolio', () => {
     expect(polls()).toBe(0)
   })
 
-  it('refreshes each account, and fails only if all fail', async () => {
+  it('requests the balances of every account on a refresh, and rejects only if the requests for all accounts fail', async () => {
     const { feature, refresh } = setUp()
     refresh.mockRejectedValueOnce(new Error('no'))
     await feature.actions.refresh()
@@ -119,7 +119,7 @@ describe('the portfolio', () => {
 })
 
 describe('the value history of the portfolio', () => {
-  it('gets a new value every 15 minutes while it has subscribers, and is stored for the next visit', async () => {
+  it('gets a new value every 15 minutes while the page subscribes to the history, and is stored for the next visit', async () => {
     const { feature, worth: current, store } = setUp()
     const seen = observe(feature.queries.points('portfolio'))
     await tick(15 * minute + 1_000)
@@ -134,7 +134,7 @@ describe('the value history of the portfolio', () => {
     again.stop()
   })
 
-  it('contains the values of one account only, if the page requests one account', async () => {
+  it('contains the values of one account only, if the page requests the history of that account', async () => {
     const { feature } = setUp()
     const seen = observe(feature.queries.points(caipAddress(ids[1] as never, me)))
     await tick()
@@ -144,7 +144,7 @@ describe('the value history of the portfolio', () => {
     seen.stop()
   })
 
-  it('ignores malformed values in the store', async () => {
+  it('leaves out malformed values that the storage contains', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
     const seen = observe(setUp(store).feature.queries.points(caipAddress(ids[1] as never, me)))
@@ -153,7 +153,7 @@ describe('the value history of the portfolio', () => {
     seen.stop()
   })
 
-  it('stays idle for an invalid account', async () => {
+  it('has the status idle if the requested account is invalid', async () => {
     const seen = observe(setUp().feature.queries.points('x' as never))
     await tick()
     expect(seen.values.at(-1)).toEqual({ status: 'idle' })

@@ -2,7 +2,10 @@ import { encode } from 'uqr'
 import { expect, it, vi } from 'vitest'
 import { readQr, textIn } from '../../../../src/worker/streams/qr/decode.ts'
 
-/** Returns the pixels of a QR code with a white border. */
+/**
+ * Returns an image (RGBA pixels) of a QR code with a white border. If `turned` is true, the image is rotated by 90
+ * degrees.
+ */
 function drawn(text: string, scale: number, turned = false) {
   const { data: rows, size } = encode(text, { border: 4 })
   const side = size * scale
@@ -22,12 +25,12 @@ it.each([
   'ethereum:0x8ba1f109551bD432803012645Ac136ddd64DBA72@1?value=1e16',
   'solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&label=Caf%C3%A9',
   'vitalik.eth',
-])('the QR decoder reads a small, a large and a rotated QR code of %s', text => {
+])('the QR decoder reads the text %s from a small, a large and a rotated QR code', text => {
   for (const scale of [3, 5, 12]) expect(textIn(drawn(text, scale))).toBe(text)
   expect(textIn(drawn(text, 4, true))).toBe(text)
 })
 
-it('the QR decoder returns nothing for an empty image', () => {
+it('the QR decoder returns undefined for an image without a QR code', () => {
   const paper = new Uint8ClampedArray(64 * 64 * 4).fill(255)
   expect(textIn({ width: 64, height: 64, data: paper })).toBeUndefined()
   expect(textIn({ width: 1, height: 1, data: paper.subarray(0, 4) })).toBeUndefined()
@@ -38,7 +41,7 @@ it.each([
   ['a picture without a type', new Blob(['x'])],
   ['a picture that is too large', new Blob([new Uint8Array(10 * 2 ** 20 + 1)], { type: 'image/png' })],
   ['a text', 'data:image/png;base64,AAAA' as unknown as Blob],
-])('the QR decoder rejects %s', async (_what, given) => {
+])('the QR decoder rejects %s without an attempt to read it as a picture', async (_what, given) => {
   const unpack = vi.fn()
   vi.stubGlobal('createImageBitmap', unpack)
   await expect(readQr(given)).rejects.toThrow('no picture')

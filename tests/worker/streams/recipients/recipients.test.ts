@@ -30,12 +30,12 @@ const check = (address: string, name?: string) =>
 const codes = async (address: string) => (await check(address)).map(({ weight, code }) => `${weight} ${code}`)
 
 describe('the warnings about a recipient', () => {
-  it('name the contract to which an account delegates by EIP-7702', async () => {
+  it('contain the address of the contract to which the recipient delegates by EIP-7702', async () => {
     await chain.rpc('anvil_setCode', [stranger, `0xef0100${wallet.slice(2)}`])
     expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
     expect(await codes(stranger)).not.toContain('warn contract')
   })
-  it('report a contract at the address, and do not report an unused account', async () => {
+  it('contain `contract` if the recipient is a contract, and only `first-time` if the recipient is an unused account', async () => {
     await chain.rpc('anvil_setCode', [stranger, '0x6001'])
     const asContract = await codes(stranger)
     await chain.rpc('anvil_setCode', [stranger, '0x'])
@@ -43,7 +43,7 @@ describe('the warnings about a recipient', () => {
     expect(asContract.some(one => one.endsWith(' contract'))).toBe(true)
     expect(asAccount).toEqual(['note first-time'])
   })
-  it('report an address that imitates an earlier recipient', async () => {
+  it('contain `look-alike` if the address imitates an earlier recipient', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     await tab.call<TransactionRecord>('sendTransaction', transfer('known'))
@@ -53,13 +53,13 @@ describe('the warnings about a recipient', () => {
     const known = await tab.call<readonly RecipientWarning[]>('checkRecipient', account, bob)
     expect(known).toEqual([])
   })
-  it("report the user's own address and a wrong checksum", async () => {
+  it("contain `own-address` for the user's own address, and `bad-checksum` for a wrong checksum", async () => {
     expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
     expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
   })
 })
 
-it('an address that sent or received only empty or spam transfers is not a recent recipient (fault T9)', async () => {
+it('an address to which the user has sent only empty transfers or spam tokens is not listed as a recent recipient (fault T9)', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
@@ -78,7 +78,7 @@ it('an address that sent or received only empty or spam transfers is not a recen
   expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('an address that imitates any earlier recipient is detected, and is never listed as a recent recipient (fault T9)', async () => {
+it('an address that imitates an earlier recipient causes a warning, and is not listed as a recent recipient (fault T9)', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [
@@ -99,7 +99,7 @@ it('an address that imitates any earlier recipient is detected, and is never lis
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
 
-it('the recipient of a send from this browser is stored as a recent recipient (fault T9)', async () => {
+it('the recipient of a transaction that was sent in this browser is stored as a recent recipient (fault T9)', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
   await tab.call<TransactionRecord>('sendTransaction', transfer('told'))

@@ -31,7 +31,7 @@ const hostWithFrame = () => {
 }
 
 describe('an account of the embedded wallet', () => {
-  it('connects with a connector of the kind auth', async () => {
+  it('is connected through a connector of the kind auth, which also receives the signature requests', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()
@@ -48,7 +48,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is restored at the next visit if the embedded wallet still has it', async () => {
+  it('is restored at the next visit if the user is still logged in to the embedded wallet', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api, remembered: createRemembered(left()) })
     await pass(100)
@@ -57,7 +57,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is restored at the next visit even if its login frame needs 20 s to load', async () => {
+  it('is restored at the next visit even if the login frame needs 20 s to load', async () => {
     const host = hostWithFrame()
     let load = () => {}
     const loaded = new Promise<void>(resolve => {
@@ -78,7 +78,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is deleted from the storage if the embedded wallet reports that the user is logged out', async () => {
+  it('is deleted from the storage at the next visit if the embedded wallet reports that the user is logged out', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const remembered = createRemembered(left())
@@ -89,7 +89,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('stays stored if the embedded wallet failed to load', async () => {
+  it('stays in the storage if the embedded wallet cannot be loaded at the next visit', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('frame-load-failed')
     const remembered = createRemembered(left())
@@ -100,7 +100,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is logged out when the user disconnects, and the disconnect waits 3 s at most for the logout', async () => {
+  it('is logged out when the user disconnects, and the disconnect call waits at most 3 s for the logout', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()

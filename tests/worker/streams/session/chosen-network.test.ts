@@ -22,8 +22,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
-describe('a network chosen before connecting', () => {
-  it('is shown, is stored for the next visit, and is requested from the wallet that connects', async () => {
+describe('a network that the user chooses before a wallet is connected', () => {
+  it('is shown, is stored for the next visit, and is requested from the wallet that connects later', async () => {
     const { session, host, remembered, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -40,7 +40,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
-  it("leaves the user connected on the wallet's own network if the wallet rejects it", async () => {
+  it('does not prevent the connection if the user rejects the switch: the wallet is connected on its own network', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -50,7 +50,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toMatchObject({ status: 'connected', network: 'eip155:1' })
   })
 
-  it('stays chosen if connecting fails', async () => {
+  it('stays chosen if the user then rejects the connection in the wallet', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -59,7 +59,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it("becomes the active network after a remote wallet has connected, if the wallet's session allows that network", async () => {
+  it('becomes the active network when a remote wallet connects whose WalletConnect session contains that network', async () => {
     const { session, remote, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -68,17 +68,14 @@ describe('a network chosen before connecting', () => {
     expect(now()?.active).toBe(account('eip155:137'))
   })
 
-  it.each([true, false])(
-    'is restored at the next visit (while the wallet reconnects: %s)',
-    async reconnect => {
-      const remembered = createRemembered({ version: 1, session: nobodyOnPolygon })
-      const { now } = start({ remembered, reconnect })
-      await settle()
-      expect(now()).toEqual(nobodyOnPolygon)
-    },
-  )
+  it.each([true, false])('is restored at the next visit (option reconnect: %s)', async reconnect => {
+    const remembered = createRemembered({ version: 1, session: nobodyOnPolygon })
+    const { now } = start({ remembered, reconnect })
+    await settle()
+    expect(now()).toEqual(nobodyOnPolygon)
+  })
 
-  it('is not requested from a wallet that already uses that network, or that belongs to another namespace', async () => {
+  it('is not requested from a wallet that already uses that network', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))
@@ -87,7 +84,7 @@ describe('a network chosen before connecting', () => {
     expect(host.state.asked).toEqual(['connect'])
   })
 
-  it("is shown in the user's other tabs too", async () => {
+  it('is also shown in the other tabs of the site', async () => {
     const origin = createOrigin()
     const [a, b] = ['a', 'b'].map(() => {
       const tabs = createTabs({ name: 'p', locks: origin.locks, channel: origin.open().channel })
@@ -128,9 +125,11 @@ describe('the networks to which Portico may ask a wallet to switch', () => {
       true,
     ],
     ["none of another namespace than the wallet's", { ...connection, namespace: 'solana' as const }, false],
-  ])('are: %s', (_which, one, allowed) => expect(allowsNetwork(one, other)).toBe(allowed))
+  ])('depend on the kind of the wallet and on its session: %s', (_which, one, allowed) =>
+    expect(allowsNetwork(one, other)).toBe(allowed),
+  )
 
-  it('are all networks if the session of a remote wallet has wallet_addEthereumChain', async () => {
+  it('are all networks if the WalletConnect session of a remote wallet contains the method wallet_addEthereumChain', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({

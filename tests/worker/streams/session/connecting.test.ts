@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const settle = async () => {
-  // The stored session is read by code that loads late.
+  // The code that reads the stored session is loaded by a dynamic import.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(0)
 }
@@ -23,7 +23,7 @@ const settle = async () => {
 describe('a user who waits for a remote wallet', () => {
   const statuses = (seen: readonly { status: string }[]) => seen.map(({ status }) => status)
 
-  it('sees the status connecting until the wallet has connected', async () => {
+  it('sees the status connecting until the remote wallet has connected', async () => {
     const { session, remote, seen } = start()
     await settle()
     const view = session.connecting$.subscribe()
@@ -36,7 +36,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'connected' })
   })
 
-  it('has the status disconnected again after the last view that waits for the wallet has closed', async () => {
+  it('sees the status disconnected again when the last view that waits for the remote wallet has closed', async () => {
     const { session, seen } = start()
     const views = [session.connecting$.subscribe(), session.connecting$.subscribe()]
     await settle()
@@ -48,7 +48,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
-  it('keeps the status connecting until both the view is closed and an injected wallet has answered', async () => {
+  it('sees the status connecting until the view is closed and a simultaneous request to an injected wallet is rejected', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()
       let refuse = () => {}
@@ -72,7 +72,7 @@ describe('a user who waits for a remote wallet', () => {
     }
   })
 
-  it('stays connected with the session of the last visit', async () => {
+  it('stays connected with the restored session of the last visit when the view opens and closes', async () => {
     const remembered = createRemembered(leftBehind())
     const { session, now } = start({ remembered })
     const view = session.connecting$.subscribe()
@@ -83,7 +83,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('keeps the stored connection of an injected wallet that is missing on the page', async () => {
+  it('keeps the stored connection of an injected wallet that is missing on the page when the view opens and closes', async () => {
     const host = createHostFake()
     host.state.here = false
     const remembered = createRemembered(leftBehind())

@@ -12,10 +12,10 @@ import {
   createRemembered,
   createRemoteFake,
   leftBehind,
-  leftPhone,
   lonely,
   network,
   start,
+  storedRemoteSession,
   walletId,
   wcSession,
 } from '../../fakes/session.ts'
@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers())
 const solanaAccount =
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' as CaipAddress
 
-/** Waits until all pending work is done, including the load of the address codecs. */
+/** Waits until all pending work is done, including the dynamic import of the address codecs. */
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(0)
   await vi.dynamicImportSettled()
@@ -36,7 +36,7 @@ const settle = async () => {
 }
 
 describe('a remote wallet over WalletConnect', () => {
-  it('connects when the user has approved its session, on a network that both the site and the session have', async () => {
+  it('is connected after it has approved a session, on a network that the site and the session share', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -60,7 +60,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
   })
 
-  it('cannot send transactions, not even after a reload, if its session lacks the method for that', async () => {
+  it('is marked as unable to send transactions, also after a reload, if its session contains no method to send them', async () => {
     const { remote, now, remembered } = start()
     await settle()
     const both = {
@@ -80,7 +80,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
   })
 
-  it('replaces the remote wallet that was connected before', async () => {
+  it('replaces the remote wallet that was connected before, and the session of that wallet ends', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -93,7 +93,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.ended).toEqual(['topic-1'])
   })
 
-  it('receives requests over its session, on the network of the session', async () => {
+  it('receives each request over its WalletConnect session, with the active network of the page', async () => {
     const { session, remote } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -106,9 +106,9 @@ describe('a remote wallet over WalletConnect', () => {
     ])
   })
 
-  it('is restored at the next visit on its last network', async () => {
+  it('is restored at the next visit, on the network that was active last', async () => {
     const remote = createRemoteFake([wcSession()])
-    const { seen } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
+    const { seen } = start({ remote: remote.wallets, remembered: createRemembered(storedRemoteSession()) })
     await settle()
     expect(seen.map(({ status, active }) => [status, active])).toEqual([
       ['reconnecting', account('eip155:137')],
@@ -116,18 +116,18 @@ describe('a remote wallet over WalletConnect', () => {
     ])
   })
 
-  it('is disconnected at the next visit if its session has ended', async () => {
-    const remembered = createRemembered(leftPhone())
+  it('is disconnected at the next visit if its WalletConnect session no longer exists', async () => {
+    const remembered = createRemembered(storedRemoteSession())
     const { now } = start({ remembered })
     await settle()
     expect(now()?.status).toBe('disconnected')
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('has the status reconnecting while the WalletConnect library cannot be loaded, and connected afterwards', async () => {
+  it('has the status reconnecting until the WalletConnect library can be loaded, and then the status connected', async () => {
     const remote = createRemoteFake([wcSession()])
     remote.state.answer = new AppError('network-failed')
-    const { now } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
+    const { now } = start({ remote: remote.wallets, remembered: createRemembered(storedRemoteSession()) })
     await settle()
     await vi.advanceTimersByTimeAsync(4_000)
     expect(now()).toMatchObject({ status: 'reconnecting', active: account('eip155:137') })
@@ -136,7 +136,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it("follows the wallet's events: another account, another network, other permissions, the end of the session", async () => {
+  it('changes its account, network and permissions in the page after its own events, and is disconnected when its session ends', async () => {
     const { remote, now } = start()
     await settle()
     const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
@@ -174,7 +174,7 @@ describe('a remote wallet over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('is disconnected in the page and in the wallet if it no longer shares any account', async () => {
+  it('is disconnected, and its WalletConnect session ends, if it no longer shares any account with the site', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -185,7 +185,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('keeps the active account until a session update grants the account that the wallet has chosen', async () => {
+  it('keeps its active account in the page until a session update grants the account that the user has chosen in the wallet', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -205,7 +205,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('keeps all granted accounts in the list when the wallet reports only one of them', async () => {
+  it('keeps all granted accounts in the page when it reports only one of them', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: twoAccounts() })
@@ -221,7 +221,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.connections[0]?.accounts).toEqual(here)
   })
 
-  it('does not show a network outside its session, whatever the wallet reports', async () => {
+  it('is not shown on a network outside its WalletConnect session, even if it reports that network', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -230,7 +230,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('stays on its network if the wallet confirms a switch but does not grant the network', async () => {
+  it('stays on its network, and the switch rejects, if it confirms the switch but does not grant the network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -244,7 +244,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('switches to a network when a session update grants that network', async () => {
+  it('changes to the requested network only when a session update grants that network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -260,12 +260,12 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is looked up again among the WalletConnect sessions when another tab becomes the leader', async () => {
+  it('is disconnected when this tab becomes the leader tab and finds no WalletConnect session of that wallet', async () => {
     const leads$ = new BehaviorSubject(false)
     const remote = createRemoteFake([wcSession()])
     const { now } = start({
       remote: remote.wallets,
-      remembered: createRemembered(leftPhone()),
+      remembered: createRemembered(storedRemoteSession()),
       tabs: { ...lonely, leads$ },
     })
     await settle()
@@ -276,7 +276,7 @@ describe('a remote wallet over WalletConnect', () => {
   })
 })
 
-describe('the session in several tabs', () => {
+describe('the wallet session that several tabs share', () => {
   const open = (
     origin: ReturnType<typeof createOrigin>,
     remembered = createRemembered(),
@@ -294,7 +294,7 @@ describe('the session in several tabs', () => {
     }
   }
 
-  it('follows a connect, a switch and a disconnect in another tab within a second', async () => {
+  it('changes in every tab within a second after a connect, an account switch or a disconnect in one tab', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -308,8 +308,7 @@ describe('the session in several tabs', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
-    // The account of a send must be the first account of its connection, so the order of the accounts must change
-    // too.
+    // The accounts of the connection must be in the new order too, because the account of a send must be the first one.
     expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()
@@ -318,7 +317,7 @@ describe('the session in several tabs', () => {
     expect(a.host.state.asked).not.toContain('disconnect')
   })
 
-  it('keeps the account that another tab has chosen while this tab waits for a slow wallet, and does not return to the earlier account', async () => {
+  it('takes over the account that another tab chooses while this tab waits for a slow wallet, and never shows the earlier account again', async () => {
     const origin = createOrigin()
     const left = leftBehind()
     for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))
@@ -344,7 +343,7 @@ describe('the session in several tabs', () => {
     expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
   })
 
-  it('does not include a wallet that another tab has connected if this page cannot find that wallet', async () => {
+  it('does not include a wallet that another tab has connected if this tab cannot find that wallet', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -352,12 +351,12 @@ describe('the session in several tabs', () => {
     await a.session.connectInjected(walletId, 'eip155')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.status).toBe('disconnected')
-    // The second tab could not confirm the wallet. That does not end the connection in the first tab.
+    // The second tab cannot find the wallet, but this does not end the connection in the first tab.
     expect(a.now()?.status).toBe('connected')
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it('names in every tab the remote wallet that has ended the connection', async () => {
+  it('contains, in every tab, the name of the remote wallet that has ended the connection', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -370,7 +369,7 @@ describe('the session in several tabs', () => {
     expect([a.now(), b.now()]).toEqual([ended, ended])
   })
 
-  it('broadcasts no change that it has received from another tab', async () => {
+  it('is not broadcast again by a tab that has received it from another tab', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -383,7 +382,7 @@ describe('the session in several tabs', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('includes the remote wallet that the leader tab has connected', async () => {
+  it('contains, in every tab, the remote wallet that the leader tab has connected', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -398,7 +397,7 @@ describe('the session in several tabs', () => {
     expect(b.now()?.status).toBe('disconnected')
   })
 
-  it('ignores malformed messages on the channel between the tabs', async () => {
+  it('does not change after a malformed message on the channel between the tabs', async () => {
     const origin = createOrigin()
     const a = open(origin)
     await settle()

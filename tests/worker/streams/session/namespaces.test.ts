@@ -51,7 +51,10 @@ const grants: Readonly<
   },
 }
 
-/** A page that has one wallet for each namespace, and records the requests to these wallets. */
+/**
+ * A fake page with one wallet for each namespace. `own` replaces fields of their connect results, and `asked` records
+ * the requests to these wallets.
+ */
 const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
   const asked: unknown[][] = []
   const fake = createHostFake()
@@ -79,30 +82,33 @@ const solanaGrant = {
   networks: [solana, devnet],
 }
 
-describe.each(Object.entries(grants))('a connect result from %s', (name, { chainId, address, wrong }) => {
-  const namespace = name as Namespace
-  it('becomes a connection on its network, which the next visit restores by its connector id', async () => {
-    const { api } = pageOf({
-      [namespace]: { wallet: { name: 'W' }, accounts: [address], chainId, connectorId: 'c' },
+describe.each(Object.entries(grants))(
+  'a connect result of a wallet of the namespace %s',
+  (name, { chainId, address, wrong }) => {
+    const namespace = name as Namespace
+    it('becomes a connection on the network of the result, with the connector id by which the next visit finds the wallet', async () => {
+      const { api } = pageOf({
+        [namespace]: { wallet: { name: 'W' }, accounts: [address], chainId, connectorId: 'c' },
+      })
+      const { session, now } = start({ host: api })
+      await session.connectInjected('w', namespace)
+      expect(now()).toMatchObject({
+        status: 'connected',
+        active: `${chainId}:${address}`,
+        network: chainId,
+        connections: [{ connectorId: 'c', namespace }],
+      })
     })
-    const { session, now } = start({ host: api })
-    await session.connectInjected('w', namespace)
-    expect(now()).toMatchObject({
-      status: 'connected',
-      active: `${chainId}:${address}`,
-      network: chainId,
-      connections: [{ connectorId: 'c', namespace }],
+    it('is rejected if its address is invalid in this namespace, or if its network belongs to another namespace', async () => {
+      const wrongOnes = start({ host: pageOf({ [namespace]: { accounts: [wrong], chainId } }).api })
+      expect(await codeOf(wrongOnes.session.connectInjected('w', namespace))).toBe('wallet-unauthorized')
+      const elsewhere = start({
+        host: pageOf({ [namespace]: { accounts: [address], chainId: 'eip155:1' } }).api,
+      })
+      expect(await codeOf(elsewhere.session.connectInjected('w', namespace))).toBe('provider-chain-missing')
     })
-  })
-  it('is rejected if its address has another format, or its network belongs to another namespace', async () => {
-    const wrongOnes = start({ host: pageOf({ [namespace]: { accounts: [wrong], chainId } }).api })
-    expect(await codeOf(wrongOnes.session.connectInjected('w', namespace))).toBe('wallet-unauthorized')
-    const elsewhere = start({
-      host: pageOf({ [namespace]: { accounts: [address], chainId: 'eip155:1' } }).api,
-    })
-    expect(await codeOf(elsewhere.session.connectInjected('w', namespace))).toBe('provider-chain-missing')
-  })
-})
+  },
+)
 
 describe('two wallets of different namespaces', () => {
   const both = async () => {
@@ -115,7 +121,7 @@ describe('two wallets of different namespaces', () => {
   }
   const mine = caipAddress(solana, grants.solana.address)
 
-  it('are both connected; the newer one is active, and switching to the other one sends no request', async () => {
+  it('are both connected: the last connected wallet is active, and a switch to the account of the first wallet sends no request', async () => {
     const { session, now, asked } = await both()
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
     await session.switchAccount(account('eip155:1'))
@@ -125,7 +131,7 @@ describe('two wallets of different namespaces', () => {
     expect(asked).toEqual([])
   })
 
-  it('each receive the requests for their own active account', async () => {
+  it('each receive only the requests of their own namespace, with their own active account', async () => {
     const { session, asked } = await both()
     await session.request('solana', { method: 'solana_signMessage' })
     await session.request('eip155', { method: 'personal_sign' })
@@ -135,7 +141,7 @@ describe('two wallets of different namespaces', () => {
     ])
   })
 
-  it('can switch the Solana network without a prompt', async () => {
+  it('allow a switch of the Solana network without a prompt in the wallet', async () => {
     const { session, now, asked } = await both()
     await session.switchNetwork(devnet)
     expect(asked).toEqual([['silent', 'w', 'solana', devnet]])
@@ -144,7 +150,7 @@ describe('two wallets of different namespaces', () => {
     expect(asked.at(-1)?.[3]).toBe(`${devnet}:${grants.solana.address}`)
   })
 
-  it('are disconnected separately, each by its namespace', async () => {
+  it('can be disconnected separately, each by its namespace', async () => {
     const { session, now, asked } = await both()
     await session.disconnectWallet('standard:Magpie:1', 'solana')
     expect(asked).toEqual([['disconnect', 'w', 'solana']])
@@ -155,7 +161,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('each change only after an event of their own wallet', async () => {
+  it('each lose their connection only after an event with their own wallet id and their own namespace', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })
@@ -166,7 +172,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 
-  it('are restored after a reload without a prompt, each on its last network', async () => {
+  it('are restored after a reload without a prompt in the wallet, each on its last network', async () => {
     const first = await both()
     await first.session.switchNetwork(devnet)
     await settle()
@@ -182,7 +188,7 @@ describe('two wallets of different namespaces', () => {
 })
 
 describe('one wallet that supports two namespaces', () => {
-  it('has two connections under one id, and the user can disconnect either of them alone', async () => {
+  it('has two connections with the same connector id, and the user can disconnect one of these connections alone', async () => {
     const page = pageOf({ solana: { ...solanaGrant, connectorId: rdns } })
     const { session, now } = start({ host: page.api })
     await session.connectInjected('same', 'eip155')

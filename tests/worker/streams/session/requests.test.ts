@@ -22,7 +22,7 @@ const connected = async () => {
   return all
 }
 
-it('a request that the wallet never answers rejects when the user disconnects', async () => {
+it('a request that the wallet never answers rejects with wallet-disconnected when the user disconnects', async () => {
   const { session, host } = await connected()
   host.state.answers.personal_sign = () => new Promise(() => {})
   const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
@@ -32,21 +32,21 @@ it('a request that the wallet never answers rejects when the user disconnects', 
   await refused
 })
 
-it("eth_accounts returns the session's accounts with checksums", async () => {
+it('eth_accounts returns the connected accounts with EIP-55 checksums, and sends no request to the wallet', async () => {
   const { session, host } = await connected()
   for (const method of ['eth_accounts', 'eth_requestAccounts'])
     await expect(session.request('eip155', { method })).resolves.toEqual([alice])
   expect(host.state.asked).not.toContain('eth_accounts')
 })
 
-it('the site may pass an account to a request in any letter case', async () => {
+it('the site can switch to an account even if the site writes its address in lower case', async () => {
   const { session, now } = await connected()
   session.hostEvent({ type: 'accounts', walletId, accounts: [alice, bob] })
   await session.switchAccount(account('eip155:1', bob.toLowerCase()))
   expect(now()?.active).toBe(account('eip155:1', bob))
 })
 
-it('a session that an earlier version stored with other letter case is restored with checksums, and lists each account once', async () => {
+it('a stored session with lower-case addresses is restored with EIP-55 checksums, and lists each account once', async () => {
   const left = leftBehind()
   const [lower, checked] = [account('eip155:1', alice.toLowerCase()), account('eip155:1')]
   for (const one of left.session.connections) one.accounts = [lower, checked]

@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('connecting an injected wallet', () => {
-  it('makes the wallet the active connection, on the network of the wallet', async () => {
+  it('makes the wallet the active connection, on the network that the wallet uses', async () => {
     const { session, seen, remembered } = start()
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
@@ -52,14 +52,14 @@ describe('connecting an injected wallet', () => {
     expect(remembered.record.stored).toMatchObject({ session: { active: account('eip155:1') } })
   })
 
-  it('converts addresses to EIP-55, in whatever letter case the wallet returns them', async () => {
+  it('adds the EIP-55 checksum to each address, whatever letter case the wallet returns', async () => {
     const wrong = alice.toLowerCase().replace('d8da', 'D8dA')
     const { session, now } = start({ host: createHostFake({ accounts: [wrong, bob.toLowerCase()] }).api })
     await session.connectInjected(walletId, 'eip155')
     expect(now()?.connections[0]?.accounts).toEqual([account('eip155:1'), account('eip155:1', bob)])
   })
 
-  it("shows the wallet's network even if the site does not support it", async () => {
+  it('shows the network that the wallet uses, even if the site does not support this network', async () => {
     const { session, now } = start({ host: createHostFake({ chainId: '0x539' }).api })
     await session.connectInjected(walletId, 'eip155')
     expect(now()?.network).toBe('eip155:1337')
@@ -70,7 +70,7 @@ describe('connecting an injected wallet', () => {
     [-32002, 'request-pending'],
     [4100, 'wallet-unauthorized'],
   ])(
-    'leaves the user disconnected if the wallet rejects with the code %d, and reports %s',
+    'leaves the user disconnected if the wallet rejects with the code %d: the call rejects with %s',
     async (number, code) => {
       const { session, host, now, remembered } = start()
       host.state.refuses.aloud = rejection(number)
@@ -83,7 +83,7 @@ describe('connecting an injected wallet', () => {
   it.each([
     ['no valid account', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
     ['no chain id', { chainId: 'x' }, 'provider-chain-missing'],
-  ])('is rejected if the wallet returns %s', async (_name, grant, code) => {
+  ])('rejects with an error code if the wallet returns %s', async (_name, grant, code) => {
     const { session } = start({ host: createHostFake(grant).api })
     expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
   })
@@ -95,7 +95,7 @@ describe('connecting an injected wallet', () => {
     return { ...all, agree: () => agree() }
   }
 
-  it("ignores a wallet's late answer if the user has chosen another wallet meanwhile", async () => {
+  it('rejects with aborted if the wallet answers after the user has already connected another wallet', async () => {
     const { session, host, now, agree } = slowly()
     const first = codeOf(session.connectInjected(walletId, 'eip155'))
     await settle()
@@ -108,7 +108,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it("accepts a wallet's late answer even after a second attempt was rejected as pending", async () => {
+  it('still succeeds after a second connect request to the same wallet was rejected because the first one was pending', async () => {
     const { session, host, now, agree } = slowly()
     const first = session.connectInjected(walletId, 'eip155')
     await settle()
@@ -121,7 +121,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the session of the last visit', () => {
-  it('is shown at once with its address, then confirmed without a prompt', async () => {
+  it('is shown at once with its address, and is then confirmed by the wallet without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -132,28 +132,28 @@ describe('the session of the last visit', () => {
     expect(host.state.asked).toEqual(['silent'])
   })
 
-  it("takes over the wallet's new accounts and network, and the account that the user had chosen stays active", async () => {
+  it("is restored with the wallet's new accounts and network, and the account that the user had chosen stays active", async () => {
     const host = createHostFake({ accounts: [bob, alice], chainId: '0x89' })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
-  it('is not restored with a wallet that has the same rdns and another name (attack R18)', async () => {
+  it('is not restored with a wallet that has the same rdns but another name (attack R18)', async () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('is not restored if the site has turned reconnecting off', async () => {
+  it('is not restored if the site has turned the option reconnect off', async () => {
     const { seen, host } = start({ reconnect: false, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
     expect(host.state.asked).toEqual([])
   })
 
-  it('ends, and is not restored at later visits, if the wallet has revoked its permission', async () => {
+  it('ends, and is deleted from the storage, if the wallet has revoked the permission of the site', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const { now } = start({ host: host.api, remembered })
@@ -162,7 +162,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('ends if its wallet is missing on the page, and is restored at a later visit with the wallet', async () => {
+  it('ends if its wallet is missing on the page, but stays stored for a later visit', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { now } = start({ host: host.api, remembered })
@@ -171,7 +171,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeDefined()
   })
 
-  it('is not stored any more after another wallet has connected and disconnected', async () => {
+  it('is deleted from the storage after the user has connected and disconnected a wallet', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { session, now } = start({ host: host.api, remembered })
@@ -187,7 +187,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('ends if the wallet does not answer in time', async () => {
+  it('ends if the wallet does not answer within 10 s', async () => {
     const host = createHostFake()
     host.state.refuses.silent = () => new Promise(() => {})
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
@@ -216,7 +216,7 @@ describe('the session of the last visit', () => {
 })
 
 describe('disconnecting a wallet', () => {
-  it('is shown at once, notifies the wallet and deletes the stored session', async () => {
+  it('ends the session at once, notifies the wallet, and deletes the stored session', async () => {
     const { session, host, now, remembered } = start()
     await session.connectInjected(walletId, 'eip155')
     await session.disconnect()
@@ -226,7 +226,7 @@ describe('disconnecting a wallet', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it("waits 3 s at most for the wallet's answer", async () => {
+  it('waits at most 3 s for the answer of the wallet', async () => {
     const { session, host, now } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = () => new Promise(() => {})
@@ -240,14 +240,14 @@ describe('disconnecting a wallet', () => {
     expect(done).toBe(true)
   })
 
-  it('rejects with disconnect-failed if the wallet fails', async () => {
+  it('rejects with disconnect-failed if the wallet answers with an error', async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = new Error('no')
     expect(await codeOf(session.disconnect())).toBe('disconnect-failed')
   })
 
-  it('rejects with disconnect-failed if a remote wallet could not be notified within 3 s', async () => {
+  it('rejects with disconnect-failed if a remote wallet cannot be notified within 3 s', async () => {
     const { session, remote, now } = start()
     remote.wallets.disconnect = () => new Promise(() => {})
     await settle()
@@ -260,7 +260,7 @@ describe('disconnecting a wallet', () => {
     expect(await outcome).toBe('disconnect-failed')
   })
 
-  it('ends the whole WalletConnect session, even if the user disconnects only one namespace', async () => {
+  it('ends the whole WalletConnect session, even if the user disconnects only one of its namespaces', async () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const address = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
     const { session, remote, now } = start()
@@ -295,7 +295,7 @@ describe('switching the network of an injected wallet', () => {
     return { ...all, there }
   }
 
-  it('asks the wallet to switch, and then reads its chain id', async () => {
+  it('requests the switch from the wallet, and then reads the chain id of the wallet', async () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = there('0x89')
     await session.switchNetwork(network('eip155:137'))
@@ -303,7 +303,7 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:137')
   })
 
-  it('waits for a wallet that switches slowly', async () => {
+  it('waits until a slow wallet reports the new chain id', async () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = null
     const done = session.switchNetwork(network('eip155:137'))
@@ -337,24 +337,27 @@ describe('switching the network of an injected wallet', () => {
     ['the message of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
     ['a message as the cause', caused(new Error(unrecognized))],
     ['a message that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
-  ])('adds the network if the wallet answers with %s, then switches', async (_name, error) => {
-    const { session, host, now, there } = await connected()
-    host.state.answers.wallet_switchEthereumChain = () => {
-      if (!host.state.asked.includes('wallet_addEthereumChain')) return error
-      return there('0x89')()
-    }
-    await session.switchNetwork(network('eip155:137'))
-    expect(host.state.asked).toEqual([
-      'wallet_switchEthereumChain',
-      'wallet_addEthereumChain',
-      'eth_chainId',
-      'wallet_switchEthereumChain',
-      'eth_chainId',
-    ])
-    expect(now()?.network).toBe('eip155:137')
-  })
+  ])(
+    'adds the network and repeats the switch request if the error of the wallet is %s',
+    async (_name, error) => {
+      const { session, host, now, there } = await connected()
+      host.state.answers.wallet_switchEthereumChain = () => {
+        if (!host.state.asked.includes('wallet_addEthereumChain')) return error
+        return there('0x89')()
+      }
+      await session.switchNetwork(network('eip155:137'))
+      expect(host.state.asked).toEqual([
+        'wallet_switchEthereumChain',
+        'wallet_addEthereumChain',
+        'eth_chainId',
+        'wallet_switchEthereumChain',
+        'eth_chainId',
+      ])
+      expect(now()?.network).toBe('eip155:137')
+    },
+  )
 
-  it('fails if the wallet confirms the switch but stays on its network', async () => {
+  it('fails with chain-unrecognized if the wallet confirms the switch but stays on its network', async () => {
     const { session, host, now } = await connected()
     host.state.answers.wallet_switchEthereumChain = null
     const outcome = codeOf(session.switchNetwork(network('eip155:137')))
@@ -364,14 +367,14 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('fails without another request if the user rejects it', async () => {
+  it('fails without a second request if the user rejects the switch in the wallet', async () => {
     const { session, host } = await connected()
     host.state.answers.wallet_switchEthereumChain = rejection(4001)
     expect(await codeOf(session.switchNetwork(network('eip155:137')))).toBe('user-rejected')
     expect(host.state.asked).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is rejected for a network that the site does not have, and for a namespace without a connection', async () => {
+  it('rejects for a network that the site does not list, and for a namespace without a connected wallet', async () => {
     const { session } = await connected()
     expect(await codeOf(session.switchNetwork(network('eip155:424242')))).toBe('switch-network-not-found')
     const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -380,7 +383,7 @@ describe('switching the network of an injected wallet', () => {
 })
 
 describe('a connected wallet', () => {
-  it('lets the user switch to the accounts that it shares, and to no other account', async () => {
+  it('lets the user switch only to accounts that the wallet shares with the site', async () => {
     const { session, now } = start({ host: createHostFake({ accounts: [alice, bob] }).api })
     await session.connectInjected(walletId, 'eip155')
     await session.switchAccount(account('eip155:1', bob))
@@ -389,7 +392,7 @@ describe('a connected wallet', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it("receives the site's requests, and an error of a request contains the wallet's name", async () => {
+  it('receives the requests of the site, and the message of a failed request contains the name of the wallet', async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -407,7 +410,7 @@ describe('a connected wallet', () => {
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
     ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
-  ])('does not receive the invalid request %s with %j', async (method, wanted, code) => {
+  ])('does not receive the request %s with the invalid params %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')
@@ -415,7 +418,7 @@ describe('a connected wallet', () => {
     expect(state.asked).not.toContain(method)
   })
 
-  it('receives requests after a reload once the connection to it is restored', async () => {
+  it('receives a request that the site sends at the start of a visit as soon as the connection is restored', async () => {
     const host = createHostFake()
     host.state.answers.personal_sign = '0xsigned'
     const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })

@@ -15,7 +15,7 @@ describe('events of a connected wallet', () => {
     return all
   }
 
-  it('change the account and the network, and disconnect', async () => {
+  it('change the active account and the network, and end the connection if no account is left', async () => {
     const { session, now, remembered } = await connected()
     session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
     await settle()
@@ -32,7 +32,7 @@ describe('events of a connected wallet', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('leave the last of 500 account changes as the active account', async () => {
+  it('are applied in order: after 500 account changes, the account of the last event is the active one', async () => {
     const { session, now } = await connected()
     for (let n = 0; n < 500; n += 1)
       session.hostEvent({ type: 'accounts', walletId, accounts: [n % 2 ? alice : bob] })
@@ -41,7 +41,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('take effect after the connect result, even if they arrive before it', async () => {
+  it('take effect even if they arrive before the wallet has answered the connect request', async () => {
     const { session, host, now } = start()
     host.state.refuses.aloud = () => {
       session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })
@@ -51,7 +51,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.network).toBe('eip155:10')
   })
 
-  it('change nothing if they come from a wallet that is not connected', async () => {
+  it('change nothing if they come from another wallet, or if their chain id is not a number', async () => {
     const { session, seen } = await connected()
     const count = seen.length
     session.hostEvent({ type: 'accounts', walletId: 'another', accounts: [] })
@@ -66,15 +66,18 @@ describe('events of a connected wallet', () => {
     ['a network that the site does not have', '0x7a6a', 'eip155:31338'],
     ['no number', 'NaN', 'eip155:137'],
     ['nothing', '', 'eip155:137'],
-  ])('change the network, written as %s, if its id is valid', async (_how, chainId, shown) => {
-    const { session, now } = await connected()
-    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
-    session.hostEvent({ type: 'chain', walletId, chainId })
-    await settle()
-    expect(now()?.network).toBe(shown)
-  })
+  ])(
+    'change the network only if their chain id is valid (here the chain id is: %s)',
+    async (_how, chainId, shown) => {
+      const { session, now } = await connected()
+      session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+      session.hostEvent({ type: 'chain', walletId, chainId })
+      await settle()
+      expect(now()?.network).toBe(shown)
+    },
+  )
 
-  it('do not affect the answer to a signature request that is open', async () => {
+  it('do not cancel a signature request that the wallet has not answered yet', async () => {
     const { session, host, now } = await connected()
     let sign = (_signature: string) => {}
     host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))
@@ -94,11 +97,14 @@ describe('events of a connected wallet', () => {
   it.each([
     ['still answers', undefined, 'connected'],
     ['has lost its extension', new Error('Extension context invalidated.'), 'disconnected'],
-  ])('disconnect only if the wallet can no longer be reached: here it %s', async (_name, answer, status) => {
-    const { session, host, now } = await connected()
-    host.state.refuses.silent = answer
-    session.hostEvent({ type: 'gone', walletId })
-    await settle()
-    expect(now()?.status).toBe(status)
-  })
+  ])(
+    'of the type `gone` disconnect the wallet only if the wallet no longer answers (here it %s)',
+    async (_name, answer, status) => {
+      const { session, host, now } = await connected()
+      host.state.refuses.silent = answer
+      session.hostEvent({ type: 'gone', walletId })
+      await settle()
+      expect(now()?.status).toBe(status)
+    },
+  )
 })

@@ -44,7 +44,7 @@ function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(),
   }
 }
 
-it('a sign-in in one tab is reported to the other tabs', async () => {
+it('a sign-in and its removal in one tab are reported to the other tabs of the site', async () => {
   const origin = createOrigin()
   const store = memoryStore()
   const one = openTab(origin, store)
@@ -62,7 +62,7 @@ it('a sign-in in one tab is reported to the other tabs', async () => {
   other.close()
 })
 
-it('the worker verifies a signature, and calls a node only if the signature is not made with the key of the account', async () => {
+it('to verify a sign-in, the worker calls a node only if the signature was not made with the key of the account', async () => {
   const tab = openTab(createOrigin())
   expect(await tab.call('verify', await signedBy(owner.address))).toBe(true)
   expect(tab.callNode).not.toHaveBeenCalled()

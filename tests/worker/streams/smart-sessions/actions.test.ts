@@ -13,7 +13,7 @@ import {
   type SmartSessionQueriesDeps,
   type SmartSessionsSource,
 } from '../../../../src/worker/streams/smart-sessions/feature.ts'
-import { fakeAsk, memoryStore } from '../../fakes.ts'
+import { fakeHttp, memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const now = 1_795_000_000_000
@@ -41,7 +41,10 @@ const session: SmartSession = {
   context: '0xc0',
 }
 
-/** A provider and a wallet that record their requests. The wallet has an answer for each method in `wallet`. */
+/**
+ * A fake data provider with the sessions of `kept`, and a fake wallet with an answer for each method in `wallet`. Both
+ * record their requests.
+ */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
   const told: string[] = []
   const tables = createTables(memoryStore(), () => now)
@@ -72,7 +75,7 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
     })
   return { told, asked, open }
 }
-/** Creates the queries and the actions of smart sessions, as the feature of smart sessions combines them. */
+/** Returns the queries and the actions of smart sessions in one object, like the service of the feature. */
 function serviceOf(deps: SmartSessionQueriesDeps & Omit<SmartSessionActionsDeps, 'queries'>) {
   const queries = createSmartSessionQueries(deps)
   return { ...queries, ...createSmartSessionActions({ ...deps, queries }) }
@@ -82,7 +85,7 @@ const last = <T>(list$: Observable<Loadable<T>>) =>
 const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
 
 describe('granting a smart session', () => {
-  it('asks the wallet with the keys of the data provider and of the site, and then activates the session', async () => {
+  it('requests the session from the wallet for the keys of the data provider and of the site, and then activates it at the data provider', async () => {
     const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open().grant(grantRequest)).toEqual({
       pci: 'p2',
@@ -98,7 +101,7 @@ describe('granting a smart session', () => {
     expect(told).toEqual(['activate p2 0xfe'])
   })
 
-  it('asks the wallet with the key of the site only, if there is no data provider', async () => {
+  it('requests the session from the wallet for the key of the site only, if there is no data provider', async () => {
     const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(grantRequest)).not.toHaveProperty('pci')
     expect(asked[0]).toMatchObject({ params: [{ signer: grantRequest.signer }] })
@@ -108,13 +111,16 @@ describe('granting a smart session', () => {
     [new AppError('user-rejected'), 'user-rejected'],
     [new AppError('method-unsupported'), 'method-unsupported'],
     [{}, 'wallet-failed'],
-  ])('leaves no session at the data provider if it fails: %o', async (answer, code) => {
-    const { open, told } = stage({ wallet_grantPermissions: answer })
-    await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
-    expect(told).toEqual(['revoke p2 -'])
-  })
+  ])(
+    'revokes the new session at the data provider if the wallet does not grant it: %o',
+    async (answer, code) => {
+      const { open, told } = stage({ wallet_grantPermissions: answer })
+      await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
+      expect(told).toEqual(['revoke p2 -'])
+    },
+  )
 
-  it('sends nothing if the request is invalid, names another network, or no account is connected', async () => {
+  it('sends no request if the permissions are invalid, the chain id is of another network, or no EVM account is active', async () => {
     const { open, asked, told } = stage()
     await expect(open().grant({ ...grantRequest, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
@@ -126,7 +132,7 @@ describe('granting a smart session', () => {
     expect([asked, told]).toEqual([[], []])
   })
 
-  it('sends a request for execution permissions to the wallet as wallet_requestExecutionPermissions', async () => {
+  it('sends execution permissions to the wallet with the method wallet_requestExecutionPermissions', async () => {
     const request = {
       chainId: '0x1',
       to: address,
@@ -139,7 +145,7 @@ describe('granting a smart session', () => {
 })
 
 describe('revoking a smart session', () => {
-  it('sends the request to a wallet that supports smart sessions first, then to the data provider', async () => {
+  it('sends the revocation first to a wallet that supports smart sessions, and then to the data provider', async () => {
     const { open, asked, told } = stage({ ...capable, wallet_revokePermissions: '0x51' })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: true })
     expect(asked[1]).toEqual({
@@ -156,20 +162,20 @@ describe('revoking a smart session', () => {
     expect(told).toEqual(['revoke p1 0x51'])
   })
 
-  it('does not call wallet_revokePermissions if the wallet does not support smart sessions, because it would disconnect the site', async () => {
+  it('does not call wallet_revokePermissions if the wallet does not support smart sessions, because such a wallet would disconnect the site', async () => {
     const { open, asked, told } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
     expect(told).toEqual(['revoke p1 -'])
   })
 
-  it('changes nothing if the user rejects it in the wallet', async () => {
+  it('sends no revocation to the data provider if the user rejects the revocation in the wallet', async () => {
     const { open, told } = stage({ ...capable, wallet_revokePermissions: new AppError('user-rejected') })
     await expect(open().revoke(account, 'p1')).rejects.toMatchObject({ code: 'user-rejected' })
     expect(told).toEqual([])
   })
 
-  it('reports a failure of the data provider, and a session that does not exist', async () => {
+  it('rejects with session-revoke-failed if the data provider fails, and with session-unknown if the session does not exist', async () => {
     const { open } = stage()
     const down = { revoke: () => throwError(() => new AppError('http-status', { status: 503 })) }
     await expect(open(account, down).revoke(account, 'p1')).rejects.toMatchObject({
@@ -180,7 +186,7 @@ describe('revoking a smart session', () => {
 })
 
 describe('the list of smart sessions', () => {
-  it('is shown from the cache at the next visit, with its age if there is no response', async () => {
+  it('is shown from the cache at the next visit, with the time of the cached value, if the data provider fails or does not respond', async () => {
     const { open } = stage()
     await last(open().sessions$(account))
     const slow = observe(open(account, { list: () => NEVER }).sessions$(account))
@@ -197,7 +203,7 @@ describe('the list of smart sessions', () => {
     })
   })
 
-  it('is requested again after each change', async () => {
+  it('is requested again after each grant and after each revocation', async () => {
     const kept = [session]
     const { open } = stage({}, kept)
     const permissions = open()
@@ -213,7 +219,7 @@ describe('the list of smart sessions', () => {
     seen.stop()
   })
 
-  it('is empty on a network other than EVM, and fails with an error code if the request fails', async () => {
+  it('is empty on a network that is not an EVM network, and fails with sessions-unavailable if its request fails', async () => {
     const { open } = stage()
     expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
     const down = { list: () => throwError(() => new AppError('network-failed')) }
@@ -224,9 +230,9 @@ describe('the list of smart sessions', () => {
   })
 })
 
-describe('the source of smart sessions', () => {
+describe('the requests for smart sessions to the data provider', () => {
   const asking = (answer: unknown) => {
-    const sendRpc = fakeAsk(() => answer)
+    const sendRpc = fakeHttp(() => answer)
     return {
       sendRpc,
       source: createSmartSessionsSource(sendRpc, 'https://data.example', {
@@ -246,7 +252,7 @@ describe('the source of smart sessions', () => {
     context: null,
     revokedAt: null,
   }
-  it('requests the sessions of a CAIP-10 account, parses times in seconds, and drops malformed rows', () => {
+  it('return the sessions of a CAIP-10 account, with the times in ms and without malformed sessions', () => {
     const { sendRpc, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
     expect(observe(source.list(account)).values).toEqual([
       [
@@ -262,13 +268,13 @@ describe('the source of smart sessions', () => {
     ])
     expect(decodeURIComponent(sendRpc.asked[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
   })
-  it('accepts an empty response', () => {
+  it('accept an empty response to an activation and to a revocation', () => {
     const { sendRpc, source } = asking(undefined)
     expect(observe(source.revoke(account, 'p1')).values).toEqual([undefined])
     expect(observe(source.activate(account, 'p1', grantRequest, '0x1')).values).toEqual([undefined])
     expect(sendRpc.requests.map(({ answer }) => answer)).toEqual(['nothing', 'nothing'])
   })
-  it('treats a session that has already ended as revoked', () => {
+  it('treat the revocation of a session that is already revoked as successful', () => {
     const over = new AppError('http-status', {
       status: 400,
       field: 'pci',

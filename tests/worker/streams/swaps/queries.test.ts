@@ -50,7 +50,7 @@ function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
 }
 
 describe('the quotes of a swap', () => {
-  it('are cancelled when the page unsubscribes, and are not emitted for the params of a newer quote', async () => {
+  it('are cancelled when the page unsubscribes, and their late response does not change a newer quote', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []
     const swap = stage(
@@ -79,7 +79,7 @@ describe('the quotes of a swap', () => {
     newer.stop()
   })
 
-  it('fail with swap-no-route if the request fails with HTTP 400', async () => {
+  it('fail with swap-no-route if the swap service responds with HTTP 400', async () => {
     const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
     const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
@@ -87,7 +87,7 @@ describe('the quotes of a swap', () => {
     seen.stop()
   })
 
-  it('are unavailable if their output is larger than any possible amount (attack R24)', async () => {
+  it('fail with swap-quote-unavailable if their output is larger than any possible amount (attack R24)', async () => {
     const swap = stage(() => of(2n ** 256n - 1n))
     const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
@@ -98,7 +98,7 @@ describe('the quotes of a swap', () => {
   it.each([
     ['contain the network fee if the account pays it', false, 150_000n, undefined],
     ['contain no network fee if the site pays it', true, undefined, true],
-  ])('%s', async (_, isSponsored, networkFee, sponsored) => {
+  ])('depend on who pays the network fee: they %s', async (_, isSponsored, networkFee, sponsored) => {
     const swap = stage(() => of(1n), isSponsored)
     const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
@@ -107,7 +107,7 @@ describe('the quotes of a swap', () => {
     seen.stop()
   })
 
-  it('have a gas price, whose request fails with gas-price-unsupported on a network without swaps', async () => {
+  it('come with a gas price, or with the error gas-price-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

@@ -7,7 +7,7 @@ import {
   type SwapBuildSource,
   type SwapSource,
 } from '../../../../src/worker/streams/swaps/source.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const base = 'https://data.example'
@@ -21,7 +21,7 @@ const [from, to] = [`eip155:1:${usdc}`, `eip155:1:${coin}`]
 
 type Asked<S> = (source: S) => import('rxjs').Observable<unknown>
 const asking = <S>(create: (...parts: never[]) => S, answer: unknown, question: Asked<S>) => {
-  const sendRpc = fakeAsk(() => answer)
+  const sendRpc = fakeHttp(() => answer)
   const make = create as unknown as (...parts: unknown[]) => S
   return { sendRpc, seen: observe(question(make(sendRpc, base, caller))) }
 }
@@ -41,7 +41,7 @@ describe('the tokens that can be swapped', () => {
   })
   const read = (tokens: unknown) => swap({ tokens }, source => source.fetchTokens(network))
 
-  it('are requested for one network and parsed one by one', () => {
+  it('are requested for one network, and their addresses are converted to lower case', () => {
     const { sendRpc, seen } = read([
       row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') }),
     ])
@@ -66,11 +66,11 @@ describe('the tokens that can be swapped', () => {
     ['a token with negative decimals', { decimals: -1 }],
     ['a token with too many decimals', { decimals: 255 }],
     ['a token without a symbol', { symbol: undefined }],
-  ])('do not include %s, but all others', (_what, own) => {
+  ])('do not include %s, but include the valid token of the same response', (_what, own) => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('are suggested only if their address is well known, and the native coin supports no permit', () => {
+  it('are marked as suggested only if their address is well known, and the native coin is marked as unable to use permits', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
@@ -83,7 +83,7 @@ describe('the tokens that can be swapped', () => {
       ['ETH', true, false],
     ])
   })
-  it('are rejected if the response is not a list', () => {
+  it('fail with answer-malformed if the response contains no list of tokens', () => {
     for (const answer of [{}, 'no', { tokens: 'USDC' }])
       expect(swap(answer, source => source.fetchTokens(network)).seen.error).toMatchObject({
         code: 'answer-malformed',
@@ -102,7 +102,7 @@ describe('the quote of a swap', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
 
-  it('is requested in base units, and is the best of the quotes that answer exactly the request', () => {
+  it('is requested in base units, and is the best one of the quotes with the requested tokens and amount', () => {
     const { sendRpc, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -115,7 +115,7 @@ describe('the quote of a swap', () => {
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
   })
-  it('contains its output amount exactly, even if the amount is too large for a JavaScript number', () => {
+  it('contains the exact output amount, even if this amount is too large for a JavaScript number', () => {
     const toAmount = '123456789012345678901234567890'
     expect(read([quote({ toAmount })]).seen.values).toEqual([BigInt(toAmount)])
   })
@@ -127,17 +127,17 @@ describe('the quote of a swap', () => {
     ['a float', [quote({ toAmount: 5.5 })]],
     ['missing', []],
     ['larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
-  ])('is rejected if it is %s (attack R24)', (_what, quotes) =>
+  ])('is rejected as malformed if it is %s (attack R24)', (_what, quotes) =>
     expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
-it("the gas price of swaps is the provider's standard price, in wei", () => {
+it('the gas price of a swap is the standard price that the data provider returns, in wei', () => {
   const { sendRpc, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
     source.fetchGasPrice(network),
   )
   expect([sendRpc.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
-  // R24: a price must be text, and must fit into an EVM word.
+  // A price that is a JSON number, or that does not fit into an EVM word, is rejected (attack R24).
   for (const standard of [30, String(2n ** 256n)]) {
     const wrong = swap({ standard }, source => source.fetchGasPrice(network))
     expect(wrong.seen.error).toMatchObject({ code: 'answer-malformed' })
@@ -146,7 +146,7 @@ it("the gas price of swaps is the provider's standard price, in wei", () => {
 
 describe('the price of a token', () => {
   const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
-  it('is requested for one address at a time, with the project id in the body', () => {
+  it('is requested for one token address, with the project id in the body of the request', () => {
     const { sendRpc, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
     expect(sendRpc.requests[0]?.body).toEqual({ projectId: 'p1', currency: 'usd', addresses: [from] })
     expect(seen.values).toEqual(['0.9999'])
@@ -157,11 +157,13 @@ describe('the price of a token', () => {
     ['a negative price', [{ address: from, price: -1 }]],
     ['a text that is no number', [{ address: from, price: 'cheap' }]],
     ['empty', []],
-  ])('is missing if the response is %s', (_what, rows) => expect(read(rows).seen.values).toEqual([undefined]))
+  ])('is undefined if the response is %s', (_what, rows) =>
+    expect(read(rows).seen.values).toEqual([undefined]),
+  )
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('needs an allowance, which Portico reads from the service in base units', () => {
+  it('depends on the current allowance, which Portico requests from the swap service in base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(wish),
     )
@@ -172,7 +174,7 @@ describe('the transaction that the swap service proposes', () => {
         code: 'answer-malformed',
       })
   })
-  it('can be an approval of exactly the sold amount', () => {
+  it('can be an approval of exactly the requested amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
     const asked = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
@@ -183,7 +185,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('can be a swap, for which the request contains the slippage in whole per cent and any signed permit', () => {
+  it('can be the swap itself, which is requested with the slippage in per cent and, if the user has signed a permit, with that permit', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
     expect([sendRpc.asked[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([
@@ -203,7 +205,7 @@ describe('the transaction that the swap service proposes', () => {
     expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
   })
   const answers = [null, {}, { tx: null }, { tx: 'sign this' }]
-  it.each(answers)('is rejected if malformed: %j', answer =>
+  it.each(answers)('is rejected as malformed if the response is %j', answer =>
     expect(build(answer, source => source.fetchSwap(wish)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

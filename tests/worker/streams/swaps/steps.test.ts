@@ -45,14 +45,16 @@ const questionOf = (from: string, to = dai): SwapParams => ({
   ...{ account, from, to, amount: String(amount), slippage: 1 },
 })
 
-/** The EIP-712 domain of a token that supports permits. */
+/** The EIP-712 domain of the fake token, which supports permits. */
 const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc as Hex } as const
 const separator = domainSeparator({ domain })
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const text = (value: string) =>
   `${word(32n)}${word(BigInt(value.length)).slice(2)}${toHex(value).slice(2).padEnd(64, '0')}`
 
-/** A swap service whose proposals are correct, and a chain. A test can change the answers of both. */
+/**
+ * A fake swap service with correct proposals, a fake chain and a fake wallet. A test changes their answers in `state`.
+ */
 function stage(from: string, own: { readonly allowed?: bigint; readonly permit?: boolean } = {}) {
   const state = {
     allowed: own.allowed ?? 0n,
@@ -168,7 +170,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
 }
 
 describe('the next step of a swap', () => {
-  it("is rejected if the decimals of the token differ from the swap service's list (attack R1)", async () => {
+  it('is rejected if the decimals of a token on the chain differ from the token list of the swap service (attack R1)', async () => {
     const { look, state, checked, asked } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
@@ -179,13 +181,13 @@ describe('the next step of a swap', () => {
     expect(asked).toEqual([])
   })
 
-  it('is the swap itself, without a request for the allowance, if the user sells the native coin', async () => {
+  it('is the swap itself, and the allowance is not requested, if the user sells the native coin', async () => {
     const { look, asked } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
     expect(asked).toEqual([['swap', false]])
   })
   it.each([amount, amount + 1n, 2n ** 256n - 1n])(
-    'is the swap itself if the allowance of the token is %s',
+    'is the swap itself if the allowance for the swap router is %s, which covers the amount',
     async allowed => {
       const { look, asked } = stage(usdc, { allowed })
       expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: 0n }, output })
@@ -193,7 +195,7 @@ describe('the next step of a swap', () => {
     },
   )
   it.each([0n, 1n, amount - 1n])(
-    'is an approval of the exact amount if the allowance of the token is %s',
+    'is an approval of the exact amount if the allowance for the swap router is %s, which is too low',
     async allowed => {
       const { look, asked } = stage(usdc, { allowed })
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
@@ -206,7 +208,7 @@ describe('the next step of a swap', () => {
       expect(asked).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('resets an earlier allowance of USDT to zero first, then approves the exact amount', async () => {
+  it('is an approval of zero if USDT has an earlier allowance, and then an approval of the exact amount', async () => {
     const { look, state, asked } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
@@ -218,7 +220,7 @@ describe('the next step of a swap', () => {
       ['approval', amount],
     ])
   })
-  it('is rejected with swap-balance-low if the chain reports a balance below the amount to sell', async () => {
+  it('is rejected with swap-balance-low if the balance on the chain is lower than the amount to sell', async () => {
     const { look, state, asked } = stage(usdc, { allowed: amount })
     state.balance = amount - 1n
     expect([await look(), asked]).toEqual(['swap-balance-low', []])
@@ -244,7 +246,7 @@ describe('the next step of a swap', () => {
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('is simulated first if its call does not name the output, and is accepted if the requested token arrives', async () => {
+  it('is simulated if its call does not name the token to buy, and is accepted only if the requested token arrives', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
@@ -271,7 +273,7 @@ describe('the next step of a swap', () => {
     state.simulation = { status: 'unavailable', error }
     expect(await look()).toBe('swap-arrival-unknown')
   })
-  it('fails if the swap service cannot be reached', async () => {
+  it('fails with swap-allowance-failed if the swap service cannot be reached', async () => {
     const { look, state } = stage(usdc)
     state.down = true
     expect(await look()).toBe('swap-allowance-failed')
@@ -279,7 +281,7 @@ describe('the next step of a swap', () => {
 })
 
 describe('the permit of a swap', () => {
-  it('replaces the approval, covers the exact amount, and is sent with the swap', async () => {
+  it('replaces the approval, is valid for the exact amount, and is sent with the swap', async () => {
     const { look, steps, question: swapParams, asked } = stage(usdc, { permit: true })
     const step = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
     expect(step).toMatchObject({ kind: 'permit', spender: router, amount, deadline: 1e9 + 1_200 })
@@ -301,14 +303,14 @@ describe('the permit of a swap', () => {
     const signature = await owner.signTypedData({ ...typed, types })
     expect(await recoverTypedDataAddress({ ...typed, types, signature })).toBe(owner.address)
   })
-  it('is requested again if it expires soon', async () => {
+  it('is requested again if it expires in less than a minute', async () => {
     const { look, steps, question: swapParams, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it('is deleted and requested again after the token contract has used it (attack R10)', async () => {
+  it('is discarded and requested again after the token contract has used its nonce (attack R10)', async () => {
     const { look, steps, question: swapParams, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)
@@ -318,7 +320,7 @@ describe('the permit of a swap', () => {
     expect(next).toMatchObject({ kind: 'permit' })
     expect(JSON.parse(next.typedData).message.nonce).toBe('6')
   })
-  it('is deleted after a swap with it was sent, even before the network shows the swap (attack R10)', async () => {
+  it('is discarded after a swap with this permit was sent, even before the chain shows the swap (attack R10)', async () => {
     const { look, steps, question: swapParams } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)
@@ -329,7 +331,7 @@ describe('the permit of a swap', () => {
     ['the account is a contract', { code: '0x6000' }],
     ['the name of the token is not the one in its EIP-712 domain', { name: text('Other Coin') }],
     ['the token returns an unreadable name', { name: '0x12' }],
-  ])('is replaced by an approval if %s', async (_what, change) => {
+  ])('is replaced with an approval if %s', async (_what, change) => {
     const { look, state } = stage(usdc, { permit: true })
     Object.assign(state, change)
     expect(await look(true)).toMatchObject({ kind: 'approve', amount })
@@ -340,13 +342,16 @@ describe('the permit of a swap', () => {
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
   const malformedSignatures = [null, '0x12', `0x${'ab'.repeat(64)}05`]
-  it.each(malformedSignatures)('is rejected if the wallet answers %s', async answer => {
-    const { look, steps, question: swapParams, wallet } = stage(usdc, { permit: true })
-    await look(true)
-    wallet.mockResolvedValueOnce(answer)
-    await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
-  })
-  it('is not requested from the wallet if no permit was prepared', async () => {
+  it.each(malformedSignatures)(
+    'is rejected with swap-permit-unsupported if the wallet returns %s, which is not a valid signature',
+    async answer => {
+      const { look, steps, question: swapParams, wallet } = stage(usdc, { permit: true })
+      await look(true)
+      wallet.mockResolvedValueOnce(answer)
+      await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
+    },
+  )
+  it('is not requested from the wallet if Portico has not prepared a permit before', async () => {
     const { steps, question: swapParams, wallet } = stage(usdc, { permit: true })
     await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     expect(wallet).not.toHaveBeenCalled()

@@ -40,7 +40,7 @@ function setUp(over: Partial<TelemetryDeps> = {}) {
 const error = toRecord(new AppError('timed-out'))
 
 describe('telemetry', () => {
-  it('sends an event in the format of the service', () => {
+  it('sends an event in the format of the analytics service', () => {
     const { telemetry, sent } = setUp()
     telemetry.track('CONNECT_SUCCESS', { method: 'qrcode', name: 'One' })
     expect(sent).toEqual([
@@ -54,7 +54,7 @@ describe('telemetry', () => {
     ])
   })
 
-  it('sends an error in the format of the service', () => {
+  it('sends an error in the format of the analytics service', () => {
     const { telemetry, sent } = setUp()
     telemetry.report(error)
     expect(sent[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe('telemetry', () => {
     })
   })
 
-  it('sends the place of an error as script, line and column, without URLs, names and values', () => {
+  it('sends the place of an error as script, line and column, without URLs, function names and values', () => {
     const { telemetry, sent } = setUp()
     const failed = new AppError('timed-out')
     failed.stack = [
@@ -97,33 +97,33 @@ describe('telemetry', () => {
     ['balance-unavailable', 'API_ERROR'],
     ['rpc-internal', 'API_ERROR'],
     ['not-cloneable', 'INTERNAL_SDK_ERROR'],
-  ] as const)('sends the error %s as the event %s', (code, event) => {
+  ] as const)('sends the error %s as an event of the type %s', (code, event) => {
     const { telemetry, sent } = setUp()
     telemetry.report(toRecord(new AppError(code)))
     expect(sent[0]?.props.event).toBe(event)
   })
 
-  it("sends the failure of a feature, unless the user's own action caused it", () => {
+  it('sends the error of a failed action, unless this error is a decision of the user or a normal result', () => {
     const { telemetry, sent } = setUp()
     for (const code of ['user-rejected', 'name-taken', 'unknown', 'http-status', 'answer-malformed'] as const)
       telemetry.reportFailure(toRecord(new AppError(code)))
     expect(sent.map(({ props }) => props.errorType)).toEqual(['unknown', 'http-status', 'answer-malformed'])
   })
 
-  it('never sends MODAL_CREATED', () => {
+  it('never sends the event MODAL_CREATED', () => {
     const { telemetry, sent } = setUp()
     telemetry.track('MODAL_CREATED')
     expect(sent).toEqual([])
   })
 
-  it("sends nothing if the project's settings do not allow it", () => {
+  it('sends nothing if the settings of the project do not allow analytics', () => {
     const { telemetry, sent } = setUp({ allowed$: of(false) })
     telemetry.track('CONNECT_SUCCESS')
     telemetry.report(error)
     expect(sent).toEqual([])
   })
 
-  it('reports at most five errors in 60 s', () => {
+  it('sends at most five errors in 60 s', () => {
     const { telemetry, sent } = setUp()
     for (let n = 0; n < 9; n += 1) telemetry.report(error)
     expect(sent).toHaveLength(5)
@@ -137,7 +137,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
-  it('stops after a response of 403, and reports the response to the developer', () => {
+  it('sends nothing more after the service has rejected the origin of the site, and reports this error to the developer', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
     const { telemetry, onError } = setUp({ send })
@@ -147,7 +147,7 @@ describe('telemetry', () => {
     expect(onError).toHaveBeenCalledWith(refusal)
   })
 
-  it('stays stopped when an event that was already on its way fails for another reason', () => {
+  it('sends nothing more after a rejected origin, even if another running request then fails with a temporary error', () => {
     const replies = [new Subject<never>(), new Subject<never>()] as const
     const send = vi.fn(() => replies[send.mock.calls.length - 1] ?? NEVER)
     const { telemetry } = setUp({ send })
@@ -159,7 +159,7 @@ describe('telemetry', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
-  it('continues after a temporary error', () => {
+  it('continues to send events after a temporary error', () => {
     const send = vi.fn(() => throwError(() => new AppError('timed-out')))
     const { telemetry } = setUp({ send })
     telemetry.track('A')
@@ -197,9 +197,9 @@ describe('telemetry without personal data', () => {
     ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
     ['about:blank', ''],
     ['', ''],
-  ])('sends the page URL %s as %j', (href, told) => expect(redactUrl(href)).toBe(told))
+  ])('sends the page URL %s only as %j', (href, told) => expect(redactUrl(href)).toBe(told))
 
-  it('removes the example addresses of EIP-55', () => {
+  it('removes the example addresses of EIP-55 from a text', () => {
     const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) expect(redact(`to ${address}.`)).toBe('to *.')

@@ -22,7 +22,7 @@ function walletWith(own: Record<string, (params: unknown) => unknown>) {
   return { origin, tab }
 }
 
-it('several calls are sent as one bundle, whose status the wallet reports', async () => {
+it('several calls are sent to the wallet as one bundle, which is confirmed when the wallet reports this status', async () => {
   let status: object = { status: 100 }
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('a site that pays the network fee sends even a single call as a bundle, with its paymaster and other capabilities', async () => {
+it('if the site pays the network fee, even a single call is sent as a bundle, with the paymaster and the other requested capabilities', async () => {
   const bundles: unknown[] = []
   const { tab } = walletWith({
     wallet_getCapabilities: () => ({
@@ -84,7 +84,7 @@ it('a site that pays the network fee sends even a single call as a bundle, with 
   ])
 })
 
-it('if the wallet supports neither paymasters nor atomic batches, the user pays for a sponsored call, and a batch that must be atomic is rejected', async () => {
+it('a wallet without paymasters and atomic batches gets a sponsored call as a normal transaction, and does not get a batch that must be atomic', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
@@ -94,7 +94,7 @@ it('if the wallet supports neither paymasters nor atomic batches, the user pays 
   expect(origin.sends()).toBe(1)
 })
 
-it('several calls are sent as single transactions, each after the previous one was mined, if the wallet does not support bundles', async () => {
+it('if the wallet does not support bundles, several calls are sent as single transactions, each after the previous one was mined', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => {
       throw { code: 4200, message: 'no' }
@@ -107,7 +107,7 @@ it('several calls are sent as single transactions, each after the previous one w
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('a wallet with malformed capabilities can still send, but bundleSupport rejects with capabilities-malformed', async () => {
+it('a wallet with malformed capabilities still gets a send, but the query of its capabilities rejects with capabilities-malformed', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
   await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({
     code: 'capabilities-malformed',
@@ -118,7 +118,7 @@ it('a wallet with malformed capabilities can still send, but bundleSupport rejec
   expect(origin.sends()).toBe(1)
 })
 
-it('after the user rejects one of several calls, the later calls are not sent', async () => {
+it('if the user rejects the first one of several calls, the later calls are not sent', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({}),
     eth_sendTransaction: () => {
@@ -136,7 +136,7 @@ describe('a send of several calls (attack R6)', () => {
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it("is still tracked as one bundle after the wallet's response was lost, even if the wallet no longer supports bundles", async () => {
+  it('stays one bundle and is not sent again if the answer of the wallet was lost, even if the wallet no longer supports bundles', async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,
@@ -160,7 +160,7 @@ describe('a send of several calls (attack R6)', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('continues with single transactions after a reload, even if the wallet now supports bundles', async () => {
+  it('stays a series of single transactions if it is repeated, even if the wallet supports bundles by then', async () => {
     let capabilities: unknown = {}
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => capabilities })
     const before = await chain.balance(bob)
@@ -172,7 +172,7 @@ describe('a send of several calls (attack R6)', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('reaches the wallet once if two tabs start it at the same time, one as a bundle and one as single transactions', async () => {
+  it('reaches the wallet either as a bundle or as single transactions, and only once, if two tabs start it at the same moment', async () => {
     let request = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {
@@ -194,7 +194,7 @@ describe('a send of several calls (attack R6)', () => {
     )
   }, 20_000)
 
-  it('is rejected if other calls were already sent with the same id', async () => {
+  it('is rejected with send-id-used if other calls were already sent with the same id', async () => {
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
     await tab.call('sendCalls', intent('used'), both300)
     const sent = origin.sends()

@@ -20,7 +20,9 @@ const allowsThief = encodeFunctionData({
   functionName: 'approve',
   args: [thief, 2n ** 256n - 1n],
 })
-/** Changes one digit in the middle of the address, so that both ends look the same. */
+/**
+ * An address that differs from the recipient in one digit in the middle, so that its start and its end look the same.
+ */
 const twin = `${bob.slice(0, 20).toLowerCase()}${bob[20] === '0' ? '1' : '0'}${bob.slice(21).toLowerCase()}`
 
 const changes: readonly [string, object, readonly string[]][] = [
@@ -51,7 +53,10 @@ const changes: readonly [string, object, readonly string[]][] = [
 ]
 
 const plain = { ...transfer('any').request, gas: 90_000n }
-/** Sends from a page whose script changes the request before the wallet gets it. Returns the reported mismatches. */
+/**
+ * Sends from a page whose script changes the request before the request reaches the wallet. Returns the fields of the
+ * transaction that are reported as different.
+ */
 const send = async (id: string, change: object, request: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) => {
@@ -67,8 +72,8 @@ const send = async (id: string, change: object, request: object = plain, until =
 }
 
 /**
- * Sends from an account with this code (by default a contract's code). The wallet passes the request to a bundler, with
- * the changed fields of `inside`. Returns the reported mismatches.
+ * Sends from an account with this contract code. The wallet lets a bundler send the call, with the changed fields of
+ * `inside`. Returns the fields of the transaction that are reported as different.
  */
 const carried = async (
   id: string,
@@ -99,10 +104,10 @@ const carried = async (
 
 describe('the transaction of a contract account, which a bundler sends', () => {
   afterEach(() => chain.rpc('anvil_setCode', [alice, '0x']))
-  it("is reported as equal if the bundler's transaction contains the request", async () => {
+  it('is reported as equal to the request if the transaction of the bundler contains the requested call', async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it("is reported with each difference if the bundler's transaction contains another call", async () => {
+  it('is reported with each different field if the transaction of the bundler contains another call', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
@@ -110,7 +115,7 @@ describe('the transaction of a contract account, which a bundler sends', () => {
     ['confirmed', 'success of its operation', alice, 1],
     ['failed', 'failure of its operation', alice, 0],
     ['confirmed', "failure of another account's operation", thief, 0],
-  ])('is reported as %s if the entry point reports the %s', async (phase, what, sender, success) => {
+  ])('is reported as %s if the entry point contract logs the %s', async (phase, what, sender, success) => {
     const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
     const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
     await chain.rpc('anvil_setCode', [token, entryPoint])
@@ -119,30 +124,30 @@ describe('the transaction of a contract account, which a bundler sends', () => {
   })
 })
 
-it('a transaction is reported as different if the wallet sends it from another of its accounts (fault T4)', async () => {
+it('a transaction is reported as different from the request if the wallet sends it from another account (fault T4)', async () => {
   await chain.rpc('anvil_setBalance', [thief, '0xde0b6b3a7640000'])
   await chain.rpc('anvil_impersonateAccount', [thief])
   expect(await send('switched', { from: thief })).toEqual(['from'])
 })
 
-it('a transaction that another address sent is reported as different if the account is not a contract', async () => {
+it('a transaction that another address has sent is reported as different from the request if the account is not a contract', async () => {
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
 describe('a transaction on chain, compared with the requested one (fault T4)', () => {
   it('is tested with twenty kinds of differences', () => expect(changes).toHaveLength(20))
-  it.each(changes)('is reported as different if %s', async (what, change, fields) => {
+  it.each(changes)('is reported as different from the request if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
   })
-  it('is reported as equal if it differs from the request in letter case only', async () => {
+  it('is reported as equal if only the letter case of the address differs', async () => {
     expect(await send('same', {})).toEqual([])
     expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
   })
-  it('is reported as different while it is still pending', async () => {
+  it('is reported as different even while it is still pending', async () => {
     await chain.automine(false)
     expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
   })
-  it('is reported as different if a token transfer has another recipient', async () => {
+  it('is reported as different if its token transfer has another recipient', async () => {
     const transferTo = (who: string) =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
     const call = { to: token, value: 0n, data: transferTo(bob) }

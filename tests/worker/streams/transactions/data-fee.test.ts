@@ -6,9 +6,11 @@ import { dataFee } from '../../../../src/worker/chains/evm/prepare.ts'
 import { account, alice, bob, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()
-/** Address of the contract that computes the data fee on the OP Stack. */
+/** Address of the OP Stack contract that computes the data fee (the fee oracle). */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** A contract that returns one gwei for each byte of its call data (CALLDATASIZE PUSH5 10^9 MUL). */
+/**
+ * Bytecode of a fake fee oracle, which returns one gwei for each byte of its call data (CALLDATASIZE PUSH5 10^9 MUL).
+ */
 const byTheByte = '0x3664003b9aca000260005260206000f3'
 const gwei = 10n ** 9n
 const opened: { close(): void }[] = []
@@ -25,14 +27,15 @@ afterEach(async () => {
 const call = { to: bob, value: 1n, data: '0x' }
 
 describe('the layer 1 data fee of a transaction', () => {
-  it('is part of the reviewed fee, with a margin, and is subtracted from the maximum amount', async () => {
+  it('is part of the fee in the review, with a margin of 20 %, and reduces the maximum amount that the account can send', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
     const { request: asked, fee } = prepared
     if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
     const additional = fee?.additional ?? 0n
-    // The oracle's call data is a selector, two words and a whole transaction, so it is longer than 100 bytes.
+    // The fee oracle returns one gwei a byte. Its call data is a selector, two words and a whole transaction: more than
+    // 100 bytes.
     expect(additional % times(gwei, '1.2')).toBe(0n)
     expect(additional >= times(100n * gwei, '1.2')).toBe(true)
     expect(fee?.max).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + additional)
@@ -59,7 +62,7 @@ describe('the layer 1 data fee of a transaction', () => {
   })
 
   it.each([1, 324, 42_161, 56])(
-    'is part of the gas fee on chain %i, so no fee oracle is called there',
+    'is zero on chain %i, whose gas fee already contains it, and no fee oracle is called',
     async id => {
       const sendRpc = vi.fn(chain.sendRpc)
       expect(await dataFee(sendRpc, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
@@ -67,7 +70,7 @@ describe('the layer 1 data fee of a transaction', () => {
     },
   )
 
-  it('is read from the fee oracle of the chain', async () => {
+  it('is read from the fee oracle contract of the chain, with a margin of 20 %', async () => {
     const sendRpc = vi.fn(async () => `0x${'0'.repeat(62)}64`)
     expect(await dataFee(sendRpc, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
     expect(sendRpc).toHaveBeenCalledWith({
@@ -76,7 +79,7 @@ describe('the layer 1 data fee of a transaction', () => {
     })
   })
 
-  it('makes the total fee partial, and the maximum amount unavailable, if it cannot be read', async () => {
+  it('marks the total fee as partial, and makes the maximum amount unavailable, if the fee oracle returns a malformed value', async () => {
     const { origin, tab } = open()
     origin.state.sendRpc = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
@@ -90,7 +93,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('makes the total fee complete if it can be read', async () => {
+  it('does not mark the total fee as partial if the chain has no fee oracle', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

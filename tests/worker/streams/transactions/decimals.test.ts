@@ -8,7 +8,7 @@ afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
 const token = '0x00000000000000000000000000000000000070C2'
-/** A contract that answers every call with 8: its decimals, and every account's balance. */
+/** Bytecode of a token that returns 8 for every call: 8 decimals, and a balance of 8 base units for every account. */
 const alwaysEight = '0x600860005260206000f3'
 beforeAll(async () => void (await chain.rpc('anvil_setCode', [token, alwaysEight])))
 
@@ -28,20 +28,20 @@ describe("a transfer whose amount depends on the token's decimals (attack R1)", 
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
   ])(
-    'is rejected during the preparation if its %s has other decimals than the request says',
+    'is rejected during the preparation if the %s has other decimals than the request says',
     async (_, request, refused) => {
       await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
     },
   )
 
-  it('is prepared if the decimals are correct', async () => {
+  it('is prepared if the decimals in the request are correct', async () => {
     const { tab } = open()
     const request = { amount: 1n, to: bob, decimals: 8, token }
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, request)
     expect(prepared.request.type).toBe('evm')
   })
 
-  it('is also rejected for wrong decimals right before the request goes to the wallet', async () => {
+  it('is rejected for wrong decimals also right before the wallet request, and nothing is sent', async () => {
     const { origin, tab } = open()
     const wrong = transfer('wrong')
     const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }

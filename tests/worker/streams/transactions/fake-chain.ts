@@ -15,7 +15,7 @@ export type Asked = {
   readonly value?: string
   readonly data?: string
 }
-/** A transfer by a contract. No `token` means the native coin, which writes no logs. */
+/** A transfer that a call makes. Without `token`, the transfer moves the native coin and writes no log. */
 export type Moved = {
   readonly token?: string
   readonly from: string
@@ -25,7 +25,7 @@ export type Moved = {
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-/** Address of the native coin in the logs of a simulation. */
+/** Address that a simulation uses for the native coin in its logs. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const gasUsed = 21_000n
 export const word = (amount: bigint) => toHex(amount, { size: 32 })
@@ -40,23 +40,29 @@ export const transferLog = (token: string, from: string, to: string, amount: big
   logOf(transferTopic, token, [from, to], amount)
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The allowance of a contract for a token, and whether the call is mined or only simulated. */
+/**
+ * What a fake contract knows in a call: its allowance for each token, and whether the call is mined (`isKept`) or only
+ * simulated.
+ */
 export type CallFacts = { readonly allowance: (token: string) => bigint; readonly isKept: boolean }
 
 /** The initial state of the fake chain. Addresses are in lower case. */
 export type World = {
   readonly chainId: number
-  /** The decimals of each token of the chain, by address. */
+  /** The number of decimals of each token, by the address of the token. */
   readonly tokens: Readonly<Record<string, number>>
-  /** The transfers that each contract of the chain makes in a call; undefined if the contract reverts. */
+  /** The fake contracts by address. Each returns the transfers that a call makes, or undefined if the call reverts. */
   readonly contracts?: Readonly<
     Record<string, (call: Asked, facts: CallFacts) => readonly Moved[] | undefined>
   >
-  /** What every token returns for further functions, by the selector of the function. */
+  /** What every token returns for functions other than `decimals`, by the selector of the function. */
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
 }
 
-/** A fake EVM chain with coins, tokens and contracts. Every account can pay any amount, and all answers are true. */
+/**
+ * A fake EVM chain with a native coin, tokens and contracts. Every account can pay any amount, and the answers are
+ * never false.
+ */
 export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: World) {
   const waiting: Transaction[] = []
   const mined: Mined[] = []
@@ -65,7 +71,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
   const rich = 10n ** 40n
   const allowance = (token: string, owner: string, spender: string) =>
     allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
-  /** The transfers of a call; undefined if the call reverts. */
+  /** Returns the transfers that a call makes; undefined if the call reverts. */
   const movesOf = (
     { from = '', to, value = '0x0', data = '0x' }: Asked,
     isKept = false,
@@ -166,14 +172,14 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     movesOf,
     allow: (token: string, owner: string, spender: string, amount: bigint) =>
       allowed.set(`${token} ${owner} ${spender}`.toLowerCase(), amount),
-    /** Sends a transaction as the wallet does. The transaction is pending until `mine` is called. */
+    /** Sends a transaction to the chain, as a wallet does. The transaction is pending until `mine` is called. */
     submit: ({ from = '', to, value = '0x0', data = '0x' }: Asked) => {
       const nonce = mined.length + waiting.length
       const hash = keccak256(toHex(`${from}${to}${value}${data}${nonce}`))
       waiting.push({ from, to, value: BigInt(value), data, nonce, hash })
       return hash
     },
-    /** Mines the pending transaction. With `ok: false` the transaction fails in any case. */
+    /** Mines all pending transactions. If `ok` is false, all of them fail. */
     mine: (ok: boolean) => {
       height += 1
       for (const one of waiting.splice(0)) {

@@ -14,7 +14,7 @@ const token = '0x00000000000000000000000000000000000700b1'
 const router = '0x00000000000000000000000000000000000700b2'
 const summary = { symbol: 'USDC', amount: '40' }
 const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
-/** Sets every account's balance of the token. */
+/** Makes the token contract return this balance for every account. */
 const hold = (amount: bigint) => chain.rpc('anvil_setCode', [token, `0x7f${word(amount)}60005260206000f3`])
 const transfer = (amount: bigint): EvmCall => ({
   ...{ to: token, value: 0n },
@@ -33,7 +33,9 @@ const coins = (value: bigint): EvmCall => ({ to: bob, value, data: '0x' })
 
 beforeEach(async () => void (await hold(40n)))
 
-/** The number of sends that reached the wallet, and the error code if the call was rejected. */
+/**
+ * Sends a request. Returns the number of sends that reached the wallet, and the error code if the send was rejected.
+ */
 async function outcome(verb: 'sendTransaction' | 'sendCalls', intent: object, ...more: unknown[]) {
   const origin = openOrigin(chain)
   const tab = origin.open()
@@ -51,7 +53,7 @@ const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 
 const asked = { reason: undefined, sends: 1 }
 
 describe('the balance check right before the request goes to the wallet (attack R11)', () => {
-  it('compares the balance with the amount of a token transfer, and with the amount that a swap sells', async () => {
+  it('rejects a token transfer and a swap if the balance is lower than the transferred or sold amount', async () => {
     expect(await sent('enough', 'send', transfer(40n))).toEqual(asked)
     expect(await sent('sold', 'swap', swap(40n))).toEqual(asked)
     await hold(39n)
@@ -59,20 +61,20 @@ describe('the balance check right before the request goes to the wallet (attack 
     expect(await sent('sold short', 'swap', swap(40n))).toEqual(refused('token'))
   })
 
-  it('compares the balance with the sum of several calls', async () => {
+  it('rejects several calls if the balance is lower than the sum of their amounts', async () => {
     expect(await bundled('both fit', transfer(15n), transfer(25n))).toMatchObject({ reason: undefined })
     expect(await bundled('one too many', transfer(15n), transfer(26n))).toEqual(refused('token'))
     const held = BigInt((await chain.rpc('eth_getBalance', [alice, 'latest'])) as string)
     expect(await bundled('coins', coins(held - 5n), coins(6n))).toEqual(refused('amount'))
   })
 
-  it('does not block a later call if an earlier call of the bundle may bring the funds', async () => {
+  it('does not reject a later call of a bundle if an earlier call may bring the funds for it', async () => {
     expect(await bundled('after another', other, transfer(41n))).toMatchObject({ sends: 1 })
     const wrap = { to: token, value: 5n, data: '0x' }
     expect(await bundled('after wrapping', wrap, transfer(41n))).toMatchObject({ sends: 1 })
   })
 
-  it('does not block the send if the balance is unknown', async () => {
+  it('does not reject a send if the balance cannot be read', async () => {
     await chain.rpc('anvil_setCode', [token, '0x'])
     expect(await sent('unknown', 'send', transfer(41n))).toEqual(asked)
   })

@@ -14,7 +14,7 @@ const open = (store: Store, leads$ = new BehaviorSubject(true)) =>
 const asking = { type: 'asking', at: 1_001, owner: 'tab' } as const
 const phasesOf = (all: readonly TransactionRecord[]) => all.map(({ phase }) => phase)
 
-/** A store whose writes do not end before the test allows it. */
+/** A store in which each write of a record waits until the test calls `letThrough`. */
 function slowDisk() {
   const store = memoryStore()
   const writes: (() => void)[] = []
@@ -46,13 +46,13 @@ it('the journal emits a record only after it has stored that record, and then ap
   seen.stop()
 })
 
-it('the journal creates one record if the user clicks twice on the same send', async () => {
+it('the journal creates only one record if the user clicks twice on the send button', async () => {
   const journal = open(memoryStore())
   const clicks = await Promise.all([journal.record(transfer('one')), journal.record(transfer('one'))])
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
 })
 
-it('the journal reads the records of the previous leader when its tab becomes the leader', async () => {
+it('the journal reads its records from the store again when its tab becomes the leader tab after another leader tab', async () => {
   const store = memoryStore()
   const leads$ = new BehaviorSubject(true)
   const journal = open(store, leads$)
@@ -66,7 +66,7 @@ it('the journal reads the records of the previous leader when its tab becomes th
   expect(await journal.record(transfer('two'))).toMatchObject({ fresh: false })
 })
 
-it('the journal reads nothing in a tab that is not the leader', async () => {
+it('the journal reads no records in a tab that is not the leader tab', async () => {
   const store = memoryStore()
   const entries = vi.fn(store.entries)
   const leads$ = new BehaviorSubject(false)
@@ -76,7 +76,7 @@ it('the journal reads nothing in a tab that is not the leader', async () => {
   await vi.waitFor(() => expect(entries).toHaveBeenCalled())
 })
 
-it('the journal reads its records from the database again after a write has failed in an unexpected way', async () => {
+it('the journal reads its records from the store again after a write has failed with an unknown error', async () => {
   const store = memoryStore()
   let isBroken = true
   const set: Store['set'] = async (key, value) => {
@@ -93,7 +93,7 @@ it('the journal reads its records from the database again after a write has fail
 const storeOf = (name: string, databases: () => IDBFactory = () => indexedDB, deadlineMs = 1_000) =>
   createStore({ indexedDB: databases, name, deadlineMs, expendable: () => false })
 
-it('the journal shows the records of a database that opens after the time limit, and starts no second send with the id of such a record', async () => {
+it('the journal emits the records of a database that opens after the time limit, and creates no second record with the same id', async () => {
   const before = storeOf('late')
   await open(before).record(transfer('one'))
   before.close()
@@ -126,7 +126,7 @@ it('the journal shows the records of a database that opens after the time limit,
   seen.stop()
 })
 
-it('the journal records no new transaction while the database does not answer, because the database may hold a transaction with that id', async () => {
+it('the journal rejects a new record while the database does not answer, because the database may contain a record with the same id', async () => {
   const store = memoryStore()
   const journal = open(store)
   await journal.record(transfer('one'))
@@ -144,7 +144,7 @@ it('the journal records no new transaction while the database does not answer, b
   seen.stop()
 })
 
-it('the journal finds a record by its id even if another leader tab has written it', async () => {
+it('the journal creates no second record with an id for which another leader tab has already stored a record', async () => {
   const store = memoryStore()
   const [one, two] = [open(store), open(store)]
   await Promise.all([firstValueFrom(one.all$), firstValueFrom(two.all$)])

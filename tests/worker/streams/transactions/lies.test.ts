@@ -8,7 +8,7 @@ it.each([
   ['swaps', async () => playSwapLies, 150, 30],
   ['sends on Solana', createSolanaLies, 120, 20],
 ])(
-  'when the provider and the nodes return random false data about %s, the wallet gets no wrong request and the user sees no false result',
+  'although the data provider and one node return random false data for %s, the wallet gets no wrong request and the page shows no false result',
   async (_what, create, cases, least) => {
     const { asked, refused } = await playAll(await create(), 1, cases)
     expect(asked).toBeGreaterThan(least)

@@ -5,19 +5,19 @@ import type { PreparedTransaction } from '../../../../src/domain/transactions/pr
 import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import { type Chance, chanceOf } from '../../../long/seeded.ts'
 import { fakeChain, transferLog } from './fake-chain.ts'
-import { evmLies, lying, witnessOf } from './lying-nodes.ts'
+import { evmLies, lying, secondNodeOf } from './lying-nodes.ts'
 import { account, alice, bob, openOrigin, type useChain } from './stage.ts'
 
 const token = '0x00000000000000000000000000000000000070c3'
 
-/** The outcome of a case: whether the wallet received a request. */
+/** The result of a case: `asked` if the wallet received a request, `refused` if Portico stopped before. */
 export type Outcome = 'refused' | 'asked'
 /**
- * Plays one case: one user, one amount, one liar. Rejects if the wallet gets a wrong request, or if the page
- * shows a false final state.
+ * Runs one random case with one user, one amount, and a node that returns false data. Rejects if the wallet gets a
+ * wrong request, or if the page shows a false final state.
  */
 export type PlayLies = (seed: number, step: number) => Promise<Outcome>
-/** The request that the page sends to the wallet. */
+/** The params of a transaction request that the wallet receives. */
 export type Sent = {
   readonly from: string
   readonly to: string
@@ -25,13 +25,13 @@ export type Sent = {
   readonly data?: string
 }
 
-/** The phases of a transaction in which the page states that the payment was not made. */
+/** The phases of a transaction in which the page tells the user that nothing was paid. */
 export const unpaid = ['failed', 'dropped', 'replaced', 'cancelled', 'refused', 'not-sent']
 
-/** An amount as a user types it. */
+/** Returns a random amount, written as a user types it. */
 export const typedAmount = (chance: Chance): string => chance.of(['1', '2.5', '0.01', '1234.56', '7'])
 
-/** The amount of the text in base units; undefined if the text is no amount. */
+/** Returns the typed amount in base units; undefined if the text is not a valid amount. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   try {
     return parseUnits(text, decimals)
@@ -41,8 +41,9 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * An origin whose first node lies. One of its lies is a transfer of the token `pays` to the account, which never
- * happened. The second node is honest or down. The wallet sends every request that it gets.
+ * Opens an origin whose first node returns false data, such as the log of a transfer of the token `pays` to the
+ * account, which never happened. The second node tells the truth or is down. The wallet sends every transaction that it
+ * is asked for.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,
@@ -52,8 +53,8 @@ export function openLyingOrigin(
   const origin = openOrigin(chain as unknown as ReturnType<typeof useChain>, undefined, owner)
   const paid = transferLog(pays, pays, alice, 10n ** 30n)
   origin.state.sendRpc = lying(chain.sendRpc, evmLies(paid), chance, share)
-  origin.state.witness = witnessOf(chain.sendRpc, chance)
-  const walletNode = witnessOf(chain.sendRpc, chance)
+  origin.state.witness = secondNodeOf(chain.sendRpc, chance)
+  const walletNode = secondNodeOf(chain.sendRpc, chance)
   const sent: Sent[] = []
   const signed: string[] = []
   origin.state.wallet = async ({ method, params }) => {
@@ -68,10 +69,13 @@ export function openLyingOrigin(
     return chain.submit(asked)
   }
   const tab = origin.open()
-  /** The result of a call to the worker; undefined if the call is rejected. */
+  /** Returns the result of a call to the worker; undefined if the call rejects. */
   const attempt = async <T>(verb: string, ...args: unknown[]): Promise<T | undefined> =>
     await tab.call<T>(verb, ...args).catch(() => undefined)
-  /** Lets the sent transaction be mined, fail or stay pending, and reads its state as the views do. */
+  /**
+   * Mines the sent transaction, lets it fail or leaves it pending, at random. Then returns its record, which is read as
+   * in a view.
+   */
   const ended = async (id: string) => {
     const fate = chance.below(3)
     if (fate < 2) chain.mine(fate === 0)
@@ -84,7 +88,7 @@ export function openLyingOrigin(
   return { tab, attempt, ended, sent, signed, provide, isWitnessed: origin.state.witness === chain.sendRpc }
 }
 
-/** Plays a payment in coins or tokens on an EVM network. */
+/** Runs a case with one payment of the native coin or of a token on an EVM network. */
 export const playSendLies: PlayLies = async (seed, step) => {
   const chance = chanceOf(seed, step)
   const decimals = chance.of([0, 2, 6, 8, 18])
@@ -92,7 +96,8 @@ export const playSendLies: PlayLies = async (seed, step) => {
   const { tab, attempt, ended, sent } = openLyingOrigin(chain, chance)
   const isCoin = chance.below(3) === 0
   const text = typedAmount(chance)
-  // The decimals that the provider lists for the asset, which may be wrong. The user's text is parsed with them.
+  // The decimals that the data provider lists for the asset. They may be wrong, and the typed amount is parsed with
+  // them.
   const listed = chance.below(2) === 0 ? (isCoin ? 18 : decimals) : chance.below(40)
   const send = async (): Promise<void> => {
     const amount = unitsOf(text, listed)
@@ -127,7 +132,10 @@ function transferIn(data: string | undefined): { to: string; units: bigint } | u
   return { to: args[0], units: args[1] }
 }
 
-/** Plays the given number of random cases. The error of a failing case contains its seed and its number. */
+/**
+ * Runs the given number of random cases, and counts their results. The error of a failing case contains its seed and
+ * its number.
+ */
 export async function playAll(play: PlayLies, seed: number, cases: number): Promise<Record<Outcome, number>> {
   const counts = { refused: 0, asked: 0 }
   for (let step = 0; step < cases; step += 1) {

@@ -9,7 +9,7 @@ export type SendRpc = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
 export type Lies = Readonly<Record<string, readonly Lie[]>>
 
-/** Returns the true answer with some fields replaced, or an empty answer unchanged. */
+/** Returns the true answer of a node with some fields replaced. An empty answer (null) stays unchanged. */
 export const changed = (truth: unknown, fields: object): unknown =>
   truth ? { ...(truth as object), ...fields } : truth
 const gone = () => Promise.reject(new AppError('timed-out'))
@@ -46,8 +46,8 @@ export const evmLies = (paid: object): Lies => ({
 })
 
 /**
- * A node that tells the same lies during a whole case, and sometimes fails. It lies about a method with a probability
- * of 1 in `share`.
+ * Returns a node that keeps the same false answers during a whole case, and sometimes fails. A method gets a false
+ * answer with a probability of 1 in `share`.
  */
 export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): SendRpc {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
@@ -62,7 +62,10 @@ export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): 
   }
 }
 
-/** Returns the second node, which is honest or down. Two nodes with the same lie could not be detected. */
-export function witnessOf(sendRpc: SendRpc, chance: Chance): SendRpc {
+/**
+ * Returns the second node, which tells the truth or is down. If both nodes told the same lie, Portico could not detect
+ * it.
+ */
+export function secondNodeOf(sendRpc: SendRpc, chance: Chance): SendRpc {
   return chance.below(5) === 0 ? gone : sendRpc
 }

@@ -14,8 +14,8 @@ const until = (check: () => unknown, wanted: unknown) =>
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
- * A wallet that sends no transaction before the test publishes it. Until then, no node knows the hash that the wallet
- * returned, and each send expects the same nonce.
+ * A wallet that returns a hash at once, but sends the transaction only when the test publishes it. Until then, no node
+ * knows the hash, and each further send expects the same nonce.
  */
 function privately() {
   const origin = openOrigin(chain)
@@ -27,7 +27,7 @@ function privately() {
     const [{ value, to }] = request.params as [{ value: string; to: string }]
     return hashOf(kept.push({ value, to }))
   }
-  // The node finds a published transaction by the hash that the wallet returned.
+  // The wallet has returned a made-up hash, so the fake node finds the published transaction by that hash.
   origin.state.sendRpc = async call => {
     const [hash] = call.params as [string]
     const real = published.get(hash)
@@ -54,8 +54,8 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
   for (const id of ids) await tab.call('refresh', id)
 }
 
-describe('the nonces of transactions (attack R5)', () => {
-  it('a send is not shown as replaced if another send gets the nonce that was expected for the first one', async () => {
+describe('if the nonces of sends are uncertain (attack R5)', () => {
+  it('a send stays submitted, and does not count as replaced, if another send gets the nonce that was expected for it', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -81,7 +81,7 @@ describe('the nonces of transactions (attack R5)', () => {
     expect((await chain.balance(bob)) - before).toBe(333n)
   }, 20_000)
 
-  it("two equal payments are found on the chain as two transactions, although the wallet's answers to both were lost", async () => {
+  it('two equal payments are found on the chain as two transactions, although the wallet returned no hash for either of them', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
@@ -101,7 +101,7 @@ describe('the nonces of transactions (attack R5)', () => {
     ['one hash', 555n, hash => hash],
     ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
   ])(
-    '%s that the wallet returned for two sends confirms only one of the two sends',
+    '%s that the wallet has returned for two sends confirms only one of these sends',
     async (_, amount, again) => {
       const origin = openOrigin(chain)
       const wallet = origin.state.wallet
@@ -127,7 +127,7 @@ describe('the nonces of transactions (attack R5)', () => {
 
   const verbs = ['cancel', 'speedUp']
   it.each(verbs)(
-    '%s is rejected as long as no node has reported the nonce of the transaction',
+    'the action %s is rejected as long as no node has reported the nonce of the transaction',
     async verb => {
       const { origin, tab } = privately()
       await origin.disk.set('money/numbers/io.test', true)
@@ -139,7 +139,7 @@ describe('the nonces of transactions (attack R5)', () => {
     20_000,
   )
 
-  it('a transaction of a contract account has no nonce of that account, because a bundler sends it, and so it cannot be cancelled (attack R28)', async () => {
+  it('a transaction of a contract account cannot be cancelled, because a bundler sends it and so it has no nonce of the account (attack R28)', async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])
@@ -167,7 +167,7 @@ describe('the nonces of transactions (attack R5)', () => {
     }
   }, 20_000)
 
-  it("a nonce that an earlier version stored without a node's confirmation is read as the lowest possible nonce", async () => {
+  it('a nonce that an earlier version stored without confirmation by a node becomes the lowest possible nonce of the transaction', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

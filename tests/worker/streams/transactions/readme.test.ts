@@ -22,7 +22,10 @@ type Example = (
   console: object,
 ) => Promise<{ sent: TransactionRecord; ended: TransactionRecord; findings: unknown }>
 
-/** The example of docs/transactions.md that sends without the views, word for word. */
+/**
+ * Returns the example of docs/transactions.md that sends without the views, as a function with exactly the code of that
+ * page.
+ */
 async function exampleOf(page: string): Promise<Example> {
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   const code = blocks.find(one => one.includes('transactions } = portico'))
@@ -38,7 +41,7 @@ async function exampleOf(page: string): Promise<Example> {
   return run
 }
 
-it('the example of docs/transactions.md sends a transaction without the views and follows it to the end', async () => {
+it('the example of docs/transactions.md sends a transaction without the views and tracks it until it is confirmed', async () => {
   const run = await exampleOf(await readFile('docs/transactions.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()

@@ -9,7 +9,7 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** A tab whose wallet rejects every send. The test counts the requests that the wallet received. */
+/** Opens a tab whose wallet rejects every send. `origin` records the requests that the wallet received. */
 const open = () => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method }) => {
@@ -29,7 +29,7 @@ const max = 2n ** 256n - 1n
 const good = { to: bob, value: 1n, data: '0x' }
 const word = fc.bigInt({ min: 1n, max: 10n ** 12n })
 
-/** A call with one invalid field. */
+/** A random call with one invalid field. */
 const badCall = fc.oneof(
   fc
     .constantFrom(undefined, null, '', '0x', bob.slice(2), `${bob}00`, 'vitalik.eth', 7)
@@ -37,7 +37,7 @@ const badCall = fc.oneof(
   fc.constantFrom('', '12', '0x1', '0xzz', null, 7).map(data => ({ ...good, data })),
   fc.constantFrom(-1n, max + 1n, 1, '1', null).map(value => ({ ...good, value })),
 )
-/** Fees with one invalid field, and the code of the error. */
+/** Random fees with one invalid field, and the error code that Portico must return for them. */
 const badFees = fc.oneof(
   fc.tuple(word, word).map(([cap, more]) => ({
     fees: { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: cap + more },
@@ -68,7 +68,7 @@ describe('an invalid send, which no chain would accept', () => {
       }),
     )
   })
-  it('is rejected whichever field of its fees is invalid', async () => {
+  it('is rejected before it reaches the wallet, whichever field of its fees is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
@@ -79,7 +79,7 @@ describe('an invalid send, which no chain would accept', () => {
       }),
     )
   })
-  it('is rejected if one of several calls is invalid', async () => {
+  it('is rejected as a whole if only one of its calls is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, fc.nat({ max: 2 }), async (bad, at) => {
@@ -102,7 +102,7 @@ describe('an invalid send, which no chain would accept', () => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })
-  it('is rejected during preparation if the network does not support sending', async () => {
+  it('is rejected during preparation if Portico does not support sends on its network', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(
       'send-chain-unsupported',
@@ -149,7 +149,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   )
 })
 
-it('every send that Portico has prepared passes the check right before the request goes to the wallet', async () => {
+it('a send that Portico has prepared passes the check right before the wallet request, at each fee speed', async () => {
   const { tab } = open()
   for (const speed of ['slow', 'normal', 'fast'] as const) {
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

@@ -13,7 +13,9 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** Starts the next visit: a new worker with the same disk, which looks up the transactions at once. */
+/**
+ * Starts the next visit: a new worker with the stored data of `disk`, which looks up the stored transactions at once.
+ */
 const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
   const origin = openOrigin(chain, disk)
   const tab = origin.open()
@@ -25,8 +27,8 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
   return visit(origin.disk)
 }
 /**
- * Sends a transaction and waits until it is mined and Portico reports it as confirmed. `depth` is the number of blocks
- * from its block to the newest one.
+ * Sends a transaction, waits until Portico reports it as confirmed, and mines more blocks. `depth` is the number of
+ * blocks from its block to the newest one.
  */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()
@@ -46,9 +48,9 @@ const paid = async (act: () => Promise<unknown>) => {
   return (await chain.balance(bob)) - before
 }
 
-describe('a confirmed transaction whose block a reorg removes', () => {
+describe('a confirmed transaction that a reorg could remove', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    'becomes pending after a reorg that removes %i blocks, and is confirmed again when it is mined again',
+    'becomes pending after a reorg of %i blocks has removed it, and is confirmed again when it is mined again',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)
@@ -58,7 +60,7 @@ describe('a confirmed transaction whose block a reorg removes', () => {
       const tx = back.tab.tx(id)
       expect(tx).toMatchObject({ hash: sent.hash, takenBackAt: expect.any(Number) })
       expect([tx?.settledAt, tx?.block, tx?.paid]).toEqual([undefined, undefined, undefined])
-      // The user presses the button again. The transaction is pending, so the wallet gets no second request.
+      // The user presses the send button again. The transaction is pending, so the wallet must get no second request.
       const pressed = await back.tab.call<TransactionRecord>('sendTransaction', transfer(id))
       expect([pressed.phase, back.origin.sends()]).toEqual(['pending', 0])
       await sent.sendSame()
@@ -70,7 +72,7 @@ describe('a confirmed transaction whose block a reorg removes', () => {
     20_000,
   )
 
-  it('is not looked up any more when enough blocks have followed its block', async () => {
+  it('is not looked up any more after enough blocks have followed its block', async () => {
     const sent = await confirmed('firm', firmAfterBlocks + 1)
     const later = again(sent)
     await until(() => later.tab.tx('firm')?.firm, true)
@@ -101,7 +103,7 @@ describe('a confirmed transaction whose block a reorg removes', () => {
     15_000,
   )
 
-  it('stays confirmed if only one of two nodes reports another block', async () => {
+  it('stays confirmed if only one of two nodes reports a different block at its height', async () => {
     const sent = await confirmed('liar', 2)
     const next = openOrigin(chain, sent.origin.disk)
     sent.tab.close()

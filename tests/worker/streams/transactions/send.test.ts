@@ -34,7 +34,7 @@ describe('sending a transaction', () => {
     expect((await tab.call<TransactionRecord>('waitForEnd', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
-  it('sends one request to the wallet, however often and in however many tabs the user presses the button', async () => {
+  it('sends only one request to the wallet, even if the user presses the button several times in several tabs', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     await until(() => a.list().length + b.list().length, 0)
@@ -44,7 +44,7 @@ describe('sending a transaction', () => {
     expect([origin.sends(), (await chain.balance(bob)) - before]).toEqual([1, 1_000n])
   }, 15_000)
 
-  it('returns the record of a send by its id, even after the wallet has disconnected', async () => {
+  it('returns the record of an earlier send with the same id, even after the wallet has disconnected', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('again'))
@@ -60,7 +60,7 @@ describe('sending a transaction', () => {
     ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
     ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
   ])(
-    'sends only one request to the wallet, even if the user presses the button again, when the wallet %s',
+    'sends only one request, even if the user presses the button again, to a wallet that %s',
     async (_what, error, phase) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => {
@@ -76,7 +76,7 @@ describe('sending a transaction', () => {
     },
   )
 
-  it('uses wallet_sendTransaction only if the wallet does not support eth_sendTransaction', async () => {
+  it('calls wallet_sendTransaction if the wallet does not support eth_sendTransaction', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
       if (method === 'eth_sendTransaction') throw { code: 4200, message: 'Unsupported method' }
@@ -99,7 +99,7 @@ describe('sending a transaction', () => {
 
   const unreadableAnswers = [null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }]
   it.each(unreadableAnswers)(
-    'gets the phase unknown if the wallet answers %j, and never sends a second request',
+    'leads to the phase unknown if the wallet answers %j, and never sends a second request',
     async answer => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
@@ -139,7 +139,7 @@ describe('sending a transaction', () => {
     15_000,
   )
 
-  it("finds the transaction while it is pending even if the wallet's answer was lost", async () => {
+  it('finds the transaction while it is pending, even if the wallet has returned no hash', async () => {
     await chain.automine(false)
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
@@ -151,7 +151,7 @@ describe('sending a transaction', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not mistake another transaction of the account for the send whose answer was lost', async () => {
+  it('does not confuse another transaction of the account with a send whose answer was lost', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -168,7 +168,7 @@ describe('sending a transaction', () => {
   it.each([
     ['the wallet is on another chain', '0x1', 'chain-mismatch'],
     ['the wallet does not report its chain', null, 'chain-mismatch'],
-  ])('sends nothing if %s', async (_what, chainId, code) => {
+  ])('sends no request to the wallet if %s', async (_what, chainId, code) => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())
     const tab = tabOf(origin)
@@ -178,7 +178,7 @@ describe('sending a transaction', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('sends nothing for an account that is no longer active', async () => {
+  it('rejects with send-changed, and sends nothing, if the account is no longer the active account', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const [connection] = origin.session$.value.connections
@@ -194,7 +194,7 @@ describe('sending a transaction', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('sends nothing if the account can no longer pay for the transaction', async () => {
+  it('rejects with insufficient-funds, and sends nothing, if the account can no longer pay the amount', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const amount = 10n ** 21n
@@ -205,9 +205,9 @@ describe('sending a transaction', () => {
   })
 })
 
-describe('a send whose tab was closed while a remote wallet had the request', () => {
+describe('a send whose tab closes before the remote wallet answers', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
-  /** Opens another tab on the same disk, after the first tab has closed. */
+  /** Sends in a first tab, which closes before the wallet answers. Then opens another tab with the same stored data. */
   const reopened = async (id: string, fetchResponse: () => Promise<unknown>, own: object = {}) => {
     const origin = openOrigin(chain)
     origin.state.remote = { ...remote, ...own }
@@ -221,7 +221,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
     return { origin: later, tab: tabOf(later) }
   }
 
-  it('becomes refused if the user rejected it in the wallet', async () => {
+  it('becomes refused in the next tab if the user has rejected the request in the wallet', async () => {
     const expected = vi.fn(async () => {
       throw { code: 5000, message: 'User rejected.' }
     })
@@ -230,7 +230,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
     expect(expected.mock.calls).toEqual([[remote]])
   }, 15_000)
 
-  it('gets its hash if the user approved it in the wallet', async () => {
+  it('gets its hash in the next tab if the user has approved the request in the wallet', async () => {
     const hash = `0x${'cd'.repeat(32)}`
     const { tab } = await reopened('approved', async () => hash)
     await until(() => tab.tx('approved')?.hash, hash)
@@ -242,7 +242,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
     ['has ended the session', new AppError('wallet-disconnected')],
     ['no longer grants the method', new AppError('method-unsupported')],
   ])(
-    'stays unknown if the wallet %s, until the user marks it as not sent',
+    'stays unknown if the wallet %s, until the user marks the send as not sent',
     async (_what, error) => {
       const { tab, origin } = await reopened('silent', async () => {
         throw error
@@ -256,8 +256,8 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
   )
 })
 
-describe('a send that the wallet never answers (attack R20)', () => {
-  it('can be marked as not sent by the user, who can then send again, and still accepts a late answer of the wallet', async () => {
+describe('a send that the wallet leaves unanswered for a long time (attack R20)', () => {
+  it('becomes unknown when the user stops waiting, does not block a second send, and still accepts a late answer of the wallet', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -299,7 +299,7 @@ describe('the review of a send', () => {
     })
     expect(prepared.blockedBy).toBeUndefined()
   })
-  it('subtracts exactly the fee from the balance for the maximum amount, and the chain accepts that amount', async () => {
+  it('offers the balance minus exactly the fee as the maximum amount, and the chain accepts this amount', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const most = await tab.call<MaxToSend>('maxToSend', account)
@@ -316,7 +316,7 @@ describe('the review of a send', () => {
     expect((await chain.balance(alice)) < (most.fee ?? 0n)).toBe(true)
     await chain.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])
   }, 15_000)
-  it('reports an insufficient balance', async () => {
+  it('blocks the send with insufficient-funds if the amount is larger than the balance', async () => {
     const tab = tabOf(openOrigin(chain))
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 10n ** 24n,
@@ -324,7 +324,7 @@ describe('the review of a send', () => {
     })
     expect(prepared.blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
   })
-  it('reports an unavailable simulation, which does not block the send', async () => {
+  it('does not block the send if the simulation is unavailable because the node fails', async () => {
     const origin = openOrigin(chain)
     origin.state.sendRpc = async () => {
       throw new AppError('network-failed')
@@ -339,7 +339,7 @@ describe('the review of a send', () => {
       undefined,
     ])
   })
-  it("marks balance changes that differ from the request by more than the token's rounding (faults G14, R32)", async () => {
+  it('marks balance changes that differ from the request by more than two base units of a token (faults G14, R32)', async () => {
     const token = '0x00000000000000000000000000000000000d31ea'
     const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
@@ -355,7 +355,7 @@ describe('the review of a send', () => {
     }
     expect(await prepare(100n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(0n, token)).not.toHaveProperty('mismatch')
-    // A difference of up to two base units is allowed, because a token that counts in shares rounds each transfer.
+    // A token that counts in shares rounds each transfer, so a difference of up to two base units is allowed.
     expect(await prepare(99n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(98n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(97n, token)).toMatchObject({ mismatch: true })
@@ -363,9 +363,9 @@ describe('the review of a send', () => {
     expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], mismatch: true })
     expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], mismatch: true })
   })
-  it('measures the balance changes of the given tokens if the node cannot list all changes', async () => {
-    // Every account's balance of this token equals the contract's coins, so paying into the contract looks
-    // as if the token had arrived.
+  it('measures the balance changes of the given tokens if the node cannot list all balance changes', async () => {
+    // This token returns its own balance of coins as the token balance of every account. So a payment of coins to the
+    // contract looks as if tokens had arrived.
     const token = '0x00000000000000000000000000000000000d31e9'
     await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
     const origin = openOrigin(chain)
@@ -373,7 +373,7 @@ describe('the review of a send', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.sendRpc(call)
     }
-    // Portico also uses the wallet's own node, so that node must not list the changes either.
+    // Portico also reads from the wallet's node, so the wallet's node must not support eth_simulateV1 either.
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
       if (request.method === 'eth_simulateV1') throw { code: 4200, message: 'Unsupported' }
@@ -387,7 +387,7 @@ describe('the review of a send', () => {
     })
     expect((await prepare()).simulation).toMatchObject({ changes: [{ delta: -5n }] })
   })
-  it('warns that an equal transaction is pending', async () => {
+  it('warns if an equal transaction is already pending', async () => {
     await chain.automine(false)
     const tab = tabOf(openOrigin(chain))
     await tab.call('sendTransaction', transfer('first', { amount: 99n }))
@@ -398,7 +398,7 @@ describe('the review of a send', () => {
 
 describe('the draft of a send', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
-  it('is the same in all tabs, and is cleared after a send but not after a rejection', async () => {
+  it('has the same id in all tabs, and gets a new id after a rejected send and after a successful send', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     const draft = await a.call<SendDraft>('writeDraft', account, typed)

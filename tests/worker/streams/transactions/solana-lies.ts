@@ -14,7 +14,7 @@ import { signatureOf } from '../../../../src/worker/chains/solana/message.ts'
 import { chanceOf } from '../../../long/seeded.ts'
 import { signedBy, transferOf } from '../../../solana-wire.ts'
 import { type PlayLies, typedAmount, unitsOf, unpaid } from './lies.ts'
-import { changed, type Lies, lying, type SendRpc, witnessOf } from './lying-nodes.ts'
+import { changed, type Lies, lying, type SendRpc, secondNodeOf } from './lying-nodes.ts'
 import { openOrigin, type useChain } from './stage.ts'
 
 const [alice, thief] = [keyOf('alice of the lies'), keyOf('thief')]
@@ -25,7 +25,7 @@ const decimalsAt = 44
 
 const inContext = (value: unknown) => ({ context: { slot: 1 }, value })
 const valueIn = (truth: unknown) => (truth as { readonly value: unknown }).value
-/** Returns a mint account like `truth`, but with these decimals. */
+/** Returns a copy of the mint account `truth` with these decimals. */
 const withDecimals = (truth: unknown, decimals: number): unknown => {
   const account = valueIn(truth) as { readonly data: readonly unknown[] } | null
   const [data] = account?.data ?? []
@@ -36,7 +36,10 @@ const withDecimals = (truth: unknown, decimals: number): unknown => {
 }
 const landed = { confirmationStatus: 'confirmed', err: null, slot: 1 }
 
-/** The false answers of a Solana node, by method. `other` is a payment that the account signed to another recipient. */
+/**
+ * The false answers of a Solana node, by method. `other` is a transaction that the account has signed for another
+ * recipient.
+ */
 const solanaLies = (other: string): Lies => ({
   getBalance: [() => inContext(0), () => inContext(9_000_000_000_000_000), () => inContext('much')],
   getAccountInfo: [
@@ -70,7 +73,10 @@ const solanaLies = (other: string): Lies => ({
   getSignaturesForAddress: [() => [], () => [{ signature: signatureOf(other), blockTime: 2 ** 31 }]],
 })
 
-/** A ledger with coins and tokens of alice, and a node that reports it truthfully. */
+/**
+ * Creates a Solana ledger on which alice owns coins and tokens, and a node that reads this ledger without false
+ * answers.
+ */
 async function createWorld() {
   const ledger = createLedger(Math.floor(Date.now() / 1000) - 1_000)
   const account = { address: alice.address, lamports: 9_000_000_000_000_000n, data: new Uint8Array() }
@@ -84,7 +90,7 @@ async function createWorld() {
     if ('error' in reply) throw fromRpc(reply.error)
     return reply.result
   }
-  /** Lamports of an owner, or base units of a token. */
+  /** Returns the lamports of an address, or its base units of the token if `mint` is given. */
   const heldBy = async (address: string, mint: SolanaKey | undefined): Promise<bigint> => {
     if (!mint) return BigInt(ledger.svm.getBalance(address as never) ?? 0n)
     const [ata] = await findAssociatedTokenPda({
@@ -97,7 +103,7 @@ async function createWorld() {
   return { ledger, sendRpc, heldBy }
 }
 
-/** Plays payments in SOL or tokens on one ledger. */
+/** Creates a function that runs one case: a payment in SOL or in a token. All cases share one ledger. */
 export async function createSolanaLies(): Promise<PlayLies> {
   const { ledger, sendRpc, heldBy } = await createWorld()
   const other = signedBy(alice, await transferOf(alice, { to: thief.address, amount: 7n }))
@@ -107,7 +113,7 @@ export async function createSolanaLies(): Promise<PlayLies> {
     const chain = { sendRpc, rpc: sendRpc } as unknown as ReturnType<typeof useChain>
     const origin = openOrigin(chain, undefined, owner)
     origin.state.sendRpc = lying(sendRpc, solanaLies(other), chance, 5)
-    origin.state.witness = witnessOf(sendRpc, chance)
+    origin.state.witness = secondNodeOf(sendRpc, chance)
     const recipient = keyOf(`recipient ${seed} ${step}`).address
     const fate = chance.of(['sent', 'sent', 'signed', 'kept', 'altered'] as const)
     let asks = 0
@@ -115,7 +121,7 @@ export async function createSolanaLies(): Promise<PlayLies> {
       const { transaction } = params as { readonly transaction: string }
       if (method === 'solana_signAndSendTransaction' && fate === 'signed') throw { code: 4200, message: '' }
       asks += 1
-      // A script between the page and the wallet changes the recipient.
+      // In the case `altered`, a script between the page and the wallet changes the recipient and the amount.
       const { blockhash } = ledger.latestBlockhash()
       const options = { to: thief.address, amount: 10_000_000n + BigInt(step) }
       const asked = fate === 'altered' ? await transferOf(alice, options, blockhash) : transaction
@@ -132,7 +138,8 @@ export async function createSolanaLies(): Promise<PlayLies> {
     const mint = chance.below(2) === 0 ? undefined : chance.of(mints)
     const decimals = mint?.decimals ?? 9
     const text = typedAmount(chance)
-    // The decimals that the provider lists for the asset, which may be wrong. The user's text is parsed with them.
+    // The decimals that the data provider lists for the asset. They may be wrong, and the typed amount is parsed with
+    // them.
     const listed = chance.below(3) > 0 ? decimals : chance.below(20)
     const pay = async (): Promise<void> => {
       const amount = unitsOf(text, listed)

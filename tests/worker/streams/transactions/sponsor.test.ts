@@ -25,7 +25,7 @@ const token = '0x00000000000000000000000000000000000700c1'
 const own = (amount: bigint) => chain.rpc('anvil_setBalance', [alice, `0x${amount.toString(16)}`])
 beforeEach(() => own(coin))
 
-/** A tab of a site with a paymaster, and a wallet with these capabilities and answers. */
+/** Opens a tab of a site with a paymaster. The wallet has these capabilities, and these answers by method. */
 function siteWith(
   capabilities: object,
   answers: Record<string, (params: never) => unknown> = {},
@@ -52,7 +52,7 @@ const intent = (id: string, { request }: PreparedTransaction, amount = '1'): Tra
 })
 
 describe('a network fee that the site offers to pay', () => {
-  it('lets an account that cannot pay the fee send its whole balance, as one bundle with the paymaster', async () => {
+  it('lets an account that cannot pay this fee send its whole balance, as one bundle with the paymaster', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({ status: 100 }),
@@ -79,13 +79,13 @@ describe('a network fee that the site offers to pay', () => {
     expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
   })
 
-  it('does not help an account that cannot pay the amount itself: the send is blocked, with the amount as the reason', async () => {
+  it('does not unblock a send whose amount is larger than the balance of the account', async () => {
     const { prepare } = siteWith(sponsors)
     const { blockedBy } = await prepare(coin + 1n)
     expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
   })
 
-  it('is not paid by the site if the wallet does not support it, or if the account chooses to pay', async () => {
+  it('is not paid by the site if the wallet does not support paymasters, or if the user chooses to pay it', async () => {
     const refused = { blockedBy: { code: 'insufficient-funds', context: { of: 'fee' } } }
     const without = siteWith({ atomic: { status: 'supported' } })
     expect(await without.prepare()).toMatchObject({ request: { type: 'evm' }, ...refused })
@@ -95,20 +95,20 @@ describe('a network fee that the site offers to pay', () => {
     expect(chosen).not.toHaveProperty('sponsored')
   })
 
-  it('causes no request to the wallet on a network without a paymaster', async () => {
+  it('causes no request for the capabilities of the wallet on a network without a paymaster', async () => {
     const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
     expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
     expect(origin.asked).toEqual([])
   })
 
-  it('comes with a note that the account becomes a smart account if the wallet has to upgrade the account first', async () => {
+  it('is marked with `becomesSmart` if the wallet must first upgrade the account to a smart account', async () => {
     const { tab } = siteWith({ ...sponsors, atomic: { status: 'ready' } })
     const call = { to: bob, value: 1n, data: '0x' }
     const prepared = await tab.call<PreparedTransaction>('prepareCall', account, call)
     expect(prepared).toMatchObject({ request: { type: 'bundle' }, sponsored: { becomesSmart: true } })
   })
 
-  it('is paid by the account in a new send after the wallet has refused the paymaster', async () => {
+  it('can be paid by the account in a new send after the wallet has refused the paymaster', async () => {
     const { tab, origin, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: 5700, message: 'no such capability' }
@@ -123,7 +123,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('is treated as possibly paid if the wallet returns an unclear error, so that nothing is sent twice', async () => {
+  it('leaves the send in the phase unknown if the wallet returns an unclear error, so that the send is not repeated', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: -32603, message: 'paymaster service error' }
@@ -138,10 +138,10 @@ describe('a network fee that the site offers to pay', () => {
   })
 })
 
-describe('a swap whose fee the site pays', () => {
+describe('a swap whose network fee the site pays', () => {
   /**
-   * A token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer to the
-   * caller, with the call data as the amount.
+   * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a
+   * Transfer to the caller, with the call data as the amount.
    */
   const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
   beforeEach(async () => void (await chain.rpc('anvil_setCode', [token, logging])))
@@ -158,21 +158,24 @@ describe('a swap whose fee the site pays', () => {
   it.each([
     ['enough', 500n],
     ['less', 499n],
-  ])('ends with the output that the chain shows: %s', async (arrival, given) => {
-    let hash = ''
-    const { tab } = siteWith(sponsors, {
-      wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
-        hash = String(await chain.rpc('eth_sendTransaction', [{ ...calls[0], from: alice }]))
-        return { id: '0xb' }
-      },
-      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
-    })
-    await tab.call('sendTransaction', swap(arrival, given))
-    const ended = await tab.call<TransactionRecord>('waitForEnd', arrival)
-    expect([ended.phase, ended.arrived, checkOutput(ended)]).toEqual(['confirmed', given, arrival])
-  })
+  ])(
+    'records the output on the chain, and how this output compares with the requested minimum: %s',
+    async (arrival, given) => {
+      let hash = ''
+      const { tab } = siteWith(sponsors, {
+        wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
+          hash = String(await chain.rpc('eth_sendTransaction', [{ ...calls[0], from: alice }]))
+          return { id: '0xb' }
+        },
+        wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+      })
+      await tab.call('sendTransaction', swap(arrival, given))
+      const ended = await tab.call<TransactionRecord>('waitForEnd', arrival)
+      expect([ended.phase, ended.arrived, checkOutput(ended)]).toEqual(['confirmed', given, arrival])
+    },
+  )
 
-  it('has failed if the transaction has reverted, even if the wallet reports the bundle as successful', async () => {
+  it('counts as failed if its transaction has reverted, even if the wallet reports the bundle as successful', async () => {
     let hash = ''
     const { tab } = siteWith(sponsors, {
       wallet_sendCalls: async () => {
@@ -188,7 +191,7 @@ describe('a swap whose fee the site pays', () => {
     expect([ended.phase, ended.error?.code]).toEqual(['failed', 'execution-reverted'])
   })
 
-  it('stays unconfirmed while no node knows the transaction that the wallet reports', async () => {
+  it('stays pending while no node knows the transaction that the wallet reports', async () => {
     const { tab } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({
@@ -203,9 +206,12 @@ describe('a swap whose fee the site pays', () => {
   })
 })
 
-describe('a token transfer whose fee the site pays', () => {
+describe('a token transfer whose network fee the site pays', () => {
   const amount = 700n
-  /** A token with 18 decimals. A transfer logs that the caller has paid this amount to this address. */
+  /**
+   * Bytecode of a fake token with 18 decimals. Each transfer writes the log of a payment of `paid` to `to`, whatever
+   * the request was.
+   */
   const paying = (to: string, paid: bigint) =>
     assemble(`
       calldatasize 4 eq @decimals jumpi
@@ -248,7 +254,7 @@ describe("the wallet's support for paymasters", () => {
   const session = (connectorId: string) =>
     ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
 
-  it('is requested at most once a minute, but again if the wallet changes and after a send', async () => {
+  it('is requested from the wallet at most once a minute, and again after a change of the wallet and after a send', async () => {
     const session$ = new BehaviorSubject(session('one'))
     const capability = vi.fn(async () => support)
     let now = 0
@@ -270,7 +276,7 @@ describe("the wallet's support for paymasters", () => {
     expect(capability).toHaveBeenCalledTimes(4)
   })
 
-  it('is not requested for an account that is not on an EVM network, because paymasters exist only there', async () => {
+  it('is not requested for an account outside EVM networks, because paymasters exist only on EVM networks', async () => {
     const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const capability = vi.fn(async () => support)
     const session$ = new BehaviorSubject(session('one'))
@@ -279,7 +285,7 @@ describe("the wallet's support for paymasters", () => {
     expect(capability).not.toHaveBeenCalled()
   })
 
-  it('counts as missing while the wallet does not answer, so that the review is not delayed', async () => {
+  it('counts as missing if the wallet does not answer within 3 s, so that the review is not delayed', async () => {
     vi.useFakeTimers()
     try {
       const session$ = new BehaviorSubject(session('silent'))

@@ -33,7 +33,7 @@ export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 export const account = `${network}:${alice}` as CaipAddress
 
-/** Starts a real chain for all tests of a file. Each test continues with the state that the test before has left. */
+/** Starts a real Anvil chain for all tests of a file. Each test continues with the chain state of the previous test. */
 export function useChain() {
   const stage = {} as { anvil: Anvil }
   beforeAll(async () => {
@@ -49,8 +49,8 @@ export function useChain() {
   const rpc = (method: string, params: readonly unknown[] = []) => stage.anvil.rpc(method, params)
   let isMining = true
   /**
-   * Waits until the chain has mined all sent transactions. Even with automine, the chain answers a send before it has
-   * mined the transaction.
+   * Waits until Anvil has mined all sent transactions. Even with automine, Anvil answers a send before it has mined the
+   * transaction.
    */
   const whenMined = () =>
     vi.waitFor(async () => expect(await rpc('txpool_status')).toMatchObject({ pending: '0x0' }))
@@ -61,13 +61,15 @@ export function useChain() {
       return rpc('evm_setAutomine', [on])
     },
     mine: () => rpc('anvil_mine', ['0x1']),
-    /** The balance of an address. With automine, the balance includes every transaction that was sent before. */
+    /**
+     * Returns the balance of an address. With automine, this balance includes every transaction that was sent before.
+     */
     balance: async (owner: string) => {
       if (isMining) await whenMined()
       return BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string)
     },
     sent: async () => Number((await rpc('eth_getTransactionCount', [alice, 'pending'])) as string),
-    /** Calls the chain's node as the worker does: an error of the node becomes an AppError with a code. */
+    /** Sends a call to the node of the chain. As in the worker, an error of the node becomes an AppError. */
     sendRpc: async (call: RpcCall): Promise<unknown> => {
       try {
         return await rpc(call.method, call.params)
@@ -81,7 +83,7 @@ export function useChain() {
 type Chain = ReturnType<typeof useChain>
 type Wallet = (request: WalletRequest) => Promise<unknown>
 
-/** An origin whose tabs share a disk, a wallet and a chain. `owner` is the connected account. */
+/** Creates an origin whose tabs share a disk (the store), a wallet and a chain. `owner` is the connected account. */
 export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) {
   const [at, namespace] = [networkOf(owner), namespaceOf(owner)]
   const origin = createOrigin()
@@ -102,18 +104,21 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   })
   const state = {
     wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
-    /** Whether the wallet's own node answers read requests. */
+    /** If true, the wallet answers `eth_get…` requests from its own node. If false, it rejects them. */
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
-    /** The data provider, which is called over HTTP. */
+    /** The fake data provider. By default, each HTTP request to it fails. */
     provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as SendHttp,
-    /** URLs of the site's paymaster services by network. */
+    /** URLs of the site's paymasters, by network. */
     paymasters: {} as Record<string, string>,
     now: () => Date.now(),
     sendRpc: chain.sendRpc,
-    /** If set, the wallet is a remote wallet, and this is the record of a request that was sent to it. */
+    /**
+     * If set, the wallet is a remote wallet, and the worker stores this WalletConnect request as the one that it has
+     * sent.
+     */
     remote: undefined as RemoteRequest | undefined,
-    /** The remote wallet's answer to a request of an earlier tab. */
+    /** Returns the remote wallet's answer to a request that an earlier tab has sent. */
     fetchResponse: (async () => {
       throw new AppError('wallet-timeout')
     }) as (request: RemoteRequest) => Promise<unknown>,
@@ -209,7 +214,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       list: () => latest,
       tx: (id: string) => latest.find(one => one.id === id),
       phase: (id: string) => latest.find(one => one.id === id)?.phase,
-      /** Kills the tab: it disappears without a message. */
+      /** Ends the tab without a message to the other tabs, like a crash. */
       kill: () => {
         watching.unsubscribe()
         end.crash()
@@ -233,7 +238,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
 }
 
-/** A transfer as the view for the review of a send requests it. */
+/** Returns a send of native coins, as the view for the review of a send requests it. */
 export function transfer(id: string, own: Partial<SendRequest> = {}): TransactionIntent {
   const { amount = 1_000n, to = bob } = own
   return {

@@ -20,7 +20,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** Reloads the page `later` ms later: a new worker with the same disk. */
+/** Closes the tab and opens the next one: a new worker with the same disk, whose clock is `later` ms ahead. */
 const reload = (origin: ReturnType<typeof openOrigin>, tab: { close(): void }, later = 0) => {
   tab.close()
   const next = openOrigin(chain, origin.disk)
@@ -35,7 +35,7 @@ const waiting = async (id: string, amount = 1_000n) => {
   await until(() => tab.phase(id), 'pending')
   return { origin, tab, hash, nonce: tab.tx(id)?.nonce ?? -1 }
 }
-/** Sends a transaction of the wallet itself, which the page did not request, with this nonce. */
+/** Sends a transaction with this nonce directly from the wallet, without a request of the page. */
 const byItself = (nonce: number, own: object) =>
   chain.rpc('eth_sendTransaction', [
     {
@@ -66,19 +66,19 @@ describe('a pending transaction', () => {
     15_000,
   )
 
-  it('becomes dropped after a minute if no node knows it, and the wallet gets no second request', async () => {
+  it('becomes dropped after a minute in which no node knows it, and the wallet gets no second request', async () => {
     const { origin, tab, hash } = await waiting('dropped')
     await chain.rpc('anvil_dropTransaction', [hash])
     const soon = reload(origin, tab, 30_000)
     await until(() => soon.tab.phase('dropped'), 'pending')
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
-    // The wallet gets no second request, because another node may still have the transaction.
+    // Portico sends no second request to the wallet, because another node may still have the transaction.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
-  it('counts as slow, and not as failed, for ten minutes, and is confirmed when it is mined', async () => {
+  it('counts as slow after 3 minutes, does not count as failed, and is confirmed when it is mined after 10 minutes', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {
       const next = reload(origin, tab, minutes * 60_000)
@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('is confirmed, even if it is slow, once it is mined and the user opens its view or the site waits for its result', async () => {
+  it('is confirmed after it was slow if it is mined and then the user opens its view or the site waits for its result', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
@@ -113,7 +113,7 @@ describe('a pending transaction', () => {
     expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
-  it('is cancelled by a transaction that has the same nonce and transfers nothing', async () => {
+  it('is cancelled by a second transaction with the same nonce, which transfers nothing', async () => {
     const { origin, tab } = await waiting('cancel')
     const before = await chain.balance(bob)
     await Promise.all([tab.call('cancel', 'cancel'), tab.call('cancel', 'cancel')])
@@ -146,7 +146,7 @@ describe('a pending transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('cannot be cancelled with a wallet that ignores the requested nonce, and is still confirmed when it is mined', async () => {
+  it('cannot be cancelled with a wallet that ignores the requested nonce, and is confirmed when it is mined', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {
@@ -161,8 +161,8 @@ describe('a pending transaction', () => {
     await until(() => next.tab.phase('numbers'), 'confirmed')
   }, 15_000)
 
-  it('becomes failed, with the reason, if it reverts', async () => {
-    // PUSH1 0 DUP1 REVERT: a contract that reverts every call.
+  it('becomes failed with execution-reverted if the called contract reverts', async () => {
+    // Code of a contract that reverts every call (PUSH1 0 DUP1 REVERT).
     const contract = '0x00000000000000000000000000000000000c0de0'
     await chain.rpc('anvil_setCode', [contract, '0x60008060fd5b'.replace('60fd5b', 'fd')])
     const origin = openOrigin(chain)
@@ -180,7 +180,7 @@ describe('a pending transaction', () => {
     ['does not know it', async () => null],
     ['reports that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
   ])(
-    'does not count as confirmed if one node confirms it and another node %s',
+    'stays pending if one node confirms it and another node %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
       const asked = vi.fn(witness)
@@ -227,7 +227,7 @@ describe('a send whose tab was closed', () => {
     ['refused', [asking, { type: 'refused', at: 1, error }], 'refused'],
     ['not-sent', [{ type: 'given-up', at: 1 }], 'not-sent'],
   ])(
-    'continues from the state "%s" at the next visit and is not sent again',
+    'continues from the state "%s" at the next visit, and is not sent again',
     async (at, events, after) => {
       const left = events.reduce(transition, createRecord(intent, Date.now()))
       expect(left.phase).toBe(at)
@@ -237,7 +237,7 @@ describe('a send whose tab was closed', () => {
       const origin = openOrigin(chain, disk)
       const tab = tabOf(origin)
       await until(() => tab.phase('killed'), after)
-      // The user presses the button again after the reload. The wallet gets no second request.
+      // The user presses the send button again after the reload. The wallet must get no second request.
       const again = await tab.call<TransactionRecord>('sendTransaction', intent)
       expect([again.phase, origin.sends()]).toEqual([after, 0])
     },

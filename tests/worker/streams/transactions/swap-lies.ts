@@ -76,14 +76,17 @@ type Row = {
   readonly eip2612: boolean
 }
 
-/** The true values: the tokens with their decimals, the output of the swap, and the allowance of a token. */
+/**
+ * The true values of a case: the decimals of each token, the output of the swap (`gives`), and the router's allowance
+ * for each token.
+ */
 type Market = {
   readonly tokens: Readonly<Record<string, number>>
   readonly gives: bigint
   readonly allowance: (token: string) => bigint
 }
 
-/** A provider that returns the same false values during a whole case. */
+/** Returns a fake data provider that keeps the same false values during a whole case. */
 function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): SendHttp {
   const chosen = <T>(lies: readonly T[]): T | undefined =>
     chance.below(4) === 0 ? chance.of(lies) : undefined
@@ -138,7 +141,7 @@ function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): Se
   }
 }
 
-/** Plays a swap of coins or tokens through all of its steps. */
+/** Runs a case with one swap of coins or tokens, through all steps of the swap (permit, approval, swap). */
 export const playSwapLies: PlayLies = async (seed, step) => {
   const chance = chanceOf(seed, step)
   const tokens: Market['tokens'] = {
@@ -213,7 +216,8 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       else {
         expectSwap(asked, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
         expect([sold.decimals, bought.decimals], 'decimals shown').toEqual([decimalsOf(from), decimalsOf(to)])
-        // If the second node is down, a lie on which the first node and the provider agree cannot be detected.
+        // This check needs the second node: if it is down, nothing can detect a lie on which the first node and the
+        // provider agree.
         const brings = bringsOf(asked)
         if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.minOutput)
         await tab.swap.call('forgetPermit', question)
@@ -266,7 +270,7 @@ function expectSwap(asked: Sent, { from, to, units, least }: Wanted): void {
   expect(ownLeast).toBeGreaterThanOrEqual(least)
 }
 
-/** The data of the first value whose status is not loading; undefined if the stream failed. */
+/** Waits for the first value with the status fresh or failed. Returns its data; undefined if its status is failed. */
 async function loaded<T>(values$: Observable<unknown>): Promise<T | undefined> {
   const settled$ = (values$ as Observable<Loadable<T>>).pipe(
     filter(({ status }) => status === 'fresh' || status === 'failed'),

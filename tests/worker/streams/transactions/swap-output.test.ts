@@ -18,11 +18,11 @@ const payer = '0x00000000000000000000000000000000000700a2'
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const otherToken = '0x00000000000000000000000000000000000700a3'
 /**
- * A token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer to the caller,
- * with the call data as the amount.
+ * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer
+ * to the caller, with the call data as the amount.
  */
 const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
-/** A contract that pays the given amount of coins to the caller. */
+/** Bytecode of a contract that pays native coins to the caller. The call data is the amount. */
 const paying = '0x6000600060006000600035335af100'
 const word = (amount: bigint) => `0x${amount.toString(16).padStart(64, '0')}`
 
@@ -61,17 +61,20 @@ describe('a confirmed swap (attack R2)', () => {
     ['no tokens', payer, 7n, { ...tokens(500n), token: otherToken }, 0n, 'less'],
     ['the agreed number of native coins, whatever the fee', payer, 900n, coins(900n), 900n, 'enough'],
     ['fewer native coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
-  ] as const)('records the output that arrived: %s', async (_what, to, given, expects, arrived, arrival) => {
-    const tx = await swapped({ to, given, expects })
-    expect([tx.arrived, checkOutput(tx)]).toEqual([arrived, arrival])
-  })
+  ] as const)(
+    'stores the output that has arrived on the chain: %s',
+    async (_what, to, given, expects, arrived, arrival) => {
+      const tx = await swapped({ to, given, expects })
+      expect([tx.arrived, checkOutput(tx)]).toEqual([arrived, arrival])
+    },
+  )
 
-  it('records an unknown output if the request named no output', async () => {
+  it('stores an unknown output if the request named no expected output', async () => {
     const tx = await swapped({ to: token, given: 5n })
     expect([tx.arrived, checkOutput(tx)]).toEqual([undefined, 'unknown'])
   })
 
-  it('records an unknown output of native coins if only one node reports it', async () => {
+  it('stores an unknown output of native coins if two nodes report different balances', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest'
         ? '0xffffffff'

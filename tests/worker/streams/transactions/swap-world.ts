@@ -5,10 +5,10 @@ import { thief } from './lying-nodes.ts'
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const pool = '0x00000000000000000000000000000000000070c5'
-/** A dishonest pool: it pays the right output in a simulation, and nothing when the swap is mined. */
+/** Address of a dishonest pool. This pool pays the right output in a simulation, and nothing when the swap is mined. */
 export const turncoat = '0x00000000000000000000000000000000000bad02'
 const unwraps = 1n << 252n
-/** Selectors of the token's functions that a permit needs. */
+/** Selectors of the token functions that Portico calls to prepare a permit. */
 const selectors = { name: '0x06fdde03', version: '0x54fd4d50', separator: '0x3644e515', nonces: '0x7ecebe00' }
 
 const abi = parseAbi([
@@ -20,19 +20,22 @@ const abi = parseAbi([
   'function ethUnoswapTo(uint256 to, uint256 least, uint256 pool) payable',
 ])
 
-/** The parameters of a swap by the router contract. */
+/** The parameters of a swap through the router contract. */
 export type Route = {
   readonly through: 'executor' | 'pools'
   readonly sells: string
   readonly buys: string
   readonly receiver: string
-  /** Whether the call names the recipient of the output. */
+  /** Whether the call data contains the recipient of the output. Otherwise the sender receives the output. */
   readonly namesReceiver: boolean
   readonly amount: bigint
   readonly least: bigint
   readonly flags: bigint
   readonly permit: string
-  /** The contract that pays the output: the honest pool, the thief (which pays nothing), or `turncoat`. */
+  /**
+   * Address of the contract that pays the output: `pool` is honest, `thief` pays nothing, and `turncoat` pays only in a
+   * simulation.
+   */
   readonly trader: string
 }
 
@@ -40,7 +43,7 @@ export const honest: Pick<Route, 'trader' | 'flags' | 'namesReceiver'> = {
   ...{ trader: pool, flags: 0n, namesReceiver: false },
 }
 
-/** Encodes a swap by the router as call data. */
+/** Encodes a swap through the router contract as call data. */
 export function callData(route: Route): Hex {
   const { sells, buys, receiver, amount, least, flags, permit, trader } = route
   if (route.through === 'executor') {
@@ -70,7 +73,7 @@ export function callData(route: Route): Hex {
     : encodeFunctionData({ abi, functionName: 'unoswap', args: paid })
 }
 
-/** Decodes the call data of a swap. `buys` is absent if the call does not name the token to buy. */
+/** Decodes the call data of a swap. `buys` is undefined if the call data does not contain the token to buy. */
 export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
   const call = decodeFunctionData({ abi, data: data as Hex })
   const place = (number: bigint) => toHex(number & ((1n << 160n) - 1n), { size: 20 })
@@ -96,8 +99,8 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
 }
 
 /**
- * A chain with two tokens and a swap router. The router's honest pool, which does not cheat, pays `gives` of the second
- * token for any amount.
+ * Creates a fake chain with these tokens and a swap router. The honest pool of the router pays `gives` of the token
+ * `bought` for any amount.
  */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
   const routed = (call: Asked, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
@@ -106,7 +109,8 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
     const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
     const isThief = trader.toLowerCase() === thief || (isKept && trader.toLowerCase() === turncoat)
     const output = isThief ? 0n : gives
-    // The router checks the output of an executor, but not that of a pool, so the thief's pool can claim any output.
+    // The router checks the output of an executor, but not of a pool. So a swap through a dishonest pool pays nothing
+    // and still does not revert.
     const brings = isChecked || !isThief ? output : least
     if (given < amount || brings < least) return undefined
     const paid = sells === coin ? [] : [{ token: sells, from, to: trader, amount }]
@@ -130,7 +134,7 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
       [selectors.nonces]: () => word(5n),
     },
   })
-  /** The output that a call would bring to its sender; undefined if it reverts. */
+  /** Returns the output that a call brings to its sender; undefined if the call reverts. */
   const bringsOf = (call: Asked, isKept = false): bigint | undefined =>
     chain
       .movesOf(call, isKept)

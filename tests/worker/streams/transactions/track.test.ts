@@ -32,7 +32,7 @@ const sent: TransactionRecord = {
   mismatches: [],
 }
 
-/** Tracks one transaction, for which no node ever returns a receipt. */
+/** Tracks one transaction. By default, each look-up of the transaction finds nothing new. */
 function setUp() {
   const all$ = new BehaviorSubject<readonly TransactionRecord[]>([sent])
   const journal: Pick<Journal, 'all$' | 'watched' | 'waiting' | 'change' | 'find'> = {
@@ -53,7 +53,7 @@ function setUp() {
     now: Date.now,
     lookUp,
     sendingIds: async () => new Set(),
-    fetchResponse: async () => {},
+    recordLateResponse: async () => {},
     leads$: of(true),
     visible$,
     onTurn: () => {},
@@ -87,12 +87,13 @@ it('a transaction counts as slow after 180 s without a receipt, and is then no l
     return await asksIn(lookUp, 10 * pendingPollMs)
   }
   expect(await seenAgain()).toBe(1)
-  // After a day, a visible page no longer causes a look-up. Only `look` does, which stands for an action of the user.
+  // After a day, a page that becomes visible no longer causes a look-up. Only `look` does, which an action of the user
+  // calls.
   vi.setSystemTime(1_000_000 + watchedForMs + 1)
   expect(await seenAgain()).toBe(0)
   await look()
   expect(lookUp).toHaveBeenCalledTimes(1)
-  // No node has reported that the transaction was mined or has failed, so it stays pending.
+  // No node has reported that the transaction was mined or has failed, so the transaction stays pending.
   expect(tx()).toMatchObject({ phase: 'pending', slow: true })
   lookUp.mockResolvedValueOnce([{ type: 'mined', at: Date.now(), hash: sent.hash ?? '', ok: true }])
   await look()
@@ -110,7 +111,7 @@ it('a transaction whose first six look-ups fail is still found within 180 s, and
   stop()
 })
 
-it('a transaction that the user sends again counts as slow 180 s after the second send', async () => {
+it('a transaction that the user has sped up counts as slow again 180 s after the faster one was sent', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
   expect(tx()?.slow).toBe(true)

@@ -8,7 +8,10 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** An origin whose disk fails when the first record with this phase is written, and from then on. */
+/**
+ * Opens an origin whose disk fails when the first record with the phase `from` is written, and from then on. `kept` is
+ * the outcome of these writes.
+ */
 const open = (kept: 'failed' | 'refused', from: TransactionRecord['phase'] = 'recorded') => {
   let isBroken = false
   const disk = memoryStore()
@@ -27,7 +30,7 @@ describe('a send whose record cannot be written (faults R8, A9)', () => {
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
   ] as const)(
-    'does not reach the wallet if the write to the database has the outcome %s',
+    'does not reach the wallet if the write to the database ends with the outcome %s',
     async (kept, code) => {
       const { origin, tab } = open(kept)
       await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
@@ -35,7 +38,7 @@ describe('a send whose record cannot be written (faults R8, A9)', () => {
     },
   )
 
-  it('is not sent if the write to the database fails right before the request goes to the wallet', async () => {
+  it('does not reach the wallet if the write to the database fails right before the wallet request', async () => {
     const { origin, tab } = open('failed', 'asking')
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({
       code: 'send-not-recorded',
@@ -43,7 +46,7 @@ describe('a send whose record cannot be written (faults R8, A9)', () => {
     expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
   })
 
-  it('reaches the wallet if the browser refuses the database and the user accepts the risk', async () => {
+  it('reaches the wallet only if the browser refuses the database and the user accepts this risk', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
     expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')

@@ -15,7 +15,7 @@ const until = (check: () => unknown, wanted: unknown) =>
 
 type Node = (call: RpcCall) => Promise<unknown>
 const dead: Node = () => Promise.reject(new Error('gone'))
-/** A node of the same chain that reports this status in every receipt. */
+/** Returns a node of the same chain that reports this status in every receipt. */
 const withStatus =
   (status: unknown): Node =>
   async call => {
@@ -23,7 +23,10 @@ const withStatus =
     return call.method === 'eth_getTransactionReceipt' && answer ? { ...answer, status } : answer
   }
 
-/** Sends and mines a transaction, and looks it up at the next visit on two nodes and, on request, the wallet's node. */
+/**
+ * Sends and mines a transaction. The next visit looks it up on two nodes and, if `walletReads` is true, on the wallet's
+ * node.
+ */
 async function minedAndAsked(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
   const tab = before.open()
@@ -43,7 +46,7 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
 }
 
 describe('a transaction (attack R12)', () => {
-  it('is confirmed if two independent nodes confirm it', async () => {
+  it('is confirmed if two independent nodes report it as mined', async () => {
     const { tab } = await minedAndAsked('two', chain.sendRpc, chain.sendRpc)
     await until(() => tab.phase('two'), 'confirmed')
     expect(tab.tx('two')?.claimed).toBeUndefined()
@@ -66,7 +69,7 @@ describe('a transaction (attack R12)', () => {
       },
     ],
   ])(
-    'is not confirmed if the second node %s, and is marked as confirmed by one node only',
+    'stays pending, and is marked as confirmed by one node only, if the second node %s',
     async (what, second) => {
       const { tab } = await minedAndAsked(what, chain.sendRpc, second)
       await until(() => tab.tx(what)?.claimed, true)
@@ -75,7 +78,7 @@ describe('a transaction (attack R12)', () => {
     15_000,
   )
 
-  it('is confirmed if one node and the node of the injected wallet confirm it', async () => {
+  it('is confirmed if one node and the node of the injected wallet report it as mined', async () => {
     const { tab } = await minedAndAsked('wallet', chain.sendRpc, dead, true)
     await until(() => tab.phase('wallet'), 'confirmed')
   }, 15_000)
@@ -87,7 +90,7 @@ describe('a transaction (attack R12)', () => {
 
   const statuses = ['0x00', '0x01', '0x2', 0, 1, false, true, null, '0', '', undefined]
   it.each(statuses)(
-    'is neither confirmed nor failed if two nodes report the malformed status %j',
+    'stays pending if two nodes report the malformed status %j',
     async status => {
       const id = `status ${JSON.stringify(status)}`
       const { tab } = await minedAndAsked(id, withStatus(status), withStatus(status))
@@ -97,7 +100,7 @@ describe('a transaction (attack R12)', () => {
     15_000,
   )
 
-  it('has no stored nonce if only one node reports the nonce, so that a replacement cannot use a wrong one (attack R5)', async () => {
+  it('has no stored nonce if two nodes report different nonces, so that no replacement uses a wrong nonce (attack R5)', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)
@@ -118,7 +121,7 @@ describe('a transaction (attack R12)', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('does not count as replaced if only one node reports the replacement (attack R5)', async () => {
+  it('stays pending if only one of two nodes lists the transaction that has replaced it (attack R5)', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
@@ -126,7 +129,7 @@ describe('a transaction (attack R12)', () => {
     await until(() => tab.phase('faster'), 'pending')
     const nonce = `0x${(tab.tx('faster')?.nonce ?? -1).toString(16)}`
     const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x12a05f200' }
-    // The wallet itself sends the same payment with a higher fee.
+    // The wallet itself replaces the transaction with the same payment and a higher fee.
     await chain.rpc('eth_sendTransaction', [
       { from: alice, to: bob, value: '0x3e8', nonce, gas: '0x5208', ...fees },
     ])
@@ -147,7 +150,7 @@ describe('a transaction (attack R12)', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('does not count as replaced if a lagging node does not know it and finds no other transaction with its nonce', async () => {
+  it('stays pending if a lagging node knows neither this transaction nor another transaction with its nonce', async () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null
@@ -166,7 +169,7 @@ describe('a transaction (attack R12)', () => {
     await until(() => tab.phase('lag'), 'confirmed')
   }, 15_000)
 
-  it('does not count as dropped while one node still knows it', async () => {
+  it('stays pending, and does not count as dropped, while one of two nodes still knows it', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)

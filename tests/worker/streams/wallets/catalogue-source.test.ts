@@ -4,16 +4,16 @@ import { createIdentitySource } from '../../../../src/worker/streams/identity/fe
 import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/network-calls.ts'
 import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/telemetry.ts'
 import { createProjectSource, createWalletsSource } from '../../../../src/worker/streams/wallets/source.ts'
-import { fakeAsk } from '../../fakes.ts'
+import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
 const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
 const base = 'https://catalogue.example'
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 
-describe('the source of the wallet catalogue', () => {
+describe('the request for the wallet catalogue', () => {
   const fetchFrom = (answer: unknown) => {
-    const sendRpc = fakeAsk(() => answer)
+    const sendRpc = fakeHttp(() => answer)
     const fetch = createWalletsSource(sendRpc, base, caller, () => ['eip155:1', 'solana:x'])
     return { sendRpc, fetch, seen: observe(fetch({ page: 2, entries: 40 })) }
   }
@@ -33,7 +33,7 @@ describe('the source of the wallet catalogue', () => {
   const walletOf = (over: object) =>
     fetchFrom({ data: [{ ...row, ...over }], count: 1 }).seen.values[0]?.wallets[0]
 
-  it("requests a page of the wallets that support the site's networks", () => {
+  it('contains the page, the search filters and the networks of the site', () => {
     const { sendRpc, fetch } = fetchFrom({ data: [], count: 0 })
     observe(
       fetch({
@@ -62,7 +62,7 @@ describe('the source of the wallet catalogue', () => {
     })
   })
 
-  it('parses a wallet', () => {
+  it('returns each wallet with its links, its networks and its picture', () => {
     expect(fetchFrom({ data: [row], count: 600 }).seen.values[0]).toEqual({
       count: 600,
       wallets: [
@@ -97,17 +97,17 @@ describe('the source of the wallet catalogue', () => {
     '//one.example',
     7,
     null,
-  ])('parses a wallet without its link if the link is %j', mobile_link => {
+  ])('returns a wallet without its app link if this link is %j', mobile_link => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
   const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
-  it.each(appLinks)('accepts the app link %s', mobile_link => {
+  it.each(appLinks)('returns a wallet with its app link if this link is %s', mobile_link => {
     expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
   })
-  it('parses a wallet without its web link if that link has the scheme of an app', () => {
+  it('returns a wallet without its web link if this link has the scheme of an app', () => {
     expect(walletOf({ webapp_link: 'one://' })).not.toHaveProperty('webappLink')
   })
-  it('parses a wallet without a picture if the id of the picture is malformed', () =>
+  it('returns a wallet without a picture if the id of the picture is malformed', () =>
     expect(walletOf({ image_id: '../../x' })).not.toHaveProperty('imageUrl'))
 
   it.each<[string, unknown]>([
@@ -116,41 +116,41 @@ describe('the source of the wallet catalogue', () => {
     ['no id', { ...row, id: undefined }],
     ['an id with a path', { ...row, id: '../x' }],
     ['no name', { ...row, name: '\u200b' }],
-  ])('drops a row with %s and keeps the others (fault C9)', (_, bad) => {
+  ])('leaves out a malformed wallet (%s) and returns the valid wallets (fault C9)', (_, bad) => {
     expect(fetchFrom({ data: [bad, row], count: 2 }).seen.values[0]?.wallets.map(({ id }) => id)).toEqual([
       'w1',
     ])
   })
 
-  it('counts the rows if the total number in the response is malformed (fault C9)', () => {
+  it('returns the number of wallets in the response if the total number is malformed (fault C9)', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
-  it('lists a wallet once if two rows have the same id (fault C12)', () =>
+  it('returns a wallet once if the response contains its id twice (fault C12)', () =>
     expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
-  it('shortens long names, and rejects a response with 20,000 wallets (fault C10)', () => {
+  it('shortens a long wallet name, and fails with answer-too-large if the response contains 20,000 wallets (fault C10)', () => {
     expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
   })
   it.each([null, [], {}, { data: null, count: 1 }])(
-    'rejects the response %j as answer-malformed (fault C9)',
+    'fails with answer-malformed if the response is %j (fault C9)',
     answer => {
       expect(fetchFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' })
     },
   )
 })
 
-describe('the source of the identity of an account', () => {
+describe('the request for the identity of an account', () => {
   const identityFrom = (answer: unknown) =>
     observe(
       createIdentitySource(
-        fakeAsk(() => answer),
+        fakeHttp(() => answer),
         base,
         caller,
       )(account),
     )
 
-  it('parses the name and the avatar', () => {
+  it('returns the name and the avatar', () => {
     const answer = { name: 'vitalik.eth', avatar: 'https://img.example/v.png', resolvedAt: null }
     expect(identityFrom(answer).values).toEqual([
       { name: 'vitalik.eth', avatar: 'https://img.example/v.png' },
@@ -162,19 +162,19 @@ describe('the source of the identity of an account', () => {
     { name: '', avatar: 'javascript:1' },
     { name: 5, avatar: {} },
   ]
-  it.each(answers)('parses the response %j as an empty identity', answer =>
+  it.each(answers)('returns an empty identity if the response is %j', answer =>
     expect(identityFrom(answer).values).toEqual([{}]),
   )
   const malformedAnswers = [null, 'x', 5]
-  it.each(malformedAnswers)('rejects the response %j as answer-malformed', answer => {
+  it.each(malformedAnswers)('fails with answer-malformed if the response is %j', answer => {
     expect(identityFrom(answer).error).toMatchObject({ code: 'answer-malformed' })
   })
 })
 
-describe('the source of project settings', () => {
-  it('parses the allowed origins and the analytics setting', () => {
+describe('the requests for the settings of the project', () => {
+  it('return the valid allowed origins and the analytics setting', () => {
     const source = createProjectSource(
-      fakeAsk((_, url) =>
+      fakeHttp((_, url) =>
         url.pathname === '/getAnalyticsConfig'
           ? { isAnalyticsEnabled: true }
           : { allowedOrigins: ['https://shop.example', null, 7, ''] },
@@ -186,9 +186,9 @@ describe('the source of project settings', () => {
     expect(observe(source.fetchAnalytics()).values).toEqual([true])
   })
   const emptyAnswers = [null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }]
-  it.each(emptyAnswers)('rejects %j as answer-malformed', answer => {
+  it.each(emptyAnswers)('fail with answer-malformed if the response is %j', answer => {
     const source = createProjectSource(
-      fakeAsk(() => answer),
+      fakeHttp(() => answer),
       base,
       caller,
     )
@@ -197,10 +197,10 @@ describe('the source of project settings', () => {
   })
 })
 
-describe('the source of supported chains', () => {
-  it('parses the networks that Portico supports', () => {
+describe('the request for the supported chains', () => {
+  it('returns only the networks that Portico supports', () => {
     const source = createSupportedChainsSource(
-      fakeAsk(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] })),
+      fakeHttp(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] })),
       base,
       caller,
     )
@@ -208,9 +208,9 @@ describe('the source of supported chains', () => {
   })
 })
 
-describe('the source of telemetry', () => {
-  it('posts the event and ignores the response', () => {
-    const sendRpc = fakeAsk(() => undefined)
+describe('the request that sends a telemetry event', () => {
+  it('contains the event as its body, and its response is ignored', () => {
+    const sendRpc = fakeHttp(() => undefined)
     const event = { eventId: 'e', url: 'u', domain: 'd', timestamp: 1, props: {} }
     observe(createTelemetrySource(sendRpc, 'https://pulse.example', caller)(event))
     expect(sendRpc.requests[0]).toEqual({

@@ -27,7 +27,7 @@ afterEach(() => {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the identity of an account', () => {
-  it('is requested at most once in five minutes', async () => {
+  it('is requested from the data provider at most once in five minutes', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'vitalik.eth' }))
     const identity = createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain: unasked })
@@ -40,7 +40,7 @@ describe('the identity of an account', () => {
     seen.stop()
   })
 
-  it('is empty, without a request, on namespaces other than EVM', async () => {
+  it('is empty, and is not requested, for an account outside EVM networks', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const solana = caipAddress(
@@ -60,7 +60,7 @@ describe('the identity of an account', () => {
   it.each([
     ['there is no project', undefined],
     ['the provider fails', () => throwError(() => down)],
-  ])('comes from the chain if %s', async (_, fetch) => {
+  ])('is read from the chain if %s', async (_, fetch) => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const said = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
     const base = { cache, now: Date.now, policy: noRetry, onChain: async () => said }
@@ -70,7 +70,7 @@ describe('the identity of an account', () => {
     seen.stop()
   })
 
-  it("comes from the account's own network, even if the provider has a name on Ethereum", async () => {
+  it("is read from the account's own network, and not from the data provider, if this network is not Ethereum", async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const onChain = vi.fn(async () => ({}))
@@ -97,7 +97,7 @@ describe('the wallets of the catalogue', () => {
     }
   }
 
-  it('are requested with exactly the query that their cache key contains', async () => {
+  it('are requested with the normalized query that their cache key contains', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
     const asked = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
@@ -126,7 +126,7 @@ describe('the wallets of the catalogue', () => {
     [{ ...query, search: '' }, query],
     [{ entries: 40, page: 1 }, query],
     [{ ...query, certifiedOnly: false }, query],
-  ])('have one cache key for two queries with the same meaning: %j and %j', (one, other) =>
+  ])('have the same cache key for two queries with the same meaning: %j and %j', (one, other) =>
     expect(keyOfQuery(one)).toBe(keyOfQuery(other)),
   )
   it('have different cache keys for different queries', () => {
@@ -136,7 +136,7 @@ describe('the wallets of the catalogue', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('are shown from the cache offline', async () => {
+  it('are shown from the cache, with the error wallets-unavailable, if their request fails', async () => {
     const { cache, wallets } = setUp(() => throwError(() => down))
     await cache.put(keyOfQuery(query), { wallets: [wallet], count: 1 }, Date.now() - 7_200_000)
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -146,7 +146,7 @@ describe('the wallets of the catalogue', () => {
     seen.stop()
   })
 
-  it('have their request cancelled when the subscriber leaves', async () => {
+  it('are no longer requested after the subscriber has unsubscribed', async () => {
     const ended = vi.fn()
     const { wallets } = setUp(() => new Observable(() => ended))
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -155,7 +155,7 @@ describe('the wallets of the catalogue', () => {
     expect(ended).toHaveBeenCalled()
   })
 
-  it('reject with project-id-missing if the site has no project id', async () => {
+  it('fail with wallets-unavailable, for the reason project-id-missing, if the site has no project id', async () => {
     const seen = observe(setUp().wallets.live$(keyOfQuery(query)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
@@ -190,7 +190,7 @@ describe('the settings of the project', () => {
     expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
   })
 
-  it('allow all origins and no analytics if the request fails, and are requested again', async () => {
+  it('allow all origins and no analytics if their request fails, and are requested again for the next subscriber', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
     const { project$, onError } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
     const seen = [observe(project$)]
@@ -206,7 +206,7 @@ describe('the settings of the project', () => {
     expect(onError).toHaveBeenCalledWith(down)
   })
 
-  it('report an origin that is not on their list', async () => {
+  it('cause an error report to the developer if they do not allow the origin of the site', async () => {
     const { project$, onError } = setUp({}, 'https://thief.example')
     observe(project$)
     await tick()
@@ -215,7 +215,7 @@ describe('the settings of the project', () => {
 })
 
 describe("the error alerts for the site's developer", () => {
-  it('emit each error code once, and also emit it to later subscribers', () => {
+  it('contain each error code once, and are also emitted to later subscribers', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
     raise(new AppError('origin-not-allowed', { origin: 'https://b.example' }))
@@ -238,7 +238,7 @@ describe("the error alerts for the site's developer", () => {
     })
   })
 
-  it('do not show an error that concerns only one request', () => {
+  it('do not contain an error that concerns only one request', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('http-status', { status: 500 }))
     raise(new AppError('timed-out'))
