@@ -40,7 +40,7 @@ export function serveCalls(api: object, port: MessagePort): () => void {
   return () => port.close()
 }
 
-/** The end of a port that calls functions on the other end. */
+/** One end of a port. It calls functions on the other end. */
 export type Calls = {
   call(method: string, args: readonly unknown[]): Promise<unknown>
   /** The number of pending calls. */

@@ -168,7 +168,7 @@ export function createServices(deps: ServiceDeps) {
     normalizeName: async () => (await deps.chunks.normalize()).normalize,
     project$,
     reporting: caller && project$ && reportingOf(deps, sendHttp, caller, project$),
-    /** Sends a JSON-RPC request to a node of the network, for other code of the page. */
+    /** Sends a JSON-RPC request of code outside the modal to a node of the network. */
     callNode: async (network: CaipNetworkId, request: WalletRequest): Promise<unknown> => {
       const { id, call } = readNodeRequest(network, request)
       return await firstValueFrom(callNetwork(id, call))

@@ -29,9 +29,12 @@ describe('the value on the screen when a worker stream restarts', () => {
       { status: 'disconnected' },
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
-  ])('depends on the next value of the stream: %s', (_name, shown, next, expected) => {
-    expect(keepData(shown, next)).toEqual(expected)
-  })
+  ])(
+    'is chosen from the shown value and the next value of the stream: %s',
+    (_name, shown, next, expected) => {
+      expect(keepData(shown, next)).toEqual(expected)
+    },
+  )
 
   it.each([
     [{ status: 'loading' }, false],

@@ -106,7 +106,7 @@ export type Streams = {
   pairing: { args: readonly []; value: Loadable<Pairing> }
   /**
    * A stream without values. While the page subscribes to it and no wallet is connected, the session has the status
-   * `connecting`. The page does so while the user connects a wallet app or a wallet on another device.
+   * `connecting`. The page subscribes while the user connects a wallet app or a wallet on another device.
    */
   connecting: { args: readonly []; value: never }
   alerts: { args: readonly []; value: Alert }

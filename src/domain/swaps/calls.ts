@@ -11,7 +11,7 @@ export type SwapCall = {
   /** The account that receives the output. It is undefined if the output goes to the sender of the call. */
   readonly receiver: string | undefined
   readonly minOutput: bigint
-  /** Whether the call contains conditions that the other fields do not describe. */
+  /** Whether the call contains conditions that no other field describes. */
   readonly odd: boolean
   /** The permit inside the call, as hex with 0x. */
   readonly permit: string

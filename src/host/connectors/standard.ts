@@ -263,7 +263,7 @@ export function registerStandardWallet(win: Window, wallet: object): () => void 
   }
 }
 
-/** Decodes bytes as text. Throws for other bytes, because Farcaster clients sign text only. */
+/** Decodes bytes as UTF-8. Throws if they are not valid UTF-8, because Farcaster clients sign text only. */
 function textIn(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)

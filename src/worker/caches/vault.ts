@@ -38,8 +38,8 @@ export function createVault(
     opened ??= make()
     return opened
   }
-  // Encryption does not always take the same time. So writes to the same name run one after the other, in the order of
-  // the calls.
+  // Encryption does not always take the same time. Therefore each write to a name starts only when the previous write
+  // to this name has ended.
   const turns = new Map<string, Promise<unknown>>()
   const inTurn = <T>(name: string, step: () => Promise<T>): Promise<T> => {
     const mine = (turns.get(name) ?? Promise.resolve()).then(step, step)

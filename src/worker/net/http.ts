@@ -230,7 +230,10 @@ export function createHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, calm)
 }
 
-/** Creates a second HTTP client for other code of the page, so that this code cannot use up the modal's rate limit. */
+/**
+ * Creates a second HTTP client for requests of code outside the modal, so that these requests cannot use up the modal's
+ * rate limit.
+ */
 export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, busy)
 }

@@ -102,8 +102,8 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
     latest += 1
     const mine = latest
     locks.request(name, options, hold).catch((error: unknown) => {
-      // This tab has stolen the lock from itself, because two of its callers found the leader frozen. This error
-      // belongs to the older lock request, so it is ignored.
+      // Two callers in this tab found the leader frozen, so this tab stole the lock twice. The second theft rejected
+      // the first lock request with this error, so the error is ignored.
       if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
       // An error other than a stolen lock means that the browser refuses all locks, because the origin is opaque. This

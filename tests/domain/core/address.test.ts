@@ -24,11 +24,11 @@ describe('EVM addresses', () => {
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map(bytes => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-  it('get the same checksum from Portico as from viem', () => {
+  it('get the same EIP-55 checksum from Portico as from viem', () => {
     fc.assert(fc.property(addresses, address => readEvmAddress(address) === getAddress(address)))
   })
 
-  it('are rejected if they have upper and lower case letters and the checksum is wrong', () => {
+  it('are rejected if they mix upper and lower case letters and their checksum is wrong', () => {
     fc.assert(
       fc.property(addresses, fc.nat(39), (address, place) => {
         const right = getAddress(address)
@@ -55,23 +55,23 @@ describe('EVM addresses', () => {
     null,
     7,
     {},
-  ])('are rejected if malformed: %j', text => {
+  ])('are rejected if they are malformed: %j', text => {
     expect(readEvmAddress(text)).toBeUndefined()
   })
 
   const published = readVectors<readonly string[]>('addresses/erc55-examples.json')
-  it('are accepted if they are examples of EIP-55', () => {
+  it('in the examples of EIP-55 are accepted', () => {
     for (const address of published)
       expect(readEvmAddress(address)?.toLowerCase()).toBe(address.toLowerCase())
   })
 
   const accounts = readVectors<readonly { readonly address: string }[]>('ethers/accounts.json')
-  it('get the checksums that the ethers test vectors list', () => {
+  it('get the same checksums as in the test vectors of the library ethers', () => {
     for (const { address } of accounts) expect(readEvmAddress(address.toLowerCase())).toBe(address)
   })
 })
 
-describe('addresses of other namespaces', () => {
+describe('addresses of namespaces other than EVM', () => {
   it.each([
     [solana, '11111111111111111111111111111111'],
     [solana, 'So11111111111111111111111111111111111111112'],
@@ -85,7 +85,7 @@ describe('addresses of other namespaces', () => {
     [cosmos, 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
     [polkadot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     [polkadot, '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
-  ])('on %s are accepted: %s', (network, address) => {
+  ])('on the network %s are accepted if they are valid: %s', (network, address) => {
     expect(readAddress(network, address)).toBe(address)
     expect(accountOf(network, address)).toBe(`${network}:${address}`)
   })
@@ -103,12 +103,12 @@ describe('addresses of other namespaces', () => {
     [cosmos, 'a12uel5l'],
     [polkadot, '11111111111111111111111111111111'],
     [ethereum, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  ])('on %s are rejected: %s', (network, address) => {
+  ])('on the network %s are rejected if they are invalid: %s', (network, address) => {
     expect(readAddress(network, address)).toBeUndefined()
     expect(() => accountOf(network, address)).toThrow(expect.objectContaining({ code: 'address-invalid' }))
   })
 
-  it('on Solana are accepted as base58 text only if it has 32 bytes', () => {
+  it('on Solana are accepted only if their base58 text decodes to 32 bytes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{30,46}$/), text => {
         expect(readAddress(solana, text) !== undefined).toBe(decodeBase58(text)?.length === 32)
@@ -116,7 +116,7 @@ describe('addresses of other namespaces', () => {
     )
   })
 
-  it('on Polkadot need 35 bytes, or 36 on networks with a two-byte prefix', () => {
+  it('on Polkadot are accepted only with 35 bytes, or with 36 bytes if the network prefix has two bytes', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const encode = (bytes: readonly number[]) => {
       let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -143,7 +143,7 @@ describe('addresses of other namespaces', () => {
     )
   })
 
-  it('never make the parser throw on any network, whatever the value is', () => {
+  it('never make the parser throw an error, whatever value is parsed', () => {
     fc.assert(
       fc.property(fc.anything(), junk => {
         for (const network of [ethereum, solana, bitcoin, cosmos, polkadot]) readAddress(network, junk)
@@ -152,14 +152,14 @@ describe('addresses of other namespaces', () => {
   })
 })
 
-describe('the base58 codec', () => {
+describe('the base58 decoder', () => {
   type Row = { readonly alphabet: string; readonly string: unknown; readonly hex: string }
   const scure =
     readVectors<readonly { readonly encoded: string; readonly decodedHex: string }[]>(
       'base58/scure-base58.json',
     )
   const basex = readVectors<Record<'valid' | 'invalid', readonly Row[]>>('base58/base-x-fixtures.json')
-  it('agrees with the published test vectors', () => {
+  it('returns the bytes that the test vectors of the libraries scure-base and base-x expect', () => {
     for (const { encoded, decodedHex } of scure) expect(decodeBase58(encoded)).toEqual(hex(decodedHex))
     for (const { alphabet, hex: bytes, string } of basex.valid) {
       if (alphabet === 'base58') expect(decodeBase58(String(string))).toEqual(hex(bytes))
@@ -170,7 +170,7 @@ describe('the base58 codec', () => {
   })
 })
 
-describe('the bech32 codec', () => {
+describe('the bech32 decoder', () => {
   it.each([
     [[], []],
     [[0, 0], [0]],
@@ -178,7 +178,7 @@ describe('the bech32 codec', () => {
     [[0], undefined],
     [[0, 1], undefined],
     [[0, 0, 0], undefined],
-  ])('converts the 5-bit groups %j to the bytes %j (undefined: malformed)', (groups, bytes) =>
+  ])('converts the 5-bit groups %j to the bytes %j (undefined: rejected)', (groups, bytes) =>
     expect(bytesOf(groups)).toEqual(bytes),
   )
 
@@ -187,7 +187,7 @@ describe('the bech32 codec', () => {
   const vectors = readVectors<Record<'bip0173' | 'bip0350', Lists>>('bech32/bip173-bip350.json')
   const texts = (list: List) => list.map(({ s }) => s)
 
-  it('agrees with BIP-173 and BIP-350 on every test vector', () => {
+  it('accepts and rejects the texts that the test vectors of BIP-173 and BIP-350 list as valid and invalid', () => {
     const [first, second] = [vectors.bip0173, vectors.bip0350]
     for (const text of texts(first.valid_string)) expect(decodeBech32(text)?.kind).toBe('bech32')
     for (const text of texts(second.valid_string)) expect(decodeBech32(text)?.kind).toBe('bech32m')
@@ -195,7 +195,7 @@ describe('the bech32 codec', () => {
     for (const text of texts(second.invalid_string)) expect(decodeBech32(text)?.kind).not.toBe('bech32m')
   })
 
-  it('agrees with BIP-350 on every address of its test vectors', () => {
+  it('accepts and rejects the addresses that the test vectors of BIP-350 list as valid and invalid', () => {
     const network = (text: string) => (/^tb/i.test(text) ? bitcoinTest : bitcoin)
     for (const text of texts(vectors.bip0350.valid_segwit)) {
       expect(readAddress(network(text), text)).toBe(text.toLowerCase())
@@ -207,12 +207,12 @@ describe('the bech32 codec', () => {
 })
 
 describe('addresses on the screen', () => {
-  it('are shortened to the first 6 and last 4 characters, unless the short form would not be shorter', () => {
+  it('are shortened to their first 6 and last 4 characters, if the short form is really shorter', () => {
     expect(shortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
     expect(shortAddress('0x71C7976F')).toBe('0x71C7976F')
   })
 
-  it('are split into groups of 4 without losing a character', () => {
+  it('are split into groups of 4 characters without losing a character', () => {
     expect(groupAddress('0x71C7656E')).toEqual(['0x71', 'C765', '6E'])
     fc.assert(fc.property(fc.string(), text => groupAddress(text).join('') === text))
   })
@@ -225,7 +225,7 @@ describe('addresses on the screen', () => {
     ['bip122', '1Ab', '1ab', false],
     ['cosmos', 'COSMOS1A', 'cosmos1a', true],
   ] as const)(
-    "on %s are compared by the network's rules for upper and lower case: %s and %s are the same: %s",
+    'of the namespace %s are compared by its rules for upper and lower case: %s and %s are equal: %s',
     (namespace, a, b, same) => {
       expect(sameAddress(namespace, a, b)).toBe(same)
     },

@@ -28,7 +28,7 @@ Big.DP = 60
 Big.NE = -200
 Big.PE = 200
 Big.RM = Big.roundDown
-// Numbers reach the reference library big.js as text, because floats lose digits.
+// Numbers are passed to the reference library big.js as text, because a float would lose digits.
 const big = (text: string) => new Big(text)
 
 const decimals = fc.integer({ min: 0, max: 30 })
@@ -49,7 +49,7 @@ describe('parseUnits', () => {
     ['7', 0, 7n],
     ['9'.repeat(78), 0, BigInt('9'.repeat(78))],
     ['9'.repeat(100), 0, BigInt('9'.repeat(100))],
-  ])('parses %s with %i decimals as %s', (text, places, expected) => {
+  ])('parses the text %s with %i decimals as %s base units', (text, places, expected) => {
     expect(parseUnits(text, places)).toBe(expected)
   })
 
@@ -80,7 +80,7 @@ describe('parseUnits', () => {
     '1\u200b',
     '½',
     '9'.repeat(101),
-  ])('rejects %j', text => {
+  ])('rejects the malformed amount %j', text => {
     expect(() => parseUnits(text, 18)).toThrow(expect.objectContaining({ code: 'amount-invalid' }))
   })
 
@@ -88,13 +88,13 @@ describe('parseUnits', () => {
     ['1.0000000000000000005', 18],
     ['0.01', 1],
     ['0.1', 0],
-  ])('rejects %s with %i decimals instead of rounding it', (text, places) => {
+  ])('rejects the amount %s, which has more than %i decimals, and does not round it', (text, places) => {
     expect(() => parseUnits(text, places)).toThrow(
       expect.objectContaining({ code: 'amount-too-precise', context: { decimals: places } }),
     )
   })
 
-  it('returns every amount unchanged after formatUnits has formatted it', () => {
+  it('returns the original amount for a text that formatUnits created', () => {
     fc.assert(
       fc.property(
         units,
@@ -104,7 +104,7 @@ describe('parseUnits', () => {
     )
   })
 
-  it('agrees with big.js on every decimal text', () => {
+  it('returns the same amount as the library big.js for any decimal text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{1,30}(\.[0-9]{0,18})?$/), text => {
         expect(parseUnits(text, 18).toString()).toBe(
@@ -114,7 +114,7 @@ describe('parseUnits', () => {
     )
   })
 
-  it('throws an error with a code or parses exactly, for any text', () => {
+  it('parses a text exactly or throws an error with an error code, whatever the text is', () => {
     const text = fc.oneof(anyText(10), fc.stringMatching(/^[0-9.,eE+\-x ]*$/))
     fc.assert(
       fc.property(text, typed => {
@@ -128,7 +128,7 @@ describe('parseUnits', () => {
   })
 
   const naughty = readVectors<readonly string[]>('naughty-strings/blns.json')
-  it('accepts only plain numbers from a public list of problematic strings', () => {
+  it('accepts only the plain decimal numbers in a public list of problematic strings', () => {
     const taken = naughty.filter(text => {
       try {
         parseUnits(text, 18)
@@ -143,7 +143,7 @@ describe('parseUnits', () => {
   })
 
   const published = readVectors<readonly Call[]>('units/viem-parseUnits.json')
-  it('agrees with the published test vectors, except where those vectors round', () => {
+  it('returns the same amounts as the test vectors of viem, but rejects the texts that viem rounds', () => {
     let agreed = 0
     for (const { args, expect: expected } of published) {
       const text = (args[0] ?? '').replaceAll("'", '')
@@ -160,7 +160,7 @@ describe('parseUnits', () => {
   })
 
   const ether = readVectors<readonly Call[]>('units/viem-parseEther.json')
-  it('agrees with the published test vectors for ether', () => {
+  it('returns the same amounts of ether as the test vectors of viem', () => {
     const plain = ether.filter(({ args }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
     for (const { args, expect: expected } of plain)
       expect(`${parseUnits((args[0] ?? '').slice(1, -1), 18)}n`).toBe(expected)
@@ -168,7 +168,7 @@ describe('parseUnits', () => {
   })
 
   const ethers = readVectors<readonly Record<string, string>[]>('ethers/units.json')
-  it('agrees with the test vectors of the library ethers', () => {
+  it('returns the same amounts as the test vectors of the library ethers', () => {
     const powers = { kwei: 3, mwei: 6, gwei: 9, szabo: 12, finney: 15, ether: 18 }
     let agreed = 0
     for (const row of ethers) {
@@ -191,12 +191,12 @@ describe('formatUnits', () => {
     [10n ** 18n, 18, '1'],
     [123n, 0, '123'],
     [-15n, 1, '-1.5'],
-  ])('formats %s with %i decimals as %s', (amount, places, text) => {
+  ])('formats %s base units with %i decimals as %s', (amount, places, text) => {
     expect(formatUnits(amount, places)).toBe(text)
   })
 
   const published = readVectors<readonly Call[]>('units/viem-formatUnits.json')
-  it('agrees with the published test vectors', () => {
+  it('returns the same texts as the test vectors of viem', () => {
     for (const { args, expect: expected } of published) {
       const [amount = '', places = ''] = args
       if (!/^-?\d+n$/.test(amount)) continue
@@ -211,7 +211,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
   const refusedTexts = ['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined]
   it.each(refusedTexts)('rejects %j as a decimal number', text => expect(isDecimalText(text)).toBe(false))
 
-  it('multiplies like big.js, truncated to 20 decimal places', () => {
+  it('returns the same product as the library big.js, cut off after 20 decimal places', () => {
     fc.assert(
       fc.property(decimalText, decimalText, (a, b) => {
         expect(big(multiply(a, b)).eq(big(a).times(big(b)).round(20, Big.roundDown))).toBe(true)
@@ -219,7 +219,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     )
   })
 
-  it('adds like big.js', () => {
+  it('returns the same sum as the library big.js', () => {
     fc.assert(
       fc.property(fc.array(decimalText), values => {
         const expected = values.reduce((total, value) => total.plus(big(value)), big('0'))
@@ -230,7 +230,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     expect(sum(['0.1', '0.2'])).toBe('0.3')
   })
 
-  it('compares like big.js', () => {
+  it('compares two numbers with the same result as the library big.js', () => {
     fc.assert(fc.property(decimalText, decimalText, (a, b) => compare(a, b) === big(a).cmp(big(b))))
     expect(compare('1.0', '1')).toBe(0)
   })
@@ -243,13 +243,13 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     [3_000n, 18, 25, '0.00000000000000075'],
     [0n, 18, 50, '0'],
   ])(
-    'rounds a share down: of %d base units with %d decimals, %d per cent is %s',
+    'rounds a share of a balance down: of %d base units with %d decimals, %d per cent is %s',
     (balance, decimals, percent, share) => {
       expect(shareOf(balance, decimals, percent)).toBe(share)
     },
   )
 
-  it('never returns more than the exact share, and never more decimals than the token has', () => {
+  it('never returns more than the exact share of a balance, and never more decimal places than the token has', () => {
     const percents = fc.integer({ min: 1, max: 100 })
     fc.assert(
       fc.property(
@@ -264,7 +264,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     )
   })
 
-  it('truncates results and never rounds them up', () => {
+  it('cuts off the decimal places beyond the requested number, and never rounds up', () => {
     fc.assert(
       fc.property(decimalText, fc.integer({ min: 0, max: 20 }), (value, places) => {
         expect(big(truncate(value, places)).eq(big(value).round(places, Big.roundDown))).toBe(true)
@@ -289,9 +289,9 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     [null, undefined],
     ['1e3', undefined],
     [{}, undefined],
-  ])('reads the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
+  ])('parses the price %j as %s (undefined: rejected)', (price, text) => expect(priceText(price)).toBe(text))
 
-  it('reads any price below 10^15 without loss of digits', () => {
+  it('parses any price below 10^15 without loss of digits', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 9e14 }), price => {
         const text = priceText(price)
@@ -316,7 +316,7 @@ describe('amounts formatted for the screen', () => {
     ['1239999.99', '1.23M'],
     ['999999999.9', '999.99M'],
     ['123456789012345678901234567890', '123,456,789,012,345,678.9T'],
-  ])('show the native balance %s as %s', (amount, expected) => {
+  ])('show a balance of %s native coins as %s', (amount, expected) => {
     expect(showNative(amount, 'ETH', 'en').short).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -325,7 +325,7 @@ describe('amounts formatted for the screen', () => {
     ['0.009', '< 0.01'],
     ['2.999', '2.99'],
     ['1999999', '1.99M'],
-  ])('show the token balance %s as %s', (amount, expected) => {
+  ])('show a balance of %s tokens as %s', (amount, expected) => {
     expect(showToken(amount, 'USDC', 'en').short).toBe(`${expected}${nbsp}USDC`)
   })
 
@@ -335,16 +335,16 @@ describe('amounts formatted for the screen', () => {
     ['4812.2', '$4,812.20'],
     ['4812.209', '$4,812.20'],
     ['1999999.99', '$1.99M'],
-  ])('show %s dollars as %s', (amount, expected) => expect(showMoney(amount, 'en').short).toBe(expected))
+  ])('show %s US dollars as %s', (amount, expected) => expect(showMoney(amount, 'en').short).toBe(expected))
 
-  it('include the full number beside the short form', () => {
+  it('have the exact number in addition to the short form', () => {
     expect(showNative('1239999.123456789012345678', 'ETH', 'en').full).toBe(
       `1,239,999.123456789012345678${nbsp}ETH`,
     )
     expect(showMoney('1239999.5', 'en').full).toBe('$1,239,999.50')
   })
 
-  it('follow the locale of the page', () => {
+  it('have the decimal and thousands separators of the locale', () => {
     expect(showNative('1234.5', 'ETH', 'de').short).toBe(`1.234,5${nbsp}ETH`)
     expect(showToken('1.5', '', 'en').short).toBe('1.5')
   })
@@ -357,7 +357,7 @@ describe('amounts formatted for the screen', () => {
     ['1234', 'ar-u-nu-latn', '1,234'],
     ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
     ['?', 'de', '?'],
-  ])('show all digits of %s in the locale %s: %s', (amount, locale, expected) => {
+  ])('show all digits of the amount %s in the locale %s: %s', (amount, locale, expected) => {
     expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -369,17 +369,20 @@ describe('amounts formatted for the screen', () => {
     ['0.000000000000000001', 'en', '0.000000000000000001'],
     ['0.999999999', 'en', '0.999999'],
     ['100', 'en', '100'],
-  ])('show the calculated amount %s in the locale %s as %s', (amount, locale, expected) => {
-    expect(showCalculated(amount, 'DAI', locale)).toBe(`${expected}${nbsp}DAI`)
-  })
+  ])(
+    'show a calculated amount with fewer decimal places: %s in the locale %s becomes %s',
+    (amount, locale, expected) => {
+      expect(showCalculated(amount, 'DAI', locale)).toBe(`${expected}${nbsp}DAI`)
+    },
+  )
 
-  it('have the decimal separator of the locale in an input field, which accepts both separators', () => {
+  it('have the decimal separator of the locale in an input field, and the user can type a comma or a point there', () => {
     expect(showTyped('1234.5', 'de')).toBe('1234,5')
     expect(showTyped('1234.5', 'en')).toBe('1234.5')
     expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])
   })
 
-  it('never show more than the exact amount', () => {
+  it('are never larger than the exact amount', () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
     fc.assert(
       fc.property(amount, ([units, places]) => {

@@ -5,7 +5,7 @@ import { nonStandardErc20 } from '../../../src/domain/transactions/non-standard-
 
 const constants = { ...exported, ...login }
 
-/** The table of the specification, row by row. */
+/** The constants that the specification prescribes: the text in its table, the name in the code, and the value. */
 const rows: readonly [item: string, name: keyof typeof constants, value: unknown][] = [
   ['E-mail login cooldown', 'emailCooldownMs', 30_000],
   ['Portfolio and native balance cache', 'balanceCacheMs', 30_000],
@@ -61,25 +61,25 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
 ]
 
 describe('the constants of Portico', () => {
-  it.each(rows)('have the values of the specification: %s (%s)', (_item, name, value) =>
+  it.each(rows)('have the value that the specification prescribes: %s (%s)', (_item, name, value) =>
     expect(constants[name]).toEqual(value),
   )
 
-  it('include 12 networks with swaps, without duplicates', () => {
+  it('include 12 different networks for swaps', () => {
     expect(new Set(constants.swapNetworks).size).toBe(12)
   })
 
-  it('include 7 USDT contracts in lower case, without duplicates', () => {
+  it('include 7 different addresses of USDT contracts, all in lower case', () => {
     expect(new Set(nonStandardErc20).size).toBe(7)
     for (const address of nonStandardErc20) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
   })
 
-  it('include the placeholder addresses of native coins, and the one of Solana has 43 characters', () => {
+  it('include the placeholder addresses for ether (20 bytes) and for SOL (43 characters)', () => {
     expect(constants.nativePlaceholders.eip155).toBe(`0x${'e'.repeat(40)}`)
     expect(constants.nativePlaceholders.solana).toMatch(/^So1{41}$/)
   })
 
-  it('include the URLs of the services, without a slash at the end', () => {
+  it('include https or wss URLs of the public services, without a slash at the end', () => {
     for (const url of Object.values(constants.defaultEndpoints))
       expect(url).toMatch(/^(https|wss):\/\/[^/]+$/)
   })

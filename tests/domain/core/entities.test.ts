@@ -15,7 +15,7 @@ import {
 import { readVectors } from '../../vectors/read.ts'
 
 describe('the parser of CAIP-2 and CAIP-10 ids', () => {
-  it('splits an id into parts that join to the same id again', () => {
+  it('splits an account id into its namespace, chain reference and address', () => {
     const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
     const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
     fc.assert(
@@ -49,7 +49,7 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     null,
     undefined,
     {},
-  ])('rejects %o as a network id', value => {
+  ])('rejects %o as a CAIP-2 network id', value => {
     expect(readNetworkId(value)).toBeUndefined()
     if (typeof value === 'string') expect(() => networkId(value)).toThrow('Network not found')
   })
@@ -65,27 +65,27 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     `eip155:1:${'a'.repeat(129)}`,
     1,
     null,
-  ])('rejects %o as an account', value => expect(readCaipAddress(value)).toBeUndefined())
+  ])('rejects %o as a CAIP-10 account id', value => expect(readCaipAddress(value)).toBeUndefined())
 
-  it('throws an error with a code for an invalid address', () => {
+  it('throws the error "address-invalid" for an invalid address', () => {
     expect(() => caipAddress(networkId('eip155:1'), '0x:1')).toThrow(
       expect.objectContaining({ code: 'address-invalid' }),
     )
   })
 
-  it('reads the namespace from an id', () => {
+  it('accepts every supported namespace, and rejects "constructor", a name that every object inherits', () => {
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)
   })
 
   const examples =
     readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
-  it('accepts the published examples of supported namespaces, and rejects those of other namespaces', () => {
+  it('accepts the published CAIP examples of supported namespaces, and rejects the examples of other namespaces', () => {
     const ours = (text: string) => isNamespace(text.split(':')[0])
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
     for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)
     expect(examples.caip10.filter(ours).length).toBeGreaterThan(2)
-    // Ids of assets (CAIP-19) are neither network ids nor accounts.
+    // A CAIP-19 id names an asset, so the parser rejects it both as a network id and as an account.
     for (const text of examples.caip19)
       expect([readNetworkId(text), readCaipAddress(text)]).toEqual([undefined, undefined])
   })

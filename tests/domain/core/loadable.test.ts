@@ -14,15 +14,15 @@ const states: readonly Loadable<number>[] = [
 ]
 
 describe('a Loadable (a value with its loading status)', () => {
-  it('returns its data in every status', () => {
+  it('returns its data in each status that has data, and undefined in each other status', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
-  it('ignores a "data" property that a page added to Object.prototype', () => {
+  it('ignores a "data" property that a script of the page added to Object.prototype', () => {
     const inherited = Object.assign(Object.create({ data: 'of the page' }), { status: 'loading' })
     expect(dataOf(inherited)).toBeUndefined()
     expect(mapLoadable(inherited, String)).toBe(inherited)
   })
-  it('keeps its status, age and error if its data is converted', () => {
+  it('keeps its status, age and error when a function converts its data', () => {
     expect(states.map(state => mapLoadable(state, String))).toEqual([
       states[0],
       states[1],
@@ -32,7 +32,7 @@ describe('a Loadable (a value with its loading status)', () => {
       states[5],
     ])
   })
-  it('returns the data 0 as 0, and not as missing data', () => {
+  it('returns 0 if its data is converted to 0, and does not treat 0 as missing data', () => {
     expect(dataOf<number>(mapLoadable({ status: 'fresh', data: 7, at: 1 }, () => 0))).toBe(0)
   })
 })

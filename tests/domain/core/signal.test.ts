@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, createSignal } from '../../../src/domain/core/signal.ts'
 
 describe('a signal', () => {
-  it('emits the current value at once, and each later value until the listener unsubscribes', () => {
+  it('emits its current value immediately to a new listener, and each later value until the listener unsubscribes', () => {
     const signal = createSignal(1)
     const seen: number[] = []
     const heard = signal.subscribe(value => seen.push(value))
@@ -12,7 +12,7 @@ describe('a signal', () => {
     expect([seen, signal.value]).toEqual([[1, 2], 3])
   })
 
-  it('does not emit a value that equals the current one', () => {
+  it('does not emit a new value that equals the current value', () => {
     const signal = createSignal('a')
     const seen: string[] = []
     signal.subscribe(value => seen.push(value))
@@ -21,7 +21,7 @@ describe('a signal', () => {
     expect(seen).toEqual(['a', 'b'])
   })
 
-  it('calls a listener twice if it was subscribed twice, and each unsubscribe call removes one subscription', () => {
+  it('calls a listener once for each of its subscriptions, and each unsubscribe call removes only one subscription', () => {
     const signal = createSignal('a')
     const seen: string[] = []
     const listener = (value: string) => void seen.push(value)
@@ -32,7 +32,7 @@ describe('a signal', () => {
     expect(seen).toEqual(['a', 'a', 'b'])
   })
 
-  it('does not call a listener that another listener unsubscribed while the same value is emitted', () => {
+  it('does not call a listener if another listener unsubscribes it during the same emission', () => {
     const signal = createSignal(0)
     const seen: number[] = []
     signal.subscribe(value => value > 0 && later.unsubscribe())
@@ -42,7 +42,7 @@ describe('a signal', () => {
   })
 })
 
-it('changesOf() starts with the current value of the signal for each subscriber, and emits each change once', () => {
+it('changesOf() emits the current value to each new subscriber, and later each change of the value once', () => {
   const signal = createSignal({ word: 'one', other: 1 })
   const words = changesOf(signal, ({ word }) => word)
   const [first, second]: string[][] = [[], []]
@@ -54,7 +54,7 @@ it('changesOf() starts with the current value of the signal for each subscriber,
   expect([first, second]).toEqual([['one', 'two', 'three'], ['two']])
 })
 
-it('changesOf() compares two values with the function that its caller passes', () => {
+it('changesOf() does not emit a new value if the comparison function of the caller says that it equals the last value', () => {
   const signal = createSignal('a')
   const seen: string[] = []
   const heard = changesOf(

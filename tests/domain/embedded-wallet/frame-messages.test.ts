@@ -24,7 +24,7 @@ const signIn = {
 }
 
 describe('a request to the login frame', () => {
-  it('contains an id, its type and its payload', () => {
+  it('contains its id, its type, and its payload if it has one', () => {
     expect(frameRequest('a1', 'CONNECT_OTP', { otp: '123456' })).toEqual({
       id: 'a1',
       type: '@w3m-app/CONNECT_OTP',
@@ -106,8 +106,9 @@ describe('a response of the login frame', () => {
     ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
-  ])('is parsed if it answers a request of the type %s', (name, payload, value) =>
-    expect(readAs(name, payload)).toEqual(value),
+  ])(
+    'is parsed into its valid fields if it is the response to a request of the type %s',
+    (name, payload, value) => expect(readAs(name, payload)).toEqual(value),
   )
 
   it.each<[FrameRequestName, unknown]>([
@@ -129,11 +130,11 @@ describe('a response of the login frame', () => {
     ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
   ])(
-    'is marked as unreadable if it answers a request of the type %s and its payload is malformed: %j',
+    'has the value undefined if it is the response to a request of the type %s and its payload is malformed: %j',
     (name, payload) => expect(readAs(name, payload)).toBeUndefined(),
   )
 
-  it('keeps the reason of an error, in whatever format it arrives', () => {
+  it('contains the reason of an error as text, or an empty text if the reason is missing or malformed', () => {
     const refusal = (payload: unknown) =>
       readFrameMessage({ id: 'a1', type: '@w3m-frame/CONNECT_OTP_ERROR', payload })
     expect(refusal({ message: 'no' })).toEqual({
@@ -148,7 +149,7 @@ describe('a response of the login frame', () => {
 })
 
 describe('a message that the login frame sends without a request', () => {
-  it('is parsed into its kind and its values', () => {
+  it('is parsed into its kind and its valid fields', () => {
     expect(readFrameMessage({ type: '@w3m-frame/READY' })).toEqual({ kind: 'ready' })
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload: { version: '4' } })).toEqual({
       kind: 'ready',
@@ -183,7 +184,7 @@ describe('a message that the login frame sends without a request', () => {
     { type: '@w3m-frame/connect_otp_SUCCESS', id: 'a' },
   ])('is ignored if it is malformed: %j', data => expect(readFrameMessage(data)).toBeUndefined())
 
-  it('never makes the parser throw, whatever it contains', () => {
+  it('never makes the parser throw an error, whatever it contains', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withMap: true, withBigInt: true }), data => {
         readFrameMessage(data)

@@ -51,7 +51,7 @@ describe('the check of an e-mail address', () => {
     `a@${'b.'.repeat(130)}com`,
     'ann@exämple.com',
   ])('rejects %j', text => expect(isEmail(text)).toBe(false))
-  it('takes little time even for a text of 100,000 characters', () => {
+  it('ends within the time limit of the test even for a text of 100,000 characters', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
     expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
   })
@@ -66,10 +66,12 @@ describe('the login code from an e-mail', () => {
     ['1234567', '123456'],
     ['12', '12'],
     ['abc', ''],
-  ])('is cleaned when the user pastes it: %j becomes %j', (text, code) => expect(codeOf(text)).toBe(code))
+  ])('is reduced to at most six digits when the user pastes a text: %j becomes %j', (text, code) =>
+    expect(codeOf(text)).toBe(code),
+  )
 })
 
-describe('the cooldown before the next e-mail', () => {
+describe('the cooldown before the next login e-mail', () => {
   it.each([
     [undefined, 0],
     [0, emailCooldownMs],
@@ -78,7 +80,7 @@ describe('the cooldown before the next e-mail', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('%s ms after the last e-mail (undefined: no e-mail yet), lasts for another %s ms', (since, left) =>
+  ])('lasts, %s ms after the last e-mail (undefined: no e-mail yet), for another %s ms', (since, left) =>
     expect(cooldownLeft(since)).toBe(left),
   )
   it.each([
@@ -87,7 +89,9 @@ describe('the cooldown before the next e-mail', () => {
     [1_000, 1],
     [1_001, 2],
     [30_000, 30],
-  ])('is shown in seconds: with %s ms left it is %s', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+  ])('is shown in whole seconds, rounded up: %s ms are shown as %s s', (ms, seconds) =>
+    expect(secondsOf(ms)).toBe(seconds),
+  )
 })
 
 describe('the list of social login providers', () => {
@@ -99,13 +103,10 @@ describe('the list of social login providers', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])(
-    'leaves out social login providers that do not work on %s (in Telegram: %s): %j',
-    (system, telegram, out) => {
-      expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
-    },
-  )
-  it('keeps the order that the site gives', () => {
+  ])('leaves out the providers that do not work on %s (inside Telegram: %s): %j', (system, telegram, out) => {
+    expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
+  })
+  it('keeps the order that the site gives in its options', () => {
     const wanted = ['x', 'google'] as const
     expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)
   })
@@ -127,17 +128,18 @@ describe('the result of a social login', () => {
     ['an empty result', '', { refused: 'unreadable' }],
     ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
     ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
-  ])('is accepted unless it is an error, is unreadable or has another state: %s', (_what, result, expected) =>
-    expect(readSocialResult(result, sent)).toEqual(expected),
+  ])(
+    'is rejected only if it is an error, is unreadable, or has a `state` that the page did not send: %s',
+    (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected),
   )
-  it('is accepted from the page URL only if that URL has the state that the page sent', () => {
+  it('in the URL of the page is accepted only if the `state` in that URL is the one that the page sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
       expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
     }
   })
 
-  it("is accepted if its `state` is the one that the page sent, with the page's URL appended", () => {
+  it('is accepted if its `state` is the one that the page sent, followed by the URL of the page', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -139,7 +139,7 @@ describe('closing the modal', () => {
       }
     },
   )
-  it('is allowed on other views while a required sign-in is pending', () => {
+  it('is allowed on every view except the sign-in view while a required sign-in is pending', () => {
     expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
   })
   it('is allowed on the sign-in view when the sign-in is not required', () => {

@@ -25,8 +25,10 @@ describe('the policy for wallet requests', () => {
   ] as const)('allows the method %s of the specification, which is %s', (method, kind) =>
     expect(classifyMethod(method)).toBe(kind),
   )
-  it.each(safeMethods)('needs no approval for %s', method => expect(classifyMethod(method)).toBe('safe'))
-  it.each(unsafeMethods)('demands an approval for %s', method =>
+  it.each(safeMethods)('classifies %s as safe, so that it needs no approval of the user', method =>
+    expect(classifyMethod(method)).toBe('safe'),
+  )
+  it.each(unsafeMethods)('classifies %s as unsafe, so that the user must approve it', method =>
     expect(classifyMethod(method)).toBe('unsafe'),
   )
   it.each([

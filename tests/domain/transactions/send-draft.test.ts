@@ -37,7 +37,7 @@ describe('the next step of the send form', () => {
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
   ] as const)(
-    'depends on the typed amount and the other fields: with "%s" and %o it is %s',
+    'follows from the typed amount and the state of the form: with "%s" and %o it is %s',
     (amount, own, step) => expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })

@@ -282,8 +282,8 @@ const firstPort = 61_000
 const ports = 65_536 - firstPort
 
 /**
- * Creates the function that opens sessions. It emits each step of the user on `step$`, and emits undefined when no step
- * is left.
+ * Creates the function that opens sessions. The created function emits on `step$` each step that the user must take,
+ * and undefined when no step is left.
  */
 function createLaunch(
   win: Window,

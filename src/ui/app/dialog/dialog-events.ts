@@ -78,8 +78,8 @@ const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation']
 
 /**
  * Prevents focus traps of the page from cancelling events of this element. A focus trap listens on the document in the
- * capture phase and cancels events outside its own dialog. Therefore `preventDefault` and the methods that stop an
- * event have no effect until the event reaches this element. Returns a function that ends the protection.
+ * capture phase and cancels events outside its own dialog. To prevent this, this function disables `preventDefault` and
+ * the methods that stop an event, until the event reaches this element. Returns a function that ends the protection.
  */
 export function shieldEvents(element: HTMLElement): () => void {
   const disarm = (event: Event): void => {

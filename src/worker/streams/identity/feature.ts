@@ -76,8 +76,8 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // The registered names could not be loaded, so the name and picture from the other sources are returned without
-      // them.
+      // The registered names could not be loaded, so the result contains only the name and picture from the remaining
+      // sources.
       catchError(() => of({})),
     )
   }

@@ -199,8 +199,8 @@ const freshMs = 60_000
 const responseMs = 3_000
 
 /**
- * Creates the functions with which the site pays network fees. The wallet receives a request only on networks for which
- * the site has a paymaster service.
+ * Creates the functions with which the site pays network fees. The wallet is asked for its capabilities only on
+ * networks for which the site has a paymaster service.
  */
 export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
   const supportByAccount = new Map<

@@ -13,40 +13,43 @@ import { fixedMessages } from '../../../house/fixed-messages.ts'
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('the error catalogue', () => {
-  it.each(fixedMessages)("has the specification's message for the code %s: %s", (code, message) => {
-    expect(messageOf(code)).toBe(message)
-  })
+  it.each(fixedMessages)(
+    'has the message that the specification prescribes for the error code %s: %s',
+    (code, message) => {
+      expect(messageOf(code)).toBe(message)
+    },
+  )
 
-  it('fills the placeholders of a message from the context', () => {
+  it('fills the placeholders of a message with values of the error context', () => {
     expect(messageOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
     expect(messageOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
       'Error registering name ann.reown.id',
     )
   })
 
-  it('uses the fallback text if a context value is missing', () => {
+  it('fills a placeholder with its fallback text if the error context lacks the value', () => {
     expect(messageOf('wallet-timeout')).toBe('No answer from the wallet')
     expect(messageOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('No answer from Rainbow')
     expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
   })
 
-  it('does not read context values from the prototype of the context', () => {
+  it('ignores values that the error context inherits from its prototype', () => {
     expect(messageOf('option-missing', {})).toContain('{option}')
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('leaves no placeholder in a message without context, except names of options and numbers', () => {
+  it('leaves a placeholder unfilled only in messages that need a name or a number, if the error has no context', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
     )
   })
 
-  it('leaves no placeholder in any advice', () => {
+  it('leaves no placeholder unfilled in the advice to the user, even if the error has no context', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
-  it("ends a contract's revert reason with exactly one full stop, and shows nothing if there is no reason", () => {
+  it('ends the revert reason of a contract with exactly one full stop, and leaves the sentence out if there is no reason', () => {
     const advice = 'If it happens again, let the site know.'
     expect(helpOf('execution-reverted', { reason: 'paused' })).toBe(`Reason: paused. ${advice}`)
     expect(helpOf('execution-reverted', { reason: 'Paused.' })).toBe(`Reason: Paused. ${advice}`)
@@ -61,7 +64,7 @@ describe('the error catalogue', () => {
       ])
   })
 
-  it("has a plain headline for visitors where the specification's message is hard to understand", () => {
+  it('has a headline in simple words where the message of the specification is hard to understand', () => {
     expect([messageOf('clock-skew'), headlineOf('clock-skew')]).toEqual([
       'Session Expired',
       "This device's clock is wrong",
@@ -70,20 +73,20 @@ describe('the error catalogue', () => {
     expect(headlineOf('signature-declined')).toBe('Signature declined')
   })
 
-  it('leaves no placeholder in any headline without context, except for numbers', () => {
+  it('leaves a placeholder unfilled only in headlines that need a name or a number, if the error has no context', () => {
     const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
     expect(unfilled.sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
     )
   })
 
-  it('uses the message of "unknown" for an unknown error code', () => {
+  it('has the message of the error code "unknown" for an error code that it does not contain', () => {
     expect(isErrorCode('constructor')).toBe(false)
     expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')
     expect(helpOf('constructor' as ErrorCode)).toBeUndefined()
   })
 
-  it('describes errors as plain data, which cross the bridge unchanged', () => {
+  it('converts an error to plain data and back without losing the error code, context or message', () => {
     const error = new AppError('http-status', { status: 503 })
     const back = fromRecord(structuredClone(toRecord(error)))
     expect(toRecord(back)).toEqual(toRecord(error))

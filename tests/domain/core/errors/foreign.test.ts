@@ -18,7 +18,7 @@ const revert = (text: string) => {
 }
 const panic = (code: number) => `0x4e487b71${code.toString(16).padStart(64, '0')}`
 
-describe('the conversion of wallet errors', () => {
+describe('the converter of wallet errors', () => {
   it.each([
     [{ code: 4001, message: 'anything' }, 'user-rejected'],
     [{ code: '4001' }, 'user-rejected'],
@@ -61,7 +61,7 @@ describe('the conversion of wallet errors', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('converts %o to the code %s', (error, code) => {
+  ])('converts %o to the error code %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 
@@ -71,35 +71,38 @@ describe('the conversion of wallet errors', () => {
     ['The Provider is not connected to the requested chain.', 'chain-disconnected'],
     ['The User rejected the request.', 'user-rejected'],
     ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
-  ])('recognises the error by its message "%s" if a bridge has lost the code', (message, code) => {
-    expect(fromWallet(new Error(message)).code).toBe(code)
-    expect(fromWallet({ code: -32603, message }).code).toBe(code)
-  })
+  ])(
+    'finds the error code by the wallet\'s message "%s" if the wallet\'s own code is missing or too general',
+    (message, code) => {
+      expect(fromWallet(new Error(message)).code).toBe(code)
+      expect(fromWallet({ code: -32603, message }).code).toBe(code)
+    },
+  )
 
-  it('adds no reason if the error has no message', () => {
+  it('adds no reason to the error context if the wallet error has no message', () => {
     expect(fromWallet(Object.assign(new Error(''), { code: 4001 })).context).toEqual({ original: 4001 })
   })
 
-  it("keeps the wallet's own code and message in the context", () => {
+  it("adds the wallet's own error code and message to the error context", () => {
     expect(fromWallet({ code: 4001, message: 'No\u202e thanks\n' }).context).toEqual({
       original: 4001,
       reason: 'No thanks',
     })
   })
 
-  it('keeps the revert reason that a wallet returns', () => {
+  it('adds the revert reason in a wallet error to the error context', () => {
     expect(fromWallet({ code: -32603, data: { message: 'execution reverted: too late' } }).context).toEqual({
       original: -32603,
       reason: 'too late',
     })
   })
 
-  it('truncates a very long message', () => {
+  it('truncates a very long wallet message to 200 characters', () => {
     const reason = fromWallet({ message: 'x'.repeat(5_000_000) }).context.reason
     expect(String(reason).length).toBe(200)
   })
 
-  it("keeps Portico's own errors unchanged", () => {
+  it('keeps errors of Portico itself, but removes objects and functions from their context', () => {
     const own = new AppError('wallet-timeout', { wallet: 'A' })
     expect(fromWallet(own)).toBe(own)
     expect(toRecord(fromWallet(toRecord(own)))).toEqual(toRecord(own))
@@ -108,7 +111,7 @@ describe('the conversion of wallet errors', () => {
   })
 })
 
-describe('the conversion of node errors', () => {
+describe('the converter of node errors', () => {
   it.each([
     [{ code: 3, message: 'execution reverted' }, 'execution-reverted'],
     [
@@ -145,11 +148,11 @@ describe('the conversion of node errors', () => {
     ['The current chain of the wallet (id: 1) does not match the target chain', 'chain-mismatch'],
     [{ code: -32000, message: 'whatever' }, 'rpc-invalid-input'],
     [new Error('whatever'), 'node-unknown'],
-  ])('converts %o to the code %s', (error, code) => {
+  ])('converts %o to the error code %s', (error, code) => {
     expect(fromNode(error).code).toBe(code)
   })
 
-  it('reads the revert reason from the data, from the message, or from both when nested', () => {
+  it('finds the revert reason in nested error data or in the message, and a panic code in the data', () => {
     expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
     expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
     expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with an error (code 50)')
@@ -162,7 +165,7 @@ describe('the conversion of node errors', () => {
     ['execution reverted: ERC20: transfer amount exceeds balance', 'ERC20: transfer amount exceeds balance'],
     ["reverted with reason string 'too late'", 'too late'],
     ['The function "pay" reverted with the following reason:\ntoo late', 'too late'],
-  ])('reads from the text %j the revert reason %j', (message, reason) => {
+  ])('finds in the error message %j the revert reason %j (null: no reason)', (message, reason) => {
     expect(fromNode({ message }).context.reason).toBe(reason)
   })
 
@@ -181,12 +184,12 @@ describe('the conversion of node errors', () => {
     [-32006, 'rpc-version-unsupported'],
     [429, 'rpc-limit-exceeded'],
     [12345, 'rpc-internal'],
-  ])('converts the JSON-RPC code %i to the code %s', (code, expected) => {
+  ])('converts the JSON-RPC error code %i to the error code %s', (code, expected) => {
     expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
   })
 
   const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
-  it('converts every execution client error of the public test suite to a code of Portico', () => {
+  it('converts every error in the public test suite execution-apis to an error code of Portico', () => {
     const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
     const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
     expect(found.length).toBeGreaterThan(20)
@@ -196,7 +199,7 @@ describe('the conversion of node errors', () => {
   })
 })
 
-describe('the conversion of errors of the relay and the data provider', () => {
+describe('the converter of errors of the WalletConnect relay', () => {
   it.each([
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
@@ -208,12 +211,12 @@ describe('the conversion of errors of the relay and the data provider', () => {
     ['socket hang up', 'relay-unreachable'],
     [new Error('Unauthorized: origin not allowed'), 'origin-not-allowed'],
     [undefined, 'relay-unreachable'],
-  ])('converts %o to the code %s', (message, code) => {
+  ])('converts %o to the error code %s', (message, code) => {
     expect(fromRelay(message).code).toBe(code)
   })
 })
 
-describe('the conversion of any thrown value', () => {
+describe('the converter of any thrown value', () => {
   it.each([
     [new DOMException('x', 'AbortError'), 'aborted'],
     [new DOMException('x', 'TimeoutError'), 'timed-out'],
@@ -222,11 +225,11 @@ describe('the conversion of any thrown value', () => {
     [new TypeError('Failed to fetch'), 'network-failed'],
     [new TypeError('fetch failed'), 'network-failed'],
     [new RangeError('other'), 'answer-malformed'],
-  ])('converts %o to the code %s', (error, code) => {
+  ])('converts %o to the error code %s', (error, code) => {
     expect(toAppError(error, 'answer-malformed').code).toBe(code)
   })
 
-  it('returns the code "unknown" for an error without a known code', () =>
+  it('returns the error code "unknown" if it does not recognise the thrown value', () =>
     expect(toAppError({}).code).toBe('unknown'))
 
   const trap = new Proxy(
@@ -273,13 +276,13 @@ describe('the conversion of any thrown value', () => {
         },
       }),
     ],
-  ])('never throws, whatever was thrown, such as %s', (_, error) => {
+  ])('never throws an error itself, even if the thrown value is %s', (_, error) => {
     for (const name of [fromWallet, fromRpc, fromNode, fromRelay, toAppError]) {
       expect(isErrorCode(name(error).code)).toBe(true)
     }
   })
 
-  it('always returns data that can cross the bridge', () => {
+  it('always returns an error that can be sent over the bridge as plain data', () => {
     const error = fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true, withDate: true })
     const shaped = fc.record(
       {

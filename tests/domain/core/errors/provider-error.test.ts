@@ -3,9 +3,9 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
 import { providerNumbers, toProviderError } from '../../../../src/domain/core/errors/provider-error.ts'
 
-describe('an error that Portico throws to other code on the page', () => {
+describe('an error that an injected provider of Portico throws', () => {
   it.each([4001, 4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32002])(
-    "keeps the numeric code %i of a wallet's error",
+    'has the numeric error code %i that the wallet returned',
     code => {
       expect(toProviderError(fromWallet({ code, message: 'Words' })).code).toBe(code)
     },
@@ -13,18 +13,18 @@ describe('an error that Portico throws to other code on the page', () => {
 
   it.each([
     3, -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006,
-  ])("keeps the numeric code %i of a node's error", code => {
+  ])('has the numeric error code %i that the node returned', code => {
     expect(toProviderError(fromRpc({ code, message: 'Words' })).code).toBe(code)
   })
 
   it.each(Object.entries(providerNumbers))(
-    'always has an integer as its code: %s becomes %i',
+    'always has an integer as its numeric code: the error code %s becomes %i',
     (_, number) => {
       expect(Number.isInteger(number)).toBe(true)
     },
   )
 
-  it("is an Error with a numeric code and a message, and has Portico's error as its cause", () => {
+  it("is a ProviderRpcError with a numeric code and a message, and has Portico's own error as its cause", () => {
     const own = new AppError('user-rejected')
     const error = toProviderError(own)
     expect(error).toBeInstanceOf(Error)
@@ -37,12 +37,12 @@ describe('an error that Portico throws to other code on the page', () => {
     expect('data' in error).toBe(false)
   })
 
-  it("has only Portico's message if the wallet returned none", () => {
+  it("has only Portico's own message if the wallet error has no message", () => {
     const refused = Object.assign(new Error(''), { code: 4001 })
     expect(toProviderError(fromWallet(refused)).message).toBe('User rejected request')
   })
 
-  it('passes on the error of a node unchanged', () => {
+  it('has the numeric code, the message and the data that the node returned', () => {
     const context = { rpcCode: 3, rpcMessage: 'execution reverted: late', rpcData: '0x08c379a0' }
     expect(toProviderError(new AppError('execution-reverted', context))).toMatchObject({
       code: 3,
@@ -51,18 +51,18 @@ describe('an error that Portico throws to other code on the page', () => {
     })
   })
 
-  it("has the wallet's message after Portico's own message, where other libraries look for it", () => {
+  it("contains the wallet's message, because other libraries search for it in the error message", () => {
     const error = toProviderError(fromWallet({ code: -32000, message: 'insufficient funds for gas' }))
     expect(error.code).toBe(-32000)
     expect(error.message).toContain('insufficient funds')
   })
 
   const thrownValues = [undefined, null, 'x', 7, {}, new Error('x')]
-  it.each(thrownValues)('has a numeric code whatever was thrown: %s', thrown => {
+  it.each(thrownValues)('has the numeric code -32603 if the thrown value is unknown: %s', thrown => {
     expect(toProviderError(thrown).code).toBe(-32603)
   })
 
-  it('keeps the JSON-RPC code of a wallet failure that Portico does not know', () => {
+  it("has the wallet's own numeric code if Portico does not know it and it is a JSON-RPC code, otherwise -32603", () => {
     expect(toProviderError(fromWallet({ code: -32099, message: 'oops' })).code).toBe(-32099)
     expect(toProviderError(fromWallet({ code: 5000, message: 'oops' })).code).toBe(-32603)
   })

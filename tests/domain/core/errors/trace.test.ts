@@ -7,6 +7,9 @@ it.each([
   ['a blob', '    at ask (blob:https://shop.example/3f1c-2b:1:234)', 'blob:1:234'],
   ['a blob without a function', '    at blob:https://shop.example/3f1c-2b:1:234', 'blob:1:234'],
   ['a message', 'AppError: 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', ''],
-])('telemetry names a stack frame of %s without its URL and function name', (_what, line, expected) => {
-  expect(traceOf(`Error: x\n${line}`)).toBe(expected)
-})
+])(
+  'telemetry removes the URL, the function name and the error message from a stack line of %s',
+  (_what, line, expected) => {
+    expect(traceOf(`Error: x\n${line}`)).toBe(expected)
+  },
+)

@@ -7,7 +7,7 @@ it('a lazy value is not loaded before its first use', () => {
   expect(load).not.toHaveBeenCalled()
 })
 
-it('a lazy value is loaded once for all uses', async () => {
+it('a lazy value is loaded only once, even if it is used several times', async () => {
   const load = vi.fn(async () => ({}))
   const get = lazy(load)
   const [first, second] = await Promise.all([get(), get()])
@@ -16,7 +16,7 @@ it('a lazy value is loaded once for all uses', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('a lazy value rejects with the reason of a failed load, and is loaded again at the next use', async () => {
+it('the promise of a lazy value rejects with the error of a failed load, and the next use loads the value again', async () => {
   const load = vi.fn(async () => 'loaded').mockRejectedValueOnce(new Error('offline'))
   const get = lazy(load)
   await expect(get()).rejects.toThrow('offline')

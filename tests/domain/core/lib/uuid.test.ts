@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { randomUuid, uuidOf } from '../../../../src/domain/core/lib/uuid.ts'
 
-it('16 random bytes are formatted as a version 4 UUID', () => {
+it('uuidOf() formats 16 random bytes as a version 4 UUID', () => {
   expect(uuidOf(new Uint8Array(16))).toBe('00000000-0000-4000-8000-000000000000')
   expect(uuidOf(new Uint8Array(16).fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
 })
 
-it('a UUID is created on a plain http page too, where crypto.randomUUID is missing', () => {
+it('randomUuid() also creates a UUID on a plain http page, where the browser has no crypto.randomUUID', () => {
   const { randomUUID } = crypto
   Object.assign(crypto, { randomUUID: undefined })
   try {

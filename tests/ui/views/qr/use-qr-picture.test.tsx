@@ -66,7 +66,7 @@ it('only the result of the newest picture is used, even if an earlier picture is
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['new']]])
 })
 
-it('the result of a picture is ignored if forget() was called before the result arrived', async () => {
+it('the QR code of a picture is ignored if forget() was called before the picture was read', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => result.now.forget())

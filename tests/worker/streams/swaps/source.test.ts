@@ -163,7 +163,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('depends on the current allowance, which Portico requests from the swap service in base units', () => {
+  it('follows a request for the current allowance, whose response must be a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(wish),
     )
