@@ -84,7 +84,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect([live, served.size(), opened.size()]).toEqual([0, 0, 0]))
   })
 
-  it('deliver only the newest value after the page was too busy to acknowledge the values before', async () => {
+  it('deliver only the newest value if the page was too busy to acknowledge earlier values', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({ settings: () => source })
     const seen: string[] = []
@@ -116,7 +116,7 @@ describe('streams from the worker over one port', () => {
     expect(told.map(tell => (tell as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
   })
 
-  it('deliver every alert in order, even if the page was too busy to acknowledge the alerts before', async () => {
+  it('deliver every alert in order, even if the page was too busy to acknowledge earlier alerts', async () => {
     const source = new Subject<Alert>()
     const { opened } = pair({ alerts: () => source })
     const seen: unknown[] = []

@@ -82,13 +82,13 @@ const english = async (page: Page): Promise<readonly string[]> => {
  */
 function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOptions): void {
   const views = names.filter(scene => !scene.startsWith('Parts '))
-  it.each(partsOf(views))('in the scenes %s', async (_name: ScenePart[0], some) => {
+  it.each(partsOf(views))('is complete in the scenes %s', async (_name: ScenePart[0], some) => {
     const page = await openGallery(browser)
     expect(await overAll(page, some, { accents: 'on' }, () => english(page))).toEqual([])
   })
 }
 
-describe('a translation of all messages leaves no English text on the screen and in announcements to screen readers', () => {
+describe('a translation of all messages, which leaves no English text on the screen and in screen reader announcements,', () => {
   noEnglishIsLeft(fewerScenes, desktop)
 
   describe('on a phone, in the views that look different on a phone', () =>

@@ -68,14 +68,14 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     },
   )
 
-  it('accepts a token as genuine only if its token list contains it, but not the known token that it imitates (attack R16)', () => {
+  it('accepts a token as genuine only if its token list contains this token and does not contain the known token that it imitates (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it('flags a token without an address if its symbol only looks like the symbol of a known token, not if it is that symbol (attack R16)', () => {
+  it('flags a token without an address only if its symbol imitates the symbol of a known token with other letters (attack R16)', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )

@@ -135,7 +135,7 @@ describe('the months of the history', () => {
 describe('the operations that the data provider reports', () => {
   it.each(operations)('have a title: %s', word => expect(operationOf(word)).toBe(word))
   const words = ['', 'Send', 'constructor', '__proto__', 'teleport']
-  it.each(words)('have the title of "execute" if unknown: %j', word =>
+  it.each(words)('have the same title as the operation "execute" if Portico does not know them: %j', word =>
     expect(operationOf(word)).toBe('execute'),
   )
 })

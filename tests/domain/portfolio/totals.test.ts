@@ -235,7 +235,7 @@ describe('the value history of the portfolio', () => {
     expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
   })
 
-  it('keeps its first value, its last value and its order, at any interval', () => {
+  it('keeps its first value, its last value and the order of its values, whatever the time between two values is', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0

@@ -44,7 +44,7 @@ describe('the valid sign-in sessions of an account', () => {
   const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([one], chainId, address, now).length === 1
 
-  it('are those of the account in any letter case, on the requested network, at the current time', () => {
+  it('belong to the account in any letter case and to the requested network, and are valid at the current time', () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)

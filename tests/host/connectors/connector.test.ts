@@ -84,7 +84,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('has its replies made cloneable: a Proxy becomes a plain object, and a function becomes undefined', async () => {
+  it('returns its replies as plain data: a Proxy becomes a plain object, and a function becomes undefined', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -97,7 +97,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
   })
 
-  it('has its events validated and forwarded to a listener until the listener unsubscribes', () => {
+  it('forwards its validated events to a listener until the listener unsubscribes', () => {
     const wallet = createWallet()
     const heard: unknown[] = []
     const stop = wrapProvider(wallet.provider)?.listen({

@@ -74,7 +74,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is each tab for itself if the browser has %s', async (_name, options) => {
+  ])('exists separately in every tab if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -89,7 +89,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('is each tab for itself if the browser refuses locks', async () => {
+  it('exists separately in every tab if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })

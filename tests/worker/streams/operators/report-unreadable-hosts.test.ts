@@ -59,7 +59,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(told()).toEqual([])
   })
 
-  it('does not change what a caller receives: its error network-failed, and the value of another host', () => {
+  it('still causes the error network-failed for its caller, and does not change the value that another host returns', () => {
     const { sendRpc } = setUp()
     expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(sendRpc('fine', of(1)).values).toEqual([1])
