@@ -47,7 +47,7 @@ describe('the plan for the next start of the worker after a crash', () => {
       plan({ failures: 1 }),
       0,
     ],
-  ])('continues from the crashes before it: it %s', (_name, before, outcome, expected, waitMs) => {
+  ])('takes into account how the starts before it ended: it %s', (_name, before, outcome, expected, waitMs) => {
     expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
   })
 
