@@ -32,7 +32,7 @@ type Receipt = { status: Hex; logs: Log[] }
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Creates a reader with a cache: a mined transaction changes only when its block does. */
+/** Creates a reader with a cache. A mined transaction is read again only if it is in another block than before. */
 export const createEvmHistory = (): EvmHistory => {
   const known = new Map<string, EvmTransaction>()
   return async (chain, address) => {

@@ -92,8 +92,9 @@ function createPolicy(ours: ReadonlySet<string>): Policy {
 }
 
 /**
- * Returns the arguments of the bundler's literal `new Worker(…)`. Bundlers recognise only this literal, but Trusted
- * Types reject its plain URL. Therefore the literal runs once with a replaced `Worker` that records the URL.
+ * Returns the arguments of the expression `new Worker(…)` in `create`. Bundlers recognise only this exact expression,
+ * but Trusted Types reject the plain URL in it. To get the URL, `create` runs once with a fake `Worker` that only records
+ * its arguments.
  */
 export function callOf(
   create: () => Worker,

@@ -5,7 +5,7 @@ export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...im
 
 /** Loads files of the script tag's folder by their path in the folder. */
 export type FileLoader = {
-  /** Sets the runner of the checked scripts. A file that is loaded before this call rejects. */
+  /** Sets the function that runs checked scripts. Until it is set, loading a script rejects. */
   begin(scripts: CheckedScripts): void
   load(file: string): Promise<unknown>
 }

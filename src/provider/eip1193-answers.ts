@@ -105,7 +105,7 @@ export function createAnswers(
     const request = readRequest(value)
     if (isSessionMethod(request.method)) return await session[request.method](request)
     const route = routeOf(request.method)
-    if (route === 'nobody') throw new AppError('method-unsupported', { method: request.method })
+    if (route === 'rejected') throw new AppError('method-unsupported', { method: request.method })
     await knownAccount(modal, 'eip155')
     const network = context.network()
     if (route === 'node' && isOurs(network)) return await modal.rpc(network, request)

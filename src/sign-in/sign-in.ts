@@ -129,7 +129,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
     ...createOneClick(config, networks, win.location.host, () => phase() === 'off' || phase() === 'signed'),
     config,
     settled: async () => void (await firstValueFrom(merge(isSettled$, timer(settleMs)))),
-    ask: () => send({ type: 'user-asked' }),
+    ask: () => send({ type: 'user-started' }),
     sign: () => send({ type: 'user-signed' }),
     cancel: () => send({ type: 'user-cancelled' }),
     signOut: async () => {

@@ -215,8 +215,8 @@ const oldWordInProse = new RegExp(
 )
 
 /**
- * Returns the old phrases in the comments of a source file, as `path:line: phrase -> advice`. Code in backticks is not
- * checked.
+ * Returns the phrases in the comments of a source file that the project no longer uses, as `path:line: phrase -> advice`.
+ * Code in backticks is not checked.
  */
 export function oldComments(module: Module): string[] {
   return commentsIn(module).flatMap(({ line, text }) => findOldPhrases(`${module.path}:${line}`, text))

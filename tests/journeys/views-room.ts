@@ -41,7 +41,7 @@ const clipped = (page: Page) =>
 /** Defines tests that these scenes have enough room in a small window, with large text, and with wide text spacing. */
 export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'in a window of 320 x 256 px, with a font size of 200 % or with wide text spacing, every control of a view can be clicked, and nothing is clipped or scrolls sideways (%s)',
+    'every view has enough room in three separate cases: a window of 320 x 256 px, a font size of 200 %, and wide letter spacing (%s)',
     async (_name, some) => {
       const page = await openGallery(zoomed)
       const browser = await page.context().newCDPSession(page)

@@ -395,7 +395,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
   })
-  it('show no sign-in request while they are hidden', async () => {
+  it('show no sign-in request until the user makes one of them visible', async () => {
     const page = openPage()
     page.visible$.next(false)
     await connect(page)

@@ -115,12 +115,12 @@ const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
  * The destination of a request: read methods go to Portico's nodes, and wallet methods and unknown methods go to the
  * wallet. The last destination means that the request is rejected.
  */
-export type RpcRoute = 'session' | 'node' | 'wallet' | 'nobody'
+export type RpcRoute = 'session' | 'node' | 'wallet' | 'rejected'
 
 /** The destination of a request with this method. Compares exact names only. */
 export function routeOf(method: string): RpcRoute {
   if (isSessionMethod(method)) return 'session'
-  if (unanswered.includes(method)) return 'nobody'
+  if (unanswered.includes(method)) return 'rejected'
   if (method.startsWith('wallet_')) return 'wallet'
   return classifyMethod(method) === 'safe' || otherReads.includes(method) ? 'node' : 'wallet'
 }

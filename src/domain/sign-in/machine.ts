@@ -85,7 +85,7 @@ export type AccountEvent =
       readonly now: number
     } & OfAttempt)
   | ({ readonly type: 'signature-failed'; readonly error: ErrorRecord } & OfAttempt)
-  | { readonly type: 'user-asked' | 'user-signed' | 'user-cancelled' }
+  | { readonly type: 'user-started' | 'user-signed' | 'user-cancelled' }
   /** The user navigated in the modal. `away` means that the modal is open but shows neither the sign-in nor a view above it. */
   | { readonly type: 'user-navigated'; readonly open: boolean; readonly away: boolean }
 

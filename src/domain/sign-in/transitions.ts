@@ -95,7 +95,7 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
         { type: 'announce', text: event.error.message, toast: false },
         { type: 'prepare-message', round, account },
       )
-    case 'user-asked':
+    case 'user-started':
       if (phase === 'signed') return stepTo(state, { type: 'hide-request', done: true })
       if (isAsking(state)) return stepTo(state)
       return chain(stepTo(state, { type: 'set-declined', account, declined: false }), requestHere)

@@ -96,12 +96,12 @@ function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
 /** Terms of the swap that are not in the request: the output that the user was shown, and the permit that the user signed. */
 type SwapTerms = { readonly shown: bigint; readonly permit?: string | undefined }
 
-/** A checked swap. `mustBeTried` means that the call does not prove its output, so it must be simulated before the user signs. */
+/** A checked swap. `mustBeSimulated` means that the call does not prove its output, so it must be simulated before the user signs. */
 type CheckedSwap = {
   readonly call: EvmCall
   readonly output: bigint
   readonly minOutput: bigint
-  readonly mustBeTried: boolean
+  readonly mustBeSimulated: boolean
 }
 
 /** Checks a proposed swap: the contract, the value, both tokens, the amount in, the minimum output and the recipient. */
@@ -126,7 +126,7 @@ export function checkSwap(
   if (!swapCall) throw refused('swap-call-unknown')
   checkTerms(swapCall, request, output, permit)
   const call = { to: target, data: String(proposed.data), value }
-  return { call, output, minOutput: swapCall.minOutput, mustBeTried: swapCall.throughPools }
+  return { call, output, minOutput: swapCall.minOutput, mustBeSimulated: swapCall.throughPools }
 }
 
 function checkTerms(

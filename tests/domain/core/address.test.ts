@@ -207,7 +207,7 @@ describe('the bech32 decoder', () => {
 })
 
 describe('addresses on the screen', () => {
-  it('are shortened to their first 6 and last 4 characters, if the short form is really shorter', () => {
+  it('are shortened to their first 6 and last 4 characters, if this makes them shorter', () => {
     expect(shortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
     expect(shortAddress('0x71C7976F')).toBe('0x71C7976F')
   })

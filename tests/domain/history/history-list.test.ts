@@ -70,24 +70,24 @@ describe('the filter of the history', () => {
     ['hash', { query: '0xbeef' }, 'd'],
     ['translated operation', { query: 'approved' }, 'd'],
     ['text, direction and token together', { query: 'uniswap', direction: 'in', token: 'USDC' }, 'c'],
-  ])('finds transactions by %s', (_, filter, expected) => {
+  ])('finds the transactions that match the filter: %s', (_, filter, expected) => {
     expect(ids(filter)).toBe(expected)
   })
 
-  it('never finds spam transfers', () => {
+  it('finds no transaction by the text or the direction of its spam transfers', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
-  it("finds a transfer to the user's own address as incoming and as outgoing", () => {
+  it("finds a transfer from the user to the user's own address both as incoming and as outgoing", () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
   })
 
-  it('offers the tokens of the list, with the most frequent token first', () => {
+  it('offers the tokens of all listed transactions, and the most frequent token comes first', () => {
     expect(tokensIn([...all, got])).toEqual(['USDC', 'ETH'])
     expect(isFiltered(noFilter)).toBe(false)
   })
@@ -112,12 +112,15 @@ describe('the export of the history', () => {
   })
 
   const texts = ['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1']
-  it.each(texts)('escapes %j so that no spreadsheet runs it as a formula (fault T6)', text => {
-    const csv = toCsv([item('a', { transfers: [move('in', text)] })])
-    expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
-  })
+  it.each(texts)(
+    'escapes the token symbol %j, so that no spreadsheet runs the symbol as a formula (fault T6)',
+    text => {
+      const csv = toCsv([item('a', { transfers: [move('in', text)] })])
+      expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
+    },
+  )
 
-  it('never adds a row or column, whatever the tokens are called', () => {
+  it('never gets an additional row or column from a token symbol or name, whatever text the symbol or name contains', () => {
     const text = anyText(30)
     fc.assert(
       fc.property(text, text, (symbol, name) => {
@@ -128,7 +131,7 @@ describe('the export of the history', () => {
     )
   })
 
-  it('writes JSON with every field and with readable times', () => {
+  it('writes JSON with every field of a transaction and with its time as an ISO date', () => {
     expect(JSON.parse(toJson([item('a', { transfers: [move('out', 'ETH')] })]))).toMatchObject([
       { id: 'a', minedAt: '2026-11-05T00:00:00.000Z', transfers: [{ symbol: 'ETH', quantity: '1.5' }] },
     ])
@@ -152,7 +155,7 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
 })
 
 describe('the history row of a transaction that this browser sent', () => {
-  it('stays on top of the list until the transaction has a final state', () => {
+  it('stays above the other rows of the history until the transaction has a final state', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
@@ -175,7 +178,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['its hash', {}],
     ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
   ])(
-    "is replaced by the data provider's row once the transaction has ended and the provider lists %s",
+    "is replaced by the data provider's row once the transaction has ended and the data provider lists %s",
     (_, more) => {
       expect(merged(listed(), { ...done, ...more })).toEqual({ pending: [], items: [listed()] })
     },
@@ -186,7 +189,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['failed, although it takes long', { slow: true }, 'failed'],
     ['confirmed', {}, 'confirmed'],
   ])(
-    'stays pending, and is listed once, while only the data provider lists the transaction as %s',
+    'has the status pending and appears once, while only the data provider reports the transaction as %s',
     (_, more, status) => {
       expect(merged(listed({ status }), tracked(more))).toMatchObject({
         pending: [{ id: 'ours:t1', status: 'pending' }],
@@ -195,7 +198,7 @@ describe('the history row of a transaction that this browser sent', () => {
     },
   )
 
-  it('is shown as confirmed by the data provider if no second node confirms the transaction within the usual time', () => {
+  it("is replaced by the data provider's confirmed row if no second node confirms the transaction within the usual time", () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
   })
 
@@ -215,7 +218,7 @@ describe('the history row of a transaction that this browser sent', () => {
     expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
   })
 
-  it('shows no transfer for the approval before a swap, although its stored record has the amounts of the swap', () => {
+  it('shows no transfer for the approval transaction before a swap, although its stored record has the amounts of the swap', () => {
     const summary = { symbol: 'USDC', amount: '40', gets: { symbol: 'DAI', amount: '39' } }
     expect(asTransaction(tracked({ kind: 'approve', summary }))).toMatchObject({
       operation: 'approve',
@@ -223,20 +226,20 @@ describe('the history row of a transaction that this browser sent', () => {
     })
   })
 
-  it('stays for ten minutes after the transaction was mined, if the data provider does not list it yet', () => {
+  it('stays in the history for ten minutes after the transaction was mined, if the data provider does not list the transaction yet', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
     expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
-  it('is left out if the transaction belongs to another network', () => {
+  it('is left out if the transaction was sent on another network than the requested one', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
   it.each(phases.map(phase => [phase]))(
-    'is listed in the phase %s only if the wallet may have sent the transaction',
+    'exists in the phase %s only if the wallet may have sent the transaction',
     phase => {
       const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
         phase,
@@ -247,7 +250,7 @@ describe('the history row of a transaction that this browser sent', () => {
 
   const unsettledPhases = ['asking', 'unknown'] as const
   it.each(unsettledPhases)(
-    'stays on top as unknown in the phase %s, is not called sent, and links to its stored record',
+    'has the status unknown in the phase %s, and links to the stored record of the transaction',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
@@ -265,7 +268,7 @@ describe('the history row of a transaction that this browser sent', () => {
       ...more,
     })
 
-  it('calls a swap swapped, and shows its output, once the minimum output has arrived (attack R2)', () => {
+  it('has the title of a swap, and the output amount that arrived, once the minimum output has arrived (attack R2)', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -278,7 +281,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
   ])(
-    'does not call a swap swapped if it %s, even if the data provider lists the swap (attack R2)',
+    'does not have the title of a swap if the swap %s, even if the data provider lists the swap (attack R2)',
     (_what, more, facts) => {
       const theirs = item('p', {
         hash: '0xab',
@@ -291,7 +294,7 @@ describe('the history row of a transaction that this browser sent', () => {
     },
   )
 
-  it('shows both transfers of a swap', () => {
+  it('shows both the sold and the bought token of a swap', () => {
     const swap = tracked({
       kind: 'swap',
       summary: { symbol: 'ETH', amount: '1', gets: { symbol: 'USDC', amount: '2500' } },
@@ -303,7 +306,7 @@ describe('the history row of a transaction that this browser sent', () => {
   })
 })
 
-it('the history groups ten thousand transactions by month and lists each one once', () => {
+it('the history groups ten thousand transactions by month, and lists each transaction exactly once', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     item(String(index), { minedAt: Date.UTC(2026, 10, 5) - index * 3_600_000 }),
   )

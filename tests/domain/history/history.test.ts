@@ -35,9 +35,12 @@ describe('the list of the history', () => {
     ['no transfers, such as an approval', { transfers: [], operation: 'approve' }, true],
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
-  ])('shows a transaction only if it belongs to the network and is not only spam: %s', (_, more, shown) => {
-    expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
-  })
+  ])(
+    'shows a transaction only if it is on the requested network and does not consist of spam transfers only: %s',
+    (_, more, shown) => {
+      expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
+    },
+  )
   const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
   const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
   const stranger = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -63,20 +66,20 @@ describe('the list of the history', () => {
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
   ])(
-    'leaves out a transfer of almost nothing from or to a look-alike address, and no other transfer: %s (fault T9)',
+    'leaves out a transfer of almost nothing from or to an address that looks like an earlier recipient, and no other transfer: %s (fault T9)',
     (_what, more, shown) => {
       expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
         shown ? ['new', 'paid'] : ['paid'],
       )
     },
   )
-  it('assigns a transaction without a network to the requested network', () => {
+  it('shows a transaction without a network id as a transaction of the requested network', () => {
     const { network: _, ...item } = transaction('a')
     expect(shownTransactions([item], ethereum)).toHaveLength(1)
   })
 })
 
-describe('the months of the history', () => {
+describe('the month groups of the history', () => {
   const at = (id: string, time: string) => transaction(id, { minedAt: Date.parse(time) })
   const now = Date.parse('2026-11-21T00:00:00Z')
   const items = [
@@ -86,7 +89,7 @@ describe('the months of the history', () => {
     at('edge', '2026-10-31T23:30:00Z'),
   ]
 
-  it('contain their transactions, newest first, and show the year except for the current year', () => {
+  it('contain the transactions of their month, newest first, and have the year in their title unless it is the current year', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'UTC' }).map(({ key, title, items: group }) => [
         key,
@@ -99,7 +102,7 @@ describe('the months of the history', () => {
       ['2025-12', 'December 2025', ['old']],
     ])
   })
-  it('follow the time zone of the user', () => {
+  it('begin and end in the time zone of the user', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'Europe/Berlin' }).map(({ key, items: group }) => [
         key,
@@ -112,7 +115,7 @@ describe('the months of the history', () => {
   })
   const timeZones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
   it.each(timeZones)(
-    'lose no transaction in the time zone %s when the clocks change for daylight saving',
+    'contain every transaction in the time zone %s, also when the clocks change for daylight saving',
     timeZone => {
       const year = Array.from({ length: 366 }, (_, day) =>
         transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
@@ -122,20 +125,22 @@ describe('the months of the history', () => {
       expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
     },
   )
-  it('are named in the language of the locale', () => {
+  it('have titles in the language of the locale', () => {
     expect(groupByMonth(items, { now, locale: 'de', timeZone: 'UTC' }).map(({ title }) => title)).toEqual([
       'November',
       'Oktober',
       'Dezember 2025',
     ])
   })
-  it('are empty for an empty history', () => expect(groupByMonth([], { now })).toEqual([]))
+  it('are missing if the history is empty', () => expect(groupByMonth([], { now })).toEqual([]))
 })
 
-describe('the operations that the data provider reports', () => {
-  it.each(operations)('have a title: %s', word => expect(operationOf(word)).toBe(word))
+describe('the operation types that the data provider reports', () => {
+  it.each(operations)('include the known type %s, which Portico keeps unchanged', word =>
+    expect(operationOf(word)).toBe(word),
+  )
   const words = ['', 'Send', 'constructor', '__proto__', 'teleport']
-  it.each(words)('have the same title as the operation "execute" if Portico does not know them: %j', word =>
+  it.each(words)('are converted to the type "execute" if Portico does not know them: %j', word =>
     expect(operationOf(word)).toBe('execute'),
   )
 })

@@ -11,14 +11,14 @@ import {
   registrationMessage,
 } from '../../../src/domain/names/names.ts'
 
-describe('the label of a name that the user types', () => {
+describe('the label (first part) of a name that the user registers', () => {
   it.each([
     [' Amber ', 'amber'],
     ['AMBER.reown.id', 'amber'],
     ['amber.wcn.id', 'amber'],
     ['amber.eth', 'amber.eth'],
     ['reown.id', 'reown.id'],
-  ])('is normalised: %j becomes %j', (typed, label) => expect(labelOf(typed)).toBe(label))
+  ])('is normalised before the check: %j becomes %j', (typed, label) => expect(labelOf(typed)).toBe(label))
 
   it.each([
     ['', 'empty'],
@@ -32,11 +32,11 @@ describe('the label of a name that the user types', () => {
     ['a_b', 'characters'],
     ['a'.repeat(64), undefined],
     ['a'.repeat(65), 'too-long'],
-  ])('is checked: %j has the problem %s (undefined: none)', (label, problem) =>
+  ])('is checked while the user types: %j has the problem %s (undefined: none)', (label, problem) =>
     expect(labelProblem(label)).toBe(problem),
   )
 
-  it('follows every rule of the name server if the check finds no problem', () => {
+  it('meets every rule of the name server if the check finds no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
     fc.assert(
       fc.property(labels, label => {
@@ -54,7 +54,7 @@ describe('the label of a name that the user types', () => {
   })
 })
 
-describe('the check whether a text looks like a name', () => {
+describe('the check whether a text can be a name such as vitalik.eth', () => {
   const texts = ['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth']
   it.each(texts)('accepts %s', text => expect(looksLikeName(text)).toBe(true))
   const refusedTexts = [
@@ -67,7 +67,7 @@ describe('the check whether a text looks like a name', () => {
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   ]
   it.each(refusedTexts)('rejects %j', text => expect(looksLikeName(text)).toBe(false))
-  it("recognises a name of the data provider only under the provider's own parent names", () => {
+  it('recognises a name of the data provider only if it is directly below reown.id or wcn.id', () => {
     expect(
       ['ann.reown.id', 'ann.wcn.id', 'x.ann.reown.id', 'ann.eth', 'reown.id'].map(isProviderName),
     ).toEqual([true, true, false, false, false])
@@ -81,15 +81,15 @@ it.each([
   ['eip155:2147483647', 4294967295],
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 501],
   ['cosmos:cosmoshub-4', undefined],
-])('the coin type for names on %s is %s', (network, coin) =>
+])('the ENSIP-11 coin type for names on the network %s is %s', (network, coin) =>
   expect(coinTypeOf(networkId(network))).toBe(coin),
 )
 
-it('an EVM chain id of 2^31 or more is rejected, because it has no coin type for names', () => {
+it('an EVM chain id of 2^31 or more causes an error, because no coin type for names exists for it', () => {
   expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
 })
 
-it('the message that registers a name is exactly the text that the server expects', () => {
+it('the message that the user signs to register a name is exactly the text that the name server expects', () => {
   expect(JSON.parse(registrationMessage('amber.reown.id', 1_795_000_005))).toEqual({
     name: 'amber.reown.id',
     attributes: {},

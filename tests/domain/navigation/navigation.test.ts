@@ -37,12 +37,12 @@ describe('opening the modal', () => {
       { view: 'Networks', params: { a: 1 } },
     ])
   })
-  it('starts a new view stack even if the modal was opened before', () => {
+  it('starts with a new view stack, even if the modal is already open', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'open', view: 'Networks' }))).toEqual([
       'Networks',
     ])
   })
-  it('does not replace the view of a wallet request that waits for the user', () => {
+  it('does not replace the approval view of a wallet request that waits for the user', () => {
     expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
       'Account',
       'ApproveTransaction',
@@ -50,33 +50,33 @@ describe('opening the modal', () => {
   })
 })
 
-describe('changing views', () => {
-  it('pushes a view on top of the stack', () => {
+describe('an event that changes the view', () => {
+  it('pushes a view on top of the stack if its type is "push"', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',
       'AllWallets',
     ])
   })
-  it('only updates the params if the pushed view is already shown', () => {
+  it('only updates the params of the top view if that view is pushed again', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('replaces the top view by another view', () => {
+  it('replaces the top view by another view if its type is "replace"', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
     ])
   })
-  it('resets the stack to a single view', () => {
+  it('replaces the whole stack by a single view if its type is "reset"', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
     ])
   })
   const stackEvents = ['push', 'replace', 'reset'] as const
-  it.each(stackEvents)('has no effect while the modal is closed: %s', type => {
+  it.each(stackEvents)('has no effect while the modal is closed, if its type is "%s"', type => {
     expect(navigate(initialNavigation, { type, view: 'Account' })).toBe(initialNavigation)
   })
 })
@@ -85,10 +85,10 @@ describe('going back', () => {
   it('shows the view below the top view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
-  it('closes the modal from the last view', () => {
+  it('closes the modal if the stack has only one view', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
-  it('closes the modal if UnsupportedChain is in the stack', () => {
+  it('closes the modal if the view UnsupportedChain is in the stack', () => {
     expect(
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
@@ -97,7 +97,7 @@ describe('going back', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
-  it("reloads the login frame from ConnectingFarcaster while disconnected, so that the frame gets the site's metadata again", () => {
+  it("from ConnectingFarcaster reloads the login frame and sends it the site's metadata again, if no wallet is connected", () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
@@ -106,14 +106,14 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('does not reload the login frame from ConnectingFarcaster while connected', () => {
+  it('from ConnectingFarcaster does not reload the login frame if a wallet is connected', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })
 })
 
 describe('closing the modal', () => {
-  it('empties the stack', () => {
+  it('removes all views from the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
   it('is refused while the approval view is open, and shakes the modal for 500 ms instead', () => {
@@ -130,7 +130,7 @@ describe('closing the modal', () => {
   })
   const lockedViews = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const
   it.each(lockedViews)(
-    'is refused on the view %s, like going back, while a required sign-in is pending',
+    'is refused on the view %s while a required sign-in is pending, and so is going back',
     view => {
       const state = { ...at('Connect', view), signInPending: true }
       for (const type of ['close', 'back'] as const) {
@@ -139,10 +139,10 @@ describe('closing the modal', () => {
       }
     },
   )
-  it('is allowed on every view except the sign-in view while a required sign-in is pending', () => {
+  it('is allowed on all other views while a required sign-in is pending', () => {
     expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
   })
-  it('is allowed on the sign-in view when the sign-in is not required', () => {
+  it('is allowed on the view SIWXSignMessage if the sign-in is not required', () => {
     expect(navigate(at('SIWXSignMessage'), { type: 'close' }).open).toBe(false)
   })
 })
@@ -151,18 +151,18 @@ describe('when a transaction ends, the modal', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
-  it('goes back one view if the transaction names no view to show next', () => {
+  it('goes back one view if the transaction names "back" as the next step', () => {
     const state = after(start(at('Account', 'WalletSend'), 'back'), { type: 'transaction-done' })
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
-  it('shows only the view that the transaction names as the next one', () => {
+  it('shows only the view that the transaction names as its next view', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('shows the view below the sign-in view ConnectingSiwe if the transaction was a sign-in', () => {
+  it('shows the view below ConnectingSiwe if the transaction names "replace" as the next step, as a sign-in does', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -172,16 +172,19 @@ describe('when a transaction ends, the modal', () => {
     [['ConnectingSiwe', 'ApproveTransaction']],
     [['Account', 'ApproveTransaction']],
   ] as const
-  it.each(lockedStacks)('closes after a sign-in if no view is below ConnectingSiwe: %s', stack => {
-    expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
-  })
-  it('shows the next view of the newest transaction first if two are unfinished', () => {
+  it.each(lockedStacks)(
+    'closes if the transaction names "replace" and no view is below ConnectingSiwe: %s',
+    stack => {
+      expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
+    },
+  )
+  it('shows the next view of the newest transaction first, if two transactions were started', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
     expect(stackOf(navigate(first, { type: 'transaction-done' }))).toEqual(['Account'])
   })
-  it('changes nothing if the transaction never started', () => {
+  it('does not change the view if no transaction was started', () => {
     expect(stackOf(navigate(at('Account', 'Swap'), { type: 'transaction-done' }))).toEqual([
       'Account',
       'Swap',
@@ -191,7 +194,7 @@ describe('when a transaction ends, the modal', () => {
       'Swap',
     ])
   })
-  it('goes back one view if the transaction failed', () => {
+  it('goes back one view if the transaction failed, whatever next view it names', () => {
     const state = after(start(at('Account', 'WalletSend'), { view: 'Account' }), {
       type: 'transaction-failed',
     })
@@ -199,8 +202,8 @@ describe('when a transaction ends, the modal', () => {
   })
 })
 
-describe('a wallet request that needs approval', () => {
-  it('opens the view ApproveTransaction', () => {
+describe('a wallet request that the user must approve', () => {
+  it('opens the view ApproveTransaction on top of the stack', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'approval-needed' }))).toEqual(['ApproveTransaction'])
     expect(stackOf(navigate(at('Account'), { type: 'approval-needed' }))).toEqual([
       'Account',
@@ -208,7 +211,7 @@ describe('a wallet request that needs approval', () => {
     ])
   })
   it.each([true, false])(
-    'closes the modal when it ends, if it belongs to no transaction (successful: %s)',
+    'closes the modal when it ends without belonging to a transaction (approved: %s)',
     ok => {
       const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
       expect([state.open, state.effects]).toEqual([false, []])
@@ -217,21 +220,21 @@ describe('a wallet request that needs approval', () => {
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
-  ])('is cancelled when the user closes the approval: %j', stack => {
+  ])('is aborted, and the modal closes, when the user closes the approval view: %j', stack => {
     const state = navigate(at(...stack), { type: 'approval-cancelled' })
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('leads back to the required sign-in below the approval when the user cancels the request', () => {
+  it('is aborted when the user closes the approval view, and the required sign-in below that view is shown again', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
   })
-  it('is removed from the stack when it ends, even if another view is above it', () => {
+  it('removes its view ApproveTransaction from the stack when it ends, even if another view is above it', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
-  it('shows the next view of its transaction if approved, and goes back one view otherwise', () => {
+  it('shows the next view of its transaction if the user approves, and goes back one view if the user rejects', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
       transactions: [{ view: 'Account' } as const],
@@ -242,12 +245,12 @@ describe('a wallet request that needs approval', () => {
       'WalletSendPreview',
     ])
   })
-  it('changes nothing if it ends after the user left the approval view', () => {
+  it('does not change the view if it ends after the user left the approval view', () => {
     expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
   })
 })
 
-it('a transaction without an approval is deleted from the state, without a change of the view or of other transactions', () => {
+it('a transaction that needs no approval view is removed from the state, and the view and all other transactions stay', () => {
   const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
   const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
   const state = after(asked, { type: 'transaction-forgotten', next })
@@ -257,18 +260,18 @@ it('a transaction without an approval is deleted from the state, without a chang
 })
 
 describe('a sign-in', () => {
-  it('opens its view unless that view is already in the stack', () => {
+  it('opens the view SIWXSignMessage unless that view is already in the stack', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'sign-in-needed' }))).toEqual(['SIWXSignMessage'])
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
   })
-  it('waits until the approval view above it has closed', () => {
+  it('opens its view below the approval view of a wallet request, so that it waits until that view has closed', () => {
     expect(stackOf(navigate(at('ApproveTransaction'), { type: 'sign-in-needed' }))).toEqual([
       'SIWXSignMessage',
       'ApproveTransaction',
     ])
   })
-  it('disconnects and resets the modal to Connect if it is required and the user cancels', () => {
+  it('disconnects the wallet and shows Connect if the user cancels it and the site requires it', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
       { type: 'sign-in-cancelled', required: true },
@@ -276,7 +279,7 @@ describe('a sign-in', () => {
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['disconnect'])
   })
-  it('closes the modal if it is optional and the user cancels, and the modal next opens on Connect', () => {
+  it('closes the modal if the user cancels it and the site does not require it', () => {
     const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
     expect([state.open, state.effects]).toEqual([false, []])
     expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])
@@ -287,7 +290,7 @@ describe('a network that the site does not support', () => {
   const event = (networkSwitch: boolean, allowUnsupported: boolean) =>
     ({ type: 'network-unsupported', networkSwitch, allowUnsupported }) as const
 
-  it('opens UnsupportedChain', () => {
+  it('opens the view UnsupportedChain in place of all other views', () => {
     expect(stackOf(navigate(initialNavigation, event(true, false)))).toEqual(['UnsupportedChain'])
     expect(stackOf(navigate(at('Account', 'Networks'), event(true, false)))).toEqual(['UnsupportedChain'])
   })
@@ -296,16 +299,16 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'opens UnsupportedChain only if the wallet can switch and the site does not allow such networks (here %s, %s)',
+    'does not open UnsupportedChain if the wallet cannot switch the network or the site allows unsupported networks (can switch, allowed: %s, %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
   )
-  it('opens UnsupportedChain only once', () => {
+  it('does not open UnsupportedChain again if that view is already in the stack', () => {
     const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
   })
-  it('closes UnsupportedChain when the network is supported again', () => {
+  it('closes the modal on UnsupportedChain when the wallet has switched to a supported network', () => {
     expect(navigate(at('UnsupportedChain'), { type: 'network-supported' }).open).toBe(false)
     expect(stackOf(navigate(at('Account'), { type: 'network-supported' }))).toEqual(['Account'])
   })
@@ -367,7 +370,7 @@ describe('any sequence of navigation events', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
-  it('keeps the modal open exactly while it has a view, and its state is plain data', () =>
+  it('leaves the modal open exactly while the stack contains a view, and the state is always plain data', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)
       expect(structuredClone(state)).toEqual(state)
@@ -375,7 +378,7 @@ describe('any sequence of navigation events', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('closes the approval view or a required sign-in only if the close is forced', () =>
+  it('cannot close the approval view or a required sign-in by a close event, unless the close is forced', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -385,12 +388,12 @@ describe('any sequence of navigation events', () => {
       if (waits) expect([state.stack, state.shake]).toEqual([before.stack, true])
     }))
 
-  it('is ended by a forced close, which always closes the modal', () =>
+  it('leaves the modal closed after a forced close', () =>
     walk((_, one, state) => {
       if (one.type === 'close' && one.force) expect(state.open).toBe(false)
     }))
 
-  it('never makes the stack longer by going back, and adds at most one view by a push', () =>
+  it('never makes the stack longer by a back event, and adds at most one view by a push event', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
@@ -403,7 +406,7 @@ describe('any sequence of navigation events', () => {
       expect(effectsOf(state).includes('abort-requests')).toBe(has(before) && !has(state) && !answered)
     }))
 
-  it('never puts a view on top of itself', () =>
+  it('never puts a view on top of the same view', () =>
     walk((_, { type }, state) => {
       const [top, below] = [state.stack.at(-1)?.view, state.stack.at(-2)?.view]
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)

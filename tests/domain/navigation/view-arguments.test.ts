@@ -6,12 +6,12 @@ import { readSwapArguments } from '../../../src/domain/swaps/arguments.ts'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
 describe('the arguments of the swap view', () => {
-  it('accept an amount, and tokens as an address, a CAIP-10 id or a symbol', () => {
+  it('can be an amount and two tokens, each as an address, a CAIP-10 id or a symbol', () => {
     const params = { amount: '0.1', fromToken: 'ETH', toToken: `eip155:1:${usdc}` }
     expect(readSwapArguments(params)).toEqual({ given: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
     expect(readSwapArguments({})).toEqual({ given: {}, refused: [] })
   })
-  it('are left out, and listed as refused, if they are malformed', () => {
+  it('are left out and listed as refused if they are malformed', () => {
     expect(readSwapArguments({ amount: '1e3', fromToken: '', toToken: 7 })).toEqual({
       given: {},
       refused: ['amount', 'fromToken', 'toToken'],
@@ -34,12 +34,12 @@ it.each<[unknown, string | undefined]>([
   ['1,5', undefined],
   ['', undefined],
   [null, undefined],
-])('the amount argument %j of a view is read as %s (undefined: rejected)', (amount, text) =>
+])('the amount argument %j of a view is parsed as %s (undefined: rejected)', (amount, text) =>
   expect(amountText(amount)).toBe(text),
 )
 
 describe('the arguments of the on-ramp view', () => {
-  it('accept a coin on the current or another network, and an amount of fiat money', () => {
+  it('can be a coin on the current or another network, and an amount in a fiat currency', () => {
     expect(readBuyArguments({ token: 'USDC', amount: '50', currency: 'EUR' }, 'eip155:1')).toEqual({
       given: { coin: 'USDC eip155:1', text: '50', fiat: 'EUR' },
       refused: [],
@@ -48,13 +48,13 @@ describe('the arguments of the on-ramp view', () => {
       coin: 'ETH eip155:137',
     })
   })
-  it('are left out, and listed as refused, if they are malformed', () => {
+  it('are left out and listed as refused if they are malformed', () => {
     const params = { token: '<b>', network: 'polygon', amount: 0.1, currency: 'eur' }
     expect(readBuyArguments(params, 'eip155:1')).toEqual({
       given: {},
       refused: ['token', 'network', 'amount', 'currency'],
     })
-    // If the network is unreadable, the coin is ignored too: the current network does not replace an unreadable one.
+    // The coin is refused too, because the current network must not replace a malformed network.
     expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').given).toEqual({})
   })
 })

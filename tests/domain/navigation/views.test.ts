@@ -3,7 +3,7 @@ import { isView, type View, viewFacts, views, viewToOpen } from '../../../src/do
 import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
 
 describe('view names', () => {
-  it('are unique and accepted by isView', () => {
+  it('are unique, and isView accepts only view names', () => {
     expect(new Set(views).size).toBe(views.length)
     expect(isView('Connect')).toBe(true)
     expect(isView('constructor')).toBe(false)
@@ -23,14 +23,14 @@ describe('view names', () => {
     'SIWXSignMessage',
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
-  ])('include the view %s of the specification', view => expect(views).toContain(view))
+  ])('include %s, which the specification names', view => expect(views).toContain(view))
 })
 
-describe('the choice of the view to open', () => {
+describe('the choice of the view that opens', () => {
   const options = (given: HostOptions = {}) => resolveOptions({ projectId: 'test', ...given })
   const wallet = { id: 'mock', name: 'Mock Wallet' }
 
-  it('is the named view, or the default view if none is named', () => {
+  it('is the named view, or undefined for the default view if the site names no view', () => {
     expect(viewToOpen('Swap', { amount: '1' }, options())).toBe('Swap')
     expect(viewToOpen(undefined, undefined, options())).toBeUndefined()
   })
@@ -64,20 +64,26 @@ describe('the choice of the view to open', () => {
     ['Pay', {}],
     ['SmartSessionList', {}],
   ]
-  it.each(off)('rejects a view that the site has switched off: %s by %j', (view, given) => {
-    expect(() => viewToOpen(view, {}, options(given))).toThrow(
-      expect.objectContaining({ code: 'view-switched-off' }),
-    )
-  })
+  it.each(off)(
+    'rejects the view %s if the site has switched its feature off by the options %j',
+    (view, given) => {
+      expect(() => viewToOpen(view, {}, options(given))).toThrow(
+        expect.objectContaining({ code: 'view-switched-off' }),
+      )
+    },
+  )
 
   const viewsWithArgument = ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const
-  it.each(viewsWithArgument)('is the default view instead of %s if no wallet was chosen', view => {
-    expect(viewToOpen(view, undefined, options())).toBeUndefined()
-    expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
-    expect(viewToOpen(view, { wallet }, options())).toBe(view)
-  })
+  it.each(viewsWithArgument)(
+    "is the default view instead of %s if the view's argument contains no wallet",
+    view => {
+      expect(viewToOpen(view, undefined, options())).toBeUndefined()
+      expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
+      expect(viewToOpen(view, { wallet }, options())).toBe(view)
+    },
+  )
 
-  it('is the default view instead of the view of a registered name if the name is missing', () => {
+  it('is the default view instead of RegisterAccountNameSuccess if the argument contains no registered name', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',
@@ -85,7 +91,7 @@ describe('the choice of the view to open', () => {
   })
 })
 
-it('only views that connect a wallet accept the argument that the user has already agreed to the terms', () => {
+it('only a view that connects a wallet may require that the user has accepted the terms in an earlier view', () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)
   expect(relying.filter(view => !viewFacts(view).connects)).toEqual([])

@@ -10,7 +10,7 @@ describe('the usual block time', () => {
   )
   const ours = networks.filter(({ namespace }) => namespace === 'eip155')
 
-  it.each(ours)('of $name equals that of viem, if viem defines one', ({ id }) => {
+  it.each(ours)('of $name equals the block time in viem, if viem has one for this network', ({ id }) => {
     const chain = known.find(({ id: chainId }) => `eip155:${chainId}` === id)
     if (chain) expect(blockTimeOf(id)).toBe(chain.blockTime)
     expect(blockTimeOf(id)).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/networks/networks.ts'
 
 describe('the networks that Portico knows', () => {
-  it('are those of the specification and ten more', () => {
+  it('are the networks that the specification lists and ten more', () => {
     expect(networks.map(network => network.name)).toEqual([
       'Ethereum',
       'Arbitrum One',
@@ -36,12 +36,12 @@ describe('the networks that Portico knows', () => {
     ])
   })
 
-  it('include every network of the WalletConnect RPC that the specification names', () => {
+  it('include every network for which the specification names the WalletConnect RPC', () => {
     const ids = networks.map(({ id }) => id)
     for (const chain of [1, 10, 56, 137, 8453, 42161, 43114]) expect(ids).toContain(`eip155:${chain}`)
   })
 
-  it('have unique ids, https URLs and explorer URLs without a trailing slash', () => {
+  it('have unique ids, and https URLs without a slash at the end', () => {
     expect(new Set(networks.map(network => network.id)).size).toBe(networks.length)
     for (const { id, namespace, rpcUrls, explorerUrl, nativeCurrency } of networks) {
       expect(id.startsWith(`${namespace}:`)).toBe(true)
@@ -56,7 +56,7 @@ describe('the networks that Portico knows', () => {
     networks
       .filter(network => network.namespace === 'eip155')
       .map(network => [network.name, network] as const),
-  )('have the same currency and explorer as in viem: %s', (_, network) => {
+  )('have the same currency and the same test network flag as in viem: %s', (_, network) => {
     const chain = Object.values({ ...viemChains }).find(one => one.id === chainIdOf(network.id))
     expect(network.nativeCurrency.symbol).toBe(chain?.nativeCurrency.symbol)
     expect(network.nativeCurrency.decimals).toBe(chain?.nativeCurrency.decimals)
@@ -71,15 +71,12 @@ describe('the networks that Portico knows', () => {
     ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'tx', 'https://solscan.io/tx/a?cluster=testnet'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'address', 'https://polkadot.subscan.io/account/a'],
     ['cosmos:cosmoshub-4', 'address', 'https://www.mintscan.io/cosmos/address/a'],
-  ] as const)(
-    'link to the explorer page of an account or a transaction: network %s, page of an %s',
-    (id, kind, url) => {
-      expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
-      expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
-    },
-  )
+  ] as const)('have a correct URL for the explorer page: on %s, page of type "%s"', (id, kind, url) => {
+    expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
+    expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
+  })
 
-  it('are found by id', () => {
+  it('are found by their CAIP-2 id, and an unknown id finds nothing', () => {
     expect(findNetwork(networkId('eip155:8453'), networks)?.name).toBe('Base')
     expect(findNetwork(networkId('eip155:31337'), networks)).toBeUndefined()
     expect(findNetwork(undefined, networks)).toBeUndefined()
@@ -121,7 +118,7 @@ describe('a chain id from a wallet', () => {
     [{}, undefined],
     [['0x1'], undefined],
     [true, undefined],
-  ])('%o is read as %s (undefined: rejected)', (value, id) => expect(readChainId(value)).toBe(id))
+  ])('is parsed: %o becomes %s (undefined: rejected)', (value, id) => expect(readChainId(value)).toBe(id))
 
   it('is the same after a conversion to hex and back', () => {
     fc.assert(
@@ -136,12 +133,12 @@ describe('a chain id from a wallet', () => {
     )
   })
 
-  it('throws an error with a code if it is invalid', () => {
+  it('causes an error with an error code if it is invalid', () => {
     expect(() => hexChainId(networkId('eip155:abc'))).toThrow('Invalid chainId')
     expect(() => chainIdOf(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).toThrow('Invalid chainId')
   })
 
-  it('never causes an error without a code, whatever the value is', () => {
+  it('never makes the parser throw an error, whatever the value is', () => {
     fc.assert(fc.property(fc.anything(), junk => readChainId(junk) === undefined || true))
   })
 })

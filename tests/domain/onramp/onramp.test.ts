@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showCurrency } from '../../../src/domain/onramp/onramp.ts'
 
-/** A no-break space. */
+/** A no-break space, which Intl puts between an amount and its currency. */
 const nbsp = '\u00a0'
 
 it.each([
@@ -11,6 +11,6 @@ it.each([
   ['1.5', 'USD', 'en', '$1.50'],
   ['1.755', 'USD', 'en', '$1.755'],
   ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
-])('an amount of money %s %s is shown in the locale %s as %s', (amount, code, locale, expected) => {
+])('the amount %s in the currency %s is shown in the locale %s as %s', (amount, code, locale, expected) => {
   expect(showCurrency(amount, code, locale)).toBe(expected)
 })

@@ -14,7 +14,7 @@ const wallet = { id: 'w', name: 'W' }
 
 const { verify: _verify, ...withoutVerify } = defaultEndpoints
 
-/** The warning about a malformed option. */
+/** The expected warning about a malformed option, with an error code and the name of the option. */
 const malformed = (code: string, option: string) => ({
   option: expect.any(String),
   reason: 'malformed',
@@ -24,7 +24,7 @@ const malformed = (code: string, option: string) => ({
 describe('the default options', () => {
   const options = resolveOptions({})
 
-  it('have the features of the specification', () => {
+  it('switch each feature on or off as the specification says', () => {
     expect(options.features).toEqual({
       swaps: true,
       onramp: true,
@@ -54,7 +54,7 @@ describe('the default options', () => {
     })
   })
 
-  it('have the documented values', () => {
+  it('have the values that the documentation states', () => {
     const { features: _, networks, ...rest } = options
     expect(networks.map(({ name }) => name)).toEqual([
       'Ethereum',
@@ -104,7 +104,7 @@ describe('the default options', () => {
 })
 
 describe('the options that the site gives', () => {
-  it('are all accepted if they are valid', () => {
+  it('are all accepted without a warning if they are valid', () => {
     const given: HostOptions = {
       projectId: 'p1',
       networks: ['eip155:8453', own],
@@ -211,18 +211,18 @@ describe('the options that the site gives', () => {
       { ...own, id: 'abc', caipNetworkId: 'bip122:abc', chainNamespace: 'bip122', assets: { imageId: 'i' } },
       'bip122:abc',
     ],
-  ])('accept %o as a network, and read its id as %s', (network, id) => {
+  ])('accept %o as a network, whose CAIP-2 id becomes %s', (network, id) => {
     expect(resolveOptions({ networks: [network] }).networks[0]?.id).toBe(id)
   })
 
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('accept the on-ramp or swap providers %j for a feature, which is then on: %s', (providers, expected) => {
+  ])('accept a list of providers for the feature `onramp`: for %j it is on: %s', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 
-  it('are ignored, with a warning, if their name is unknown', () => {
+  it('cause a warning and have no effect if Portico does not know their name', () => {
     const { warnings } = resolveOptions({
       colour: 1,
       adapters: [],
@@ -253,7 +253,7 @@ describe('the options that the site gives', () => {
     expect(warnings).toEqual(unknown.map(option => ({ option, reason: 'unknown' })))
   })
 
-  it('accept pictures of networks by CAIP-2 id or by chain id', () => {
+  it('accept images of networks by CAIP-2 id or by chain id', () => {
     const chainImages = { 1: 'https://a.example/1.png', 'solana:1': 'https://a.example/2.png' }
     expect(resolveOptions({ chainImages }).chainImages).toEqual({
       'eip155:1': 'https://a.example/1.png',
@@ -261,7 +261,7 @@ describe('the options that the site gives', () => {
     })
   })
 
-  it('ignore an accent that is not a colour, with a warning that names it', () => {
+  it('cause a warning that names the accent option if its value is not a colour, and that value is ignored', () => {
     vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
@@ -270,14 +270,14 @@ describe('the options that the site gives', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('ignore `siweConfig`, with a warning, if `siwx` is given too', () => {
+  it('cause a warning if both `siwx` and `siweConfig` are set, and `siweConfig` is ignored', () => {
     const siwx = { getRequired: () => true }
     const read = resolveOptions({ siwx, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
     expect(read.warnings).toEqual([malformed('option-sign-in-conflict', 'siweConfig')])
   })
 
-  it('accept a WalletConnect override for each namespace', () => {
+  it('accept changes to the WalletConnect proposal in `universalProviderConfigOverride`', () => {
     const given = {
       chains: { eip155: ['eip155:1'] },
       methods: { solana: ['solana_signMessage'] },
@@ -298,7 +298,7 @@ describe('the options that the site gives', () => {
     [{ rpcMap: { 1: 'https://node.example' } }, 'universalProviderConfigOverride.rpcMap.1'],
     [{ defaultChain: 1 }, 'universalProviderConfigOverride.defaultChain'],
   ])(
-    'cause a warning that names the malformed part of a WalletConnect override: %j',
+    'cause a warning that names the malformed part of `universalProviderConfigOverride`: %j',
     (universalProviderConfigOverride, option) => {
       expect(resolveOptions({ universalProviderConfigOverride }).warnings).toContainEqual(
         malformed(expect.any(String), option),
@@ -306,13 +306,13 @@ describe('the options that the site gives', () => {
     },
   )
 
-  it('may be undefined, with the same result as if they were left out', () => {
+  it('can be undefined, which has the same result as leaving the option out', () => {
     expect(resolveOptions({ projectId: undefined, features: undefined, networks: undefined })).toEqual(
       resolveOptions({}),
     )
   })
 
-  it('are never read from a prototype', () => {
+  it('are ignored if the options object only inherits them from its prototype', () => {
     expect(resolveOptions(Object.create({ themeMode: 'light', networks: 7 }))).toEqual(resolveOptions({}))
   })
 })
@@ -425,7 +425,7 @@ describe('a malformed option', () => {
     [{ worker: 'fast' }, 'option-choice-invalid', 'worker'],
     [{ worker: { url: '//evil.example/w.js' } }, 'option-url-invalid', 'worker.url'],
     [{ worker: {} }, 'option-missing', 'worker.url'],
-  ])('causes a warning: %o causes the warning %s about %s', (given, code, option) => {
+  ])('causes a warning: for %o it has the code %s and names the option "%s"', (given, code, option) => {
     expect(resolveOptions(given).warnings).toContainEqual(malformed(code, option))
   })
 
@@ -435,11 +435,11 @@ describe('a malformed option', () => {
     [{ networks: ['eip155:31337'], customWallets: [{ id: 'x' }], siwx: true, debug: 'yes' }, {}],
     [{ features: 7, endpoints: { data: 'x' }, metadata: { url: 'shop' } }, {}],
     [{ networks: ['eip155:1'], defaultNetwork: 'eip155:10' }, { networks: ['eip155:1'] }],
-  ])('is replaced by its default: %o is read as %o', (given, same) => {
+  ])('is replaced by its default value: %o has the same result as %o', (given, same) => {
     expect({ ...resolveOptions(given), warnings: [] }).toEqual(resolveOptions(same))
   })
 
-  it('does not affect other options or the other elements of its list', () => {
+  it('has no effect on other options or on other elements of the same list', () => {
     const read = resolveOptions({
       networks: ['eip155:1', 'eip155:31337', 'eip155:137', 'eip155:1'],
       features: { swaps: false, send: 'no', socials: ['google', 'myspace', 'google', 'apple'] },
@@ -463,7 +463,7 @@ describe('a malformed option', () => {
     expect([telemetry, features.analytics]).toEqual([false, false])
   })
 
-  it('causes a warning with the message that the specification prescribes, if it prescribes one', () => {
+  it('causes a warning with the message of the specification, if the specification has one', () => {
     const messages = resolveOptions({
       siwx: {},
       siweConfig: {},
@@ -475,7 +475,7 @@ describe('a malformed option', () => {
     )
   })
 
-  it('never makes the parser throw', () => {
+  it('never makes the parser throw an error, whatever the option is', () => {
     const names = Object.keys(resolveOptions({}))
     const given = fc.dictionary(
       fc.oneof(fc.constantFrom(...names, 'siwx', 'locale', 'projectId'), fc.string()),

@@ -29,7 +29,7 @@ describe('a payment request of the site', () => {
       },
       { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
     ],
-  ])('is parsed if it is valid: %s', (_what, own, wanted) =>
+  ])('is parsed if it is valid: a payment %s', (_what, own, wanted) =>
     expect(readPayment({ ...good, ...own })).toMatchObject(wanted),
   )
   it.each<[string, object]>([
@@ -51,10 +51,11 @@ describe('a payment request of the site', () => {
     ['an address of another network', { recipient: `eip155:137:${to}` }],
     ['an address of another namespace', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
   ])('is rejected if it has %s', (_what, own) => expect(readPayment({ ...good, ...own })).toBeUndefined())
-  it('is undefined if the view was opened without arguments', () => expect(readPayment()).toBeUndefined())
+  it('is undefined if the site opens the payment view without arguments', () =>
+    expect(readPayment()).toBeUndefined())
 })
 
-describe('the amount of a purchase in fiat money', () => {
+describe('the fiat amount of a purchase that the user types', () => {
   const [limit] = builtInOptions().fiats[0]?.limits ?? []
   it.each<[string, string | undefined]>([
     ['', 'no-amount'],
@@ -70,16 +71,16 @@ describe('the amount of a purchase in fiat money', () => {
     ['100.001', 'bad-amount'],
     ['1234567890', 'bad-amount'],
     ['٣', 'bad-amount'],
-  ])('may have a problem: typed as "%s" it has the problem %s (undefined: none)', (text, kind) =>
+  ])('is checked: "%s" has the problem %s (undefined: none)', (text, kind) =>
     expect(buyProblemOf(text, limit)?.kind).toBe(kind),
   )
-  it('has no limits if the payment method is unknown', () =>
+  it('has no minimum and no maximum if the payment method is unknown', () =>
     expect(buyProblemOf('1', undefined)).toBeUndefined())
 })
 
 describe('the built-in on-ramp options', () => {
   const options = builtInOptions()
-  it('are those of the specification', () => {
+  it('contain the coins, currencies and limits of the specification', () => {
     expect(options.coins.map(({ symbol, network }) => `${symbol} ${network}`)).toEqual([
       'USDC eip155:1',
       'USDC eip155:137',
@@ -92,7 +93,7 @@ describe('the built-in on-ramp options', () => {
       { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ])
   })
-  it('include the limits of each payment method, and list the coin of the network first', () => {
+  it('have limits for each payment method, and select the coin of the current network first', () => {
     expect(limitOf(options.fiats[0], 'ach_bank_account')?.max).toBe('25000.00')
     expect(limitOf(options.fiats[0], 'barter')?.method).toBe('card')
     expect(firstCoin(options, networkId('eip155:137'))).toMatchObject({
@@ -103,7 +104,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it('a payment method has the code that the on-ramp providers use, and an unknown method has its own name in capitals', () => {
+it("the code of a payment method is the one that the on-ramp providers use, or the method's name in capitals if it is unknown", () => {
   expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
     'CREDIT_DEBIT_CARD',
     'ACH',
@@ -112,7 +113,7 @@ it('a payment method has the code that the on-ramp providers use, and an unknown
   ])
 })
 
-it('purchases are restricted in the listed time zones, whatever the letter case of the time zone', () => {
+it('purchases are restricted in the time zones that the site lists, whatever letter case their names have', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { monotonePath } from '../../../src/domain/portfolio/chart-path.ts'
 
 describe('the line of the portfolio chart', () => {
-  it('is empty without points, and a single position for one point', () => {
+  it('is empty for no points, and only moves to the point if there is one', () => {
     expect(monotonePath([])).toBe('')
     expect(monotonePath([{ x: 1, y: 2 }])).toBe('M1 2')
   })
@@ -12,7 +12,7 @@ describe('the line of the portfolio chart', () => {
     expect(monotonePath([0, 3, 6].map(x => ({ x, y: x })))).toBe('M0 0C1 1 2 2 3 3C4 4 5 5 6 6')
   })
 
-  it('passes through every point and stays between neighbouring values', () => {
+  it('passes through every point, and between two points never leaves the range of their values', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 40 }),
@@ -26,7 +26,8 @@ describe('the line of the portfolio chart', () => {
             const piece = numbers.slice(2 + index * 6, 8 + index * 6)
             expect(piece[4]).toBe((index + 1) * 10)
             expect(piece[5]).toBe(to)
-            // A cubic Bézier curve lies within the convex hull of its control points.
+            // A cubic Bézier curve never leaves the convex hull of its control points, so it is enough to check these
+            // points.
             for (const y of [piece[1] ?? 0, piece[3] ?? 0]) {
               expect(y).toBeGreaterThanOrEqual(Math.min(from, to) - 0.01)
               expect(y).toBeLessThanOrEqual(Math.max(from, to) + 0.01)
@@ -37,7 +38,7 @@ describe('the line of the portfolio chart', () => {
     )
   })
 
-  it('has no invalid number if two points have the same x', () => {
+  it('contains no invalid number if two points have the same x coordinate', () => {
     expect(
       monotonePath([
         { x: 0, y: 0 },

@@ -52,17 +52,17 @@ const session = (over: Partial<Session> = {}): Session => ({
 })
 
 describe('the accounts of the portfolio', () => {
-  it('are the current accounts on every network of the site that has balances', () => {
+  it('are the current accounts on all networks of the site for which Portico reads balances', () => {
     expect(accountsOfPortfolio(session(), site)).toEqual([
       on(ethereum),
       on(polygon),
       caipAddress(solana, mine),
     ])
   })
-  it('include a test network only while the wallet uses that network', () => {
+  it('include the account on a test network only while the wallet is on that network', () => {
     expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
   })
-  it('include only networks that the session of the wallet allows', () => {
+  it("include only the networks that the wallet's session allows", () => {
     const limited = { ...evm, approvedNetworks: [polygon] }
     expect(accountsOfPortfolio(session({ connections: [limited] }), site)).toEqual([
       on(ethereum),
@@ -72,7 +72,7 @@ describe('the accounts of the portfolio', () => {
       accountsOfPortfolio(session({ connections: [{ ...limited, accounts: [on(polygon)] }] }), site),
     ).toEqual([on(polygon)])
   })
-  it('list the accounts of two wallets without duplicates', () => {
+  it('contain an account only once, even if two wallets share it', () => {
     expect(
       accountsOfPortfolio(session({ connections: [evm, { ...evm, connectorId: 'b' }] }), site),
     ).toHaveLength(2)
@@ -123,7 +123,7 @@ const error = { code: 'balance-unavailable', message: 'm', context: {} } as cons
 const part = (network: never, balances: Loadable<Balances>) => ({ account: on(network), balances })
 
 describe('the portfolio of several accounts', () => {
-  it('is fresh if all accounts are fresh, and has the age of the oldest account', () => {
+  it('is fresh if the balances of all accounts are fresh, and is as old as the oldest of them', () => {
     const all = portfolioOf([part(ethereum, fresh(rich, 20)), part(polygon, fresh(poor, 10))])
     expect(all).toMatchObject({ status: 'fresh', at: 10, data: { total: '55', unknown: [] } })
     expect(all.status === 'fresh' && all.data.tokens.map(({ address }) => address)).toEqual([
@@ -133,7 +133,7 @@ describe('the portfolio of several accounts', () => {
     ])
     expect(all.status === 'fresh' && all.data.doubtful).toHaveLength(1)
   })
-  it('is stale, with the data of the other accounts, if one account failed', () => {
+  it('is stale if one account failed, and has the data of the other accounts', () => {
     const all = portfolioOf([
       part(ethereum, fresh(rich)),
       part(polygon, { status: 'failed', error, retryAt: 99 }),
@@ -145,7 +145,7 @@ describe('the portfolio of several accounts', () => {
       data: { total: '55', unknown: [on(polygon)] },
     })
   })
-  it('is failed only if no account has data', () => {
+  it('is failed only if the balances of all accounts failed', () => {
     const failed = { status: 'failed', error } as const
     expect(portfolioOf([part(ethereum, failed), part(polygon, failed)])).toMatchObject({
       status: 'failed',
@@ -155,13 +155,13 @@ describe('the portfolio of several accounts', () => {
       status: 'loading',
     })
   })
-  it('keeps its data and is loading while one account loads', () => {
+  it('is loading while one account loads, and keeps the data of the other accounts', () => {
     expect(portfolioOf([part(ethereum, fresh(rich)), part(polygon, { status: 'loading' })])).toMatchObject({
       status: 'loading',
       data: { total: '55' },
     })
   })
-  it('has no total if no token has a price', () => {
+  it('has no total value if no token has a price', () => {
     const all = portfolioOf([part(polygon, fresh(poor))])
     expect(all.status === 'fresh' && 'total' in all.data).toBe(false)
   })
@@ -176,7 +176,7 @@ describe('the portfolio of several accounts', () => {
 
 describe('the current total of the portfolio', () => {
   const before = { at: 1, total: '55', values: { 'eip155:1/0xa': '50', 'eip155:1/native': '5' } }
-  it('is the sum of all accounts whose balances are fresh', () => {
+  it('is the sum of the values of all accounts, if their balances are fresh', () => {
     expect(valueNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
   })
   it.each<[string, Loadable<Balances>]>([
@@ -184,15 +184,15 @@ describe('the current total of the portfolio', () => {
     ['stale', { status: 'stale', data: rich, at: 1 }],
     ['failed', { status: 'failed', error }],
     ['without its earlier price', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
-  ])('is unknown while an asset that had a price before is %s', (_, balances) => {
+  ])('is unknown while the balance of an asset that had a price before is %s', (_, balances) => {
     expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
   })
-  it('leaves out a network that has never returned data', () => {
+  it('does not contain a network whose balances have never been loaded', () => {
     expect(
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')
   })
-  it('falls if a token has really left the account', () => {
+  it('is lower if a token has really left the account', () => {
     expect(
       valueNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
     ).toBe('5')
@@ -205,9 +205,10 @@ const sample = (at: number, total = '10'): ValuePoint => ({ at, total, values: {
 const ether = { network: networkId('eip155:1') }
 
 describe('the value history of the portfolio', () => {
-  it('gets no value while no token has a price', () => expect(valuePointOf(1, undefined, [])).toBeUndefined())
+  it('gets no new value while no token has a price', () =>
+    expect(valuePointOf(1, undefined, [])).toBeUndefined())
 
-  it('contains the most valuable tokens and no spam', () => {
+  it('contains the values of the most valuable tokens, and no token with a spam flag', () => {
     const coin = { ...ether, symbol: 'A', name: 'A', decimals: 18, amount: 1n }
     const taken = valuePointOf(5, '9', [
       { ...coin, value: '1' },
@@ -218,14 +219,14 @@ describe('the value history of the portfolio', () => {
     expect(taken).toEqual({ at: 5, total: '9', values: { 'eip155:1/0xb': '7', 'eip155:1/native': '1' } })
   })
 
-  it('gets a new value every 15 minutes at most, and never one that is older than the last value', () => {
+  it('gets a new value at most every 15 minutes, and never a value that is older than the last value', () => {
     const one = [sample(day)]
     expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
     expect(withValuePoint(one, sample(0))).toBe(one)
     expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('stays short in a page that is open for a year, and still covers the whole year', () => {
+  it('has less than 650 values in a page that is open for a year, and still covers the whole year', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))
@@ -235,7 +236,7 @@ describe('the value history of the portfolio', () => {
     expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
   })
 
-  it('keeps its first value, its last value and the order of its values, whatever the time between two values is', () => {
+  it('keeps its first value, its last value and its order, whatever the time between the values is', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0
@@ -271,20 +272,20 @@ describe("the chart of the portfolio's value", () => {
     [100, day - 1, false],
     [0, 0, false],
   ])(
-    'is shown only with enough values over enough time: %d values over %d ms (shown: %s)',
+    'is shown only with at least 8 values over at least one day: %d values over %d ms (shown: %s)',
     (count, span, drawn) => {
       expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
       expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
     },
   )
 
-  it('is empty for a token with too few values', () => {
+  it('is empty for a token whose value occurs too rarely in the history', () => {
     const valuePoints = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
     expect(tokenPoints(valuePoints, ether)).toEqual([])
     expect(tokenPoints(valuePoints, { ...ether, address: '0xunknown' })).toEqual([])
   })
 
-  it('shows the relative change from its first to its last sample', () => {
+  it('shows the relative change from its first to its last value', () => {
     expect(changeOf(totalPoints(over(9, day)))).toBeCloseTo(0.8)
     expect(changeOf(totalPoints([sample(1, '0'), sample(2, '5')]))).toBeUndefined()
     expect(changeOf(totalPoints([sample(1)]))).toBeUndefined()

@@ -26,19 +26,19 @@ describe('the content of the QR code for receiving', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('depends on the account and the requested amount: for %j it is %s', (given, uri) =>
+  ])('depends on the network of the account: for %j it is %s', (given, uri) =>
     expect(receiveUri(given)).toBe(uri),
   )
 
-  it('is an ERC-681 link on every EVM chain, with the unchanged address and a decimal chain id', () => {
+  it('is an ERC-681 link on every EVM chain, with the unchanged address and the decimal chain id', () => {
     const chain = fc.integer({ min: 1, max: 2 ** 31 - 1 })
     fc.assert(fc.property(chain, id => receiveUri(account(`eip155:${id}`)) === `ethereum:${evm}@${id}`))
   })
 })
 
-describe('the requested amount', () => {
+describe('the amount argument of the receive view', () => {
   const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
-  it('is exact in the QR code, in wei on EVM networks and in whole coins on other networks', () => {
+  it('is written into the QR code without a loss of digits: in wei on EVM networks, and in whole coins on Solana', () => {
     const { requested } = of({ amount: '1.000000000000000001' }).given
     expect(receiveUri(account('eip155:137'), requested)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
     const sols = of({ amount: '0.5' }, 9).given.requested
@@ -57,19 +57,20 @@ describe('the requested amount', () => {
   ])('is left out and listed as refused if it is malformed: %j', (params, refused) =>
     expect(of(params, 9)).toEqual({ given: {}, refused }),
   )
-  it('is missing if the view has no arguments', () => expect(of({})).toEqual({ given: {}, refused: [] }))
+  it('is undefined if the site opens the view without arguments', () =>
+    expect(of({})).toEqual({ given: {}, refused: [] }))
 })
 
 describe('the networks on which an address can receive', () => {
   const ids = (of: ReturnType<typeof account>, approved?: readonly string[]) =>
     networksToReceive(of, networks, approved?.map(networkId)).map(({ id }) => id)
 
-  it('are all EVM networks of the site, and the current one is first', () => {
+  it('are all EVM networks of the site if it is an EVM address, and the current network is first', () => {
     const found = networksToReceive(account('eip155:137'), fixtures)
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })
 
-  it("are the networks that the wallet's session allows, and always the current one", () => {
+  it("are the networks that the wallet's session allows, and always the current network too", () => {
     expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
       'eip155:137',
       'eip155:1',
@@ -77,11 +78,11 @@ describe('the networks on which an address can receive', () => {
     ])
   })
 
-  it('are a single network if the address belongs to one network only', () => {
+  it('are only the current network if the address belongs to a single network', () => {
     expect(ids(account(bitcoin, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'))).toEqual([bitcoin])
   })
 
-  it('are empty if the site does not have the network', () => {
+  it('are an empty list if the site does not list the network of the account', () => {
     expect(networksToReceive(account('bip122:12a765e31ffd4059bada1e25190f6e98', 'x1'), networks)).toEqual([])
     expect(findNetwork(networkId(solana), networks)?.name).toBe('Solana')
   })

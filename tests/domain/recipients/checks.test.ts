@@ -91,8 +91,9 @@ describe('the check of a recipient', () => {
       },
       ['refuse token-account', 'note first-time'],
     ],
-  ])('gives warnings that depend on the recipient: a recipient %s', (_what, facts, findings) =>
-    expect(found(facts)).toEqual(findings),
+  ])(
+    'returns the warnings, notes and reasons against sending for a recipient: a recipient %s',
+    (_what, facts, findings) => expect(found(facts)).toEqual(findings),
   )
 })
 
@@ -115,6 +116,6 @@ it.each([
   ['0x6080', { type: 'contract' }],
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
-])('the result %s of eth_getCode is read as the account type %o', (code, what) =>
+])('the result %s of eth_getCode means the account type %o', (code, what) =>
   expect(readCode(code)).toEqual(what),
 )

@@ -8,7 +8,10 @@ const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength:
 const evm = hex.map(digits => readEvmAddress(`0x${digits}`) ?? '')
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encodeBase58)
 
-/** An address with the first and last characters of `of`, and the middle of `other`. */
+/**
+ * Returns a fake address: the first `start` and last `end` digits are those of `of`, and the digits between are those
+ * of `other`.
+ */
 function poisoned(of: string, other: string, start: number, end: number): string {
   const digits = of.slice(2, 2 + start) + other.slice(2 + start, 42 - end) + of.slice(42 - end)
   return readEvmAddress(`0x${digits.toLowerCase()}`) ?? ''
@@ -17,7 +20,7 @@ function poisoned(of: string, other: string, start: number, end: number): string
 const ends = fc.constantFrom([4, 4], [6, 6], [2, 4], [4, 2], [3, 3], [8, 0], [0, 7], [6, 4], [5, 5], [7, 7])
 
 describe('the detection of address poisoning', () => {
-  it('flags all of 200 poisoned addresses', () => {
+  it('flags each of 200 fake addresses that look like an earlier recipient', () => {
     const made = fc.sample(fc.tuple(evm, evm, ends), { numRuns: 200, seed: 20240503 })
     const flagged = made.filter(([of, other, [start = 0, end = 0]]) => {
       const bad = poisoned(of, other, start, end)
@@ -25,33 +28,33 @@ describe('the detection of address poisoning', () => {
     })
     expect(flagged).toHaveLength(200)
   })
-  it('flags none of 200 unrelated addresses that are compared with 100 earlier recipients', () => {
+  it('flags none of 200 random addresses, compared with 100 earlier recipients', () => {
     const recipients = fc.sample(evm, { numRuns: 100, seed: 7 })
     const honest = fc.sample(evm, { numRuns: 200, seed: 8 })
     expect(honest.filter(address => lookAlike('eip155', address, recipients) !== undefined)).toEqual([])
   })
-  it('flags no address in 10,000 random pairs', () => {
+  it('flags no address in 10,000 pairs of random addresses', () => {
     const pairs = fc.sample(fc.tuple(hex, hex), { numRuns: 10_000, seed: 3 })
     expect(pairs.filter(([a, b]) => lookAlike('eip155', `0x${a}`, [`0x${b}`]) !== undefined)).toEqual([])
   })
-  it('flags the pair of addresses behind a real loss of 1,155 bitcoins', () => {
+  it('flags the fake address of a real attack, in which a user lost 1,155 bitcoins', () => {
     const meant = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poison = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     expect(lookAlike('eip155', poison, [meant])).toBe(meant)
   })
-  it('does not flag an address as a look-alike of itself in another letter case', () => {
+  it('does not flag an earlier recipient whose address is in lower case', () => {
     fc.assert(
       fc.property(evm, address => lookAlike('eip155', address.toLowerCase(), [address]) === undefined),
     )
   })
-  it('never flags an earlier recipient, even if another recipient looks like it', () => {
+  it('does not flag an earlier recipient, even if it looks like another earlier recipient', () => {
     const [a, b] = [
       '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91',
       '0xd9A1C3788D81257612E2581A6ea0aDa244853a91',
     ]
     expect(lookAlike('eip155', a, [b, a])).toBeUndefined()
   })
-  it('flags a Solana address with the same four characters at both ends', () => {
+  it('flags a Solana address with the first and last four characters of an earlier recipient', () => {
     const made = fc.sample(fc.tuple(key, key), { numRuns: 200, seed: 11 })
     const flagged = made.filter(([of, other]) => {
       const bad = of.slice(0, 4) + other.slice(4, -4) + of.slice(-4)

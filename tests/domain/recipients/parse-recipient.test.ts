@@ -25,7 +25,7 @@ describe('parseRecipient on Ethereum', () => {
     [`ethereum:${address}`, { to: address }],
     [`ethereum:pay-${address}@1`, { to: address }],
     [`ETHEREUM:${address}`, { to: address }],
-    // Links whose amount and token can be read.
+    // Accepted links with an amount or a token.
     [`ethereum:${address}@1?value=2.014e18`, { to: address, asks: { units: 2_014_000_000_000_000_000n } }],
     [`ethereum:${address}/?value=1`, { to: address, asks: { units: 1n } }],
     [
@@ -33,7 +33,7 @@ describe('parseRecipient on Ethereum', () => {
       { to: address, asks: { token, units: 1_000_000n } },
     ],
     [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', asks: { token } }],
-    // Rejected links: a part cannot be read exactly, or would be ignored.
+    // Rejected links: Portico cannot parse one part of the link exactly, or would have to ignore that part.
     [`ethereum:${address}?value=1.5`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=-1`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=0x10`, { to: address, fault: unsupported }],
@@ -42,7 +42,7 @@ describe('parseRecipient on Ethereum', () => {
     [`ethereum:${address}?value=1&value=2`, { to: address, fault: unsupported }],
     [`ethereum:${address}?uint256=1`, { to: address, fault: unsupported }],
     [`ethereum:${token}/transfer?address=${address}&uint256=1&value=1`, { to: address, fault: unsupported }],
-    // Rejected links and accounts of another network.
+    // Links and accounts that are rejected because they belong to another network.
     [`eip155:137:${address}`, { to: address, fault: wrongNetwork('eip155:137') }],
     [`ethereum:${address}@137`, { to: address, fault: wrongNetwork('eip155:137') }],
     [`ethereum:${address}@137?value=1e18`, { to: address, fault: wrongNetwork('eip155:137') }],
@@ -52,7 +52,7 @@ describe('parseRecipient on Ethereum', () => {
     ],
     [`solana:${recipient}?amount=1`, { to: recipient, fault: wrongNamespace('solana') }],
     ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
-    // Links that call another function than `transfer` contain no recipient.
+    // Texts without a recipient that Portico can parse. They are returned unchanged.
     ...[
       `ethereum:${token}/transfer?uint256=1`,
       `ethereum:${token}/approve?address=${address}&uint256=1`,
@@ -84,7 +84,7 @@ describe('parseRecipient on Solana', () => {
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
-it('the examples of ERC-681 are parsed into a recipient and an amount (attack R14)', () => {
+it('parseRecipient returns the recipient and the amount of the example links in ERC-681 (attack R14)', () => {
   const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
   expect(links.map(link => parseRecipient(link, ethereum))).toEqual([
     {
@@ -99,7 +99,7 @@ it('the examples of ERC-681 are parsed into a recipient and an amount (attack R1
 })
 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
-it('Solana Pay links are parsed, and rejected if they have a memo or reference that Portico cannot send (attack R14)', () => {
+it('parseRecipient accepts Solana Pay links, but rejects those with a memo or reference, which Portico cannot send (attack R14)', () => {
   const read = solanaPay.map(link => parseRecipient(link, solana))
   expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],

@@ -4,7 +4,7 @@ import { withRecipients } from '../../../src/domain/recipients/recent-recipients
 const alice = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', lastAt: 2 }
 const bob = { address: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', lastAt: 3 }
 
-it('the list of recent recipients keeps each recipient once, the most recent first', () => {
+it('the list of recent recipients starts with a new recipient, and does not add an EVM address again in another letter case', () => {
   expect(withRecipients('eip155', [alice], [bob])).toEqual([bob, alice])
   const known = [bob, alice]
   expect(withRecipients('eip155', known, [{ address: alice.address.toLowerCase(), lastAt: 9 }])).toBe(known)
@@ -13,7 +13,7 @@ it('the list of recent recipients keeps each recipient once, the most recent fir
   ).toHaveLength(2)
 })
 
-it('the list of recent recipients keeps the thousand most recent recipients', () => {
+it('the list of recent recipients contains at most the thousand most recent recipients', () => {
   const many = Array.from({ length: 1_200 }, (_, lastAt) => ({ address: `0x${lastAt}`, lastAt }))
   const kept = withRecipients('eip155', [], many)
   expect([kept.length, kept[0]?.lastAt, kept.at(-1)?.lastAt]).toEqual([1_000, 1_199, 200])

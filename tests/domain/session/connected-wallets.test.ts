@@ -14,7 +14,7 @@ const connection = (
   accounts: [`${namespace}:1:account` as CaipAddress],
 })
 
-it('the list of connected wallets counts a phone wallet and an embedded wallet once, and an injected wallet once for each namespace', () => {
+it('the list of connected wallets contains a WalletConnect wallet or embedded wallet once, and an injected wallet once for each namespace', () => {
   const wallets = connectedWallets([
     connection('walletConnect', 'eip155'),
     connection('auth', 'eip155'),

@@ -12,7 +12,7 @@ const safe = (method: string) => [method, 'safe'] as const
 const unsafe = (method: string) => [method, 'unsafe'] as const
 
 describe('the policy for wallet requests', () => {
-  it('lists 41 safe and 11 unsafe methods, and each method once', () => {
+  it('contains 41 safe and 11 unsafe methods, and no method twice', () => {
     expect([new Set(safeMethods).size, new Set(unsafeMethods).size]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...unsafeMethods]).size).toBe(52)
   })
@@ -22,7 +22,7 @@ describe('the policy for wallet requests', () => {
     ...['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', 'wallet_sendCalls'].map(unsafe),
     ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'].map(unsafe),
     ...['solana_signAndSendTransaction', 'wallet_grantPermissions', 'wallet_revokePermissions'].map(unsafe),
-  ] as const)('allows the method %s of the specification, which is %s', (method, kind) =>
+  ] as const)('classifies the method %s of the specification as %s', (method, kind) =>
     expect(classifyMethod(method)).toBe(kind),
   )
   it.each(safeMethods)('classifies %s as safe, so that it needs no approval of the user', method =>
@@ -43,25 +43,28 @@ describe('the policy for wallet requests', () => {
     1,
     ['eth_call'],
     { toString: () => 'eth_call' },
-  ])('does not allow %o', method => expect(classifyMethod(method)).toBe('unknown'))
+  ])('classifies %o as an unknown method', method => expect(classifyMethod(method)).toBe('unknown'))
 })
 
 describe('the router of wallet requests', () => {
-  it.each(sessionMethods)('answers %s from the stored session', method =>
+  it.each(sessionMethods)('answers the request %s from the stored session, without the wallet', method =>
     expect(routeOf(method)).toBe('session'),
   )
 
   const ofSession: readonly string[] = sessionMethods
   const reads = safeMethods.filter(method => method.startsWith('eth_') && !ofSession.includes(method))
-  it.each(reads)('sends %s to a node of Portico', method => expect(routeOf(method)).toBe('node'))
+  it.each(reads)('sends the safe method %s to a node', method => expect(routeOf(method)).toBe('node'))
   const nodeMethods = ['eth_blobBaseFee', 'eth_createAccessList', 'eth_simulateV1', 'web3_clientVersion']
-  it.each(nodeMethods)('sends the read method %s to a node of Portico', method =>
-    expect(routeOf(method)).toBe('node'),
+  it.each(nodeMethods)(
+    'sends the read method %s to a node, although it is not in the list of safe methods',
+    method => expect(routeOf(method)).toBe('node'),
   )
 
   const ofWallet = unsafeMethods.filter(method => !ofSession.includes(method))
   const walletMethods = [...ofWallet, 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
-  it.each(walletMethods)('sends %s to the wallet', method => expect(routeOf(method)).toBe('wallet'))
+  it.each(walletMethods)('sends the method %s to the wallet', method =>
+    expect(routeOf(method)).toBe('wallet'),
+  )
   it.each([
     'eth_getEncryptionPublicKey',
     'eth_decrypt',
@@ -70,16 +73,20 @@ describe('the router of wallet requests', () => {
     'ETH_CALL',
     'new_method',
     '',
-  ])('sends %s to the wallet, because nodes do not support it', method =>
+  ])('sends the method %s to the wallet, because Portico does not send this method to nodes', method =>
     expect(routeOf(method)).toBe('wallet'),
   )
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
-  it.each(subscriptionMethods)('rejects %s', method => expect(routeOf(method)).toBe('nobody'))
+  it.each(subscriptionMethods)('rejects the subscription method %s', method =>
+    expect(routeOf(method)).toBe('rejected'),
+  )
 
   const filterMethods = ['eth_newFilter', 'eth_newBlockFilter', 'eth_getFilterLogs', 'eth_uninstallFilter']
   it.each(filterMethods)('sends %s only to the node that created the filter', method =>
     expect(isOfOneNode(method)).toBe(true),
   )
   const readMethods = ['eth_getLogs', 'eth_call']
-  it.each(readMethods)('sends %s to any node', method => expect(isOfOneNode(method)).toBe(false))
+  it.each(readMethods)('sends %s to any node, because it depends on no filter', method =>
+    expect(isOfOneNode(method)).toBe(false),
+  )
 })

@@ -61,19 +61,19 @@ const after = (session: Session, ...events: SessionEvent[]) => events.reduce(nex
 const idsOf = (session: Session) =>
   session.connections.map(({ connectorId, namespace }) => `${connectorId}/${namespace}`)
 
-describe('a session that is restored at the start', () => {
+describe('a stored session that is restored when the page loads', () => {
   const saved = join(phantom, rabbit)
 
-  it('is reconnecting and already shows the last account', () => {
+  it('has the status "reconnecting", and already contains the last account', () => {
     const session = nextSession(disconnectedSession, { type: 'restored', session: saved })
     expect(session).toEqual({ ...saved, status: 'reconnecting' })
   })
-  it('is disconnected if no session is stored', () => {
+  it('has the status "disconnected" if it contains no connection', () => {
     expect(nextSession(disconnectedSession, { type: 'restored', session: disconnectedSession })).toEqual(
       disconnectedSession,
     )
   })
-  it('is connected with the last account as soon as its wallet has reconnected', () => {
+  it('has the status "connected" and the last account as soon as one of its wallets has reconnected', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -83,7 +83,7 @@ describe('a session that is restored at the start', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
-  it('uses another account if the wallet no longer shares the last account', () => {
+  it('gets another account of the wallet if the wallet no longer shares the last account', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: join(rabbit) },
@@ -91,7 +91,7 @@ describe('a session that is restored at the start', () => {
     )
     expect([session.active, session.network]).toEqual([on(polygon, bob), polygon])
   })
-  it('is disconnected and has no connections if no wallet has reconnected', () => {
+  it('becomes disconnected, without any connection, if no wallet reconnects', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -100,7 +100,7 @@ describe('a session that is restored at the start', () => {
     )
     expect(session).toEqual(disconnectedSession)
   })
-  it('stays reconnecting while one wallet has not answered', () => {
+  it('keeps the status "reconnecting" while one of its wallets has not answered', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -111,7 +111,7 @@ describe('a session that is restored at the start', () => {
 })
 
 describe('connecting a wallet', () => {
-  it('sets the session to connecting, then to connected with the first account', () => {
+  it('sets the status of the session to "connecting", and then to "connected" with the first account of the wallet', () => {
     const connecting = nextSession(disconnectedSession, { type: 'connecting' })
     expect(connecting.status).toBe('connecting')
     expect(nextSession(connecting, { type: 'connected', connection: rabbit })).toEqual({
@@ -121,29 +121,29 @@ describe('connecting a wallet', () => {
       network: ethereum,
     })
   })
-  it('leaves the session disconnected if the wallet fails to connect', () => {
+  it('sets the status back to "disconnected" if the wallet fails to connect', () => {
     expect(after(disconnectedSession, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(
       disconnectedSession,
     )
   })
-  it('keeps an earlier wallet connected, even if the second wallet fails to connect', () => {
+  it('keeps the first wallet connected if a second wallet fails to connect', () => {
     const session = join(rabbit)
     expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
   })
-  it('in a second namespace makes the new wallet active', () => {
+  it('in a second namespace makes the account of the new wallet active', () => {
     const session = join(rabbit, phantom)
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
   })
-  it('replaces the connection if the same wallet connects again', () => {
+  it('replaces the connection of the wallet if that wallet was already connected', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
-  it("uses the wallet's network, even if the site does not have that network", () => {
+  it("sets the wallet's network as the active network, even if the site does not list that network", () => {
     const odd = networkId('eip155:999999')
     const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
     expect([session.active, session.network]).toEqual([on(odd), odd])
   })
-  it('changes nothing if the wallet shares no account', () => {
+  it('does not change the session if the wallet shares no account', () => {
     expect(
       nextSession(disconnectedSession, { type: 'connected', connection: { ...rabbit, accounts: [] } }),
     ).toBe(disconnectedSession)
@@ -154,22 +154,22 @@ describe('an account change that the wallet reports', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('disconnects, and names the connector that ended the session, if no account is left', () =>
+  it('disconnects the wallet, and stores which connector ended the session, if the wallet shares no account any more', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
-  it('continues with the other wallet if one of two wallets has no account left', () => {
+  it('makes the account of another connected wallet active if this wallet shares no account any more', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
   })
-  it('shows the new account', () => {
+  it('makes the new account active', () => {
     expect(changed(join(rabbit), [on(ethereum, bob)]).active).toBe(on(ethereum, bob))
   })
-  it('keeps the current network', () => {
+  it('does not change the active network', () => {
     const session = nextSession(join(rabbit), { type: 'network', connectorId: 'io.rabbit', network: polygon })
     expect(changed(session, [on(ethereum, bob)])).toMatchObject({
       active: on(polygon, bob),
       network: polygon,
     })
   })
-  it('switches away from a network that the wallet no longer allows', () => {
+  it('changes the active network if the wallet no longer allows that network', () => {
     const session = nextSession(join(wcEvm), {
       type: 'network',
       connectorId: 'walletConnect',
@@ -181,16 +181,16 @@ describe('an account change that the wallet reports', () => {
     )
     expect(narrowed.network).toBe(ethereum)
   })
-  it('keeps the active account if the wallet is inactive', () => {
+  it('does not change the active account if another wallet is active', () => {
     const session = changed(join(rabbit, phantom), [on(ethereum, bob)])
     expect(session.active).toBe(on(solana, mint))
     expect(connectionOf(session, 'eip155')?.accounts).toEqual([on(ethereum, bob)])
   })
-  it('changes nothing if the wallet is not connected', () => {
+  it('has no effect if the wallet is not connected', () => {
     const session = join(rabbit)
     expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
   })
-  it('ignores accounts of another namespace', () => {
+  it('ignores accounts of another namespace, and disconnects the wallet if no account of its own namespace is left', () => {
     expect(changed(join(rabbit), [on(solana, mint)])).toMatchObject(disconnectedSession)
   })
 })
@@ -204,33 +204,33 @@ describe('a network change that the wallet reports', () => {
     expect([session.active, session.network]).toEqual([on(polygon), polygon])
     expect(session.connections[0]?.accounts).toEqual([on(polygon), on(polygon, bob)])
   })
-  it('keeps the active account', () => {
+  it('keeps the address of the active account active on the new network', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('selects the account that the session has on the new network, and the earlier account again after a switch back', () => {
+  it('makes the account active that the session has on the new network, and the earlier account when the wallet switches back', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
   })
-  it('keeps the active network if the wallet is inactive', () => {
+  it('does not change the active network if another wallet is active', () => {
     const session = moved(join(rabbit, fox), polygon)
     expect(session.network).toBe(ethereum)
     expect(session.connections[1]?.accounts[0]).toBe(on(polygon))
   })
-  it('changes nothing if the wallet is not connected in the namespace of the network', () => {
+  it('has no effect if the wallet is not connected in the namespace of the new network', () => {
     const session = join(rabbit)
     expect(moved(session, solana)).toBe(session)
   })
 })
 
 describe('switching the account', () => {
-  it('makes the chosen account active, whichever connected wallet shares it', () => {
+  it('makes the chosen account active, even if it belongs to a wallet that is not the active one', () => {
     const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
     expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
     expect(connectionOf(session, 'eip155')?.accounts[0]).toBe(on(ethereum, bob))
   })
-  it('changes nothing if no wallet shares the account', () => {
+  it('has no effect if no connected wallet shares the chosen account', () => {
     const session = join(rabbit)
     expect(nextSession(session, { type: 'account-chosen', account: on(polygon) })).toBe(session)
   })
@@ -240,29 +240,29 @@ describe('a disconnect', () => {
   const leave = (session: Session, namespace?: Namespace) =>
     nextSession(session, namespace ? { type: 'disconnected', namespace } : { type: 'disconnected' })
 
-  it('of all wallets leaves no connection', () =>
+  it('of all wallets removes every connection', () =>
     expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
-  it('of one namespace keeps the connections in the others', () => {
+  it('of one namespace keeps the connections in all other namespaces', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
-  it('of one WalletConnect namespace also closes its other namespaces', () => {
+  it('of WalletConnect in one namespace also closes its connections in all other namespaces', () => {
     const session = join(wcEvm, wcSolana, fox)
     expect(connectionsToClose(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
     expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
   })
-  it('of one namespace of the embedded wallet keeps the WalletConnect connection', () => {
+  it('of the embedded wallet in one namespace keeps a WalletConnect connection in another namespace', () => {
     expect(idsOf(leave(join(wcSolana, authEvm), 'eip155'))).toEqual(['walletConnect/solana'])
   })
-  it('of a namespace that is not connected changes nothing', () => {
+  it('of a namespace without a connection has no effect', () => {
     const session = join(rabbit)
     expect(leave(session, 'solana')).toBe(session)
   })
-  it('by the wallet closes the connections of all its namespaces', () => {
+  it('by the wallet closes its connections in all namespaces', () => {
     expect(
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it("by the wallet stores the wallet's name until the next event", () => {
+  it('by the wallet stores the id of its connector until the next event', () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()
@@ -323,7 +323,7 @@ describe('any sequence of session events', () => {
       { numRuns: 400 },
     )
 
-  it("makes an account active exactly while a wallet is connected, on that wallet's network", () =>
+  it('leaves an active account, and the network of that account, exactly while a wallet is connected', () =>
     walk(session => {
       expect(session.active !== undefined).toBe(session.connections.length > 0)
       expect(session.network).toBe(session.active && networkOf(session.active))
@@ -332,7 +332,7 @@ describe('any sequence of session events', () => {
       else expect(['disconnected', 'connecting']).toContain(session.status)
     }))
 
-  it('keeps connections unique, with at least one account, and within their namespace', () =>
+  it("never leaves two equal connections, a connection without accounts, or an account outside the connection's namespace", () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
       for (const one of session.connections) {
@@ -342,10 +342,10 @@ describe('any sequence of session events', () => {
       }
     }))
 
-  it('leaves a session that JSON can store', () =>
+  it('leaves a session that JSON can store without a change', () =>
     walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
 
-  it('leaves no connection in a namespace that was disconnected', () =>
+  it('leaves no connection in a namespace after a disconnect of that namespace', () =>
     walk((session, _, one) => {
       if (one.type === 'disconnected')
         expect(
@@ -375,22 +375,22 @@ describe('one of several connected wallets', () => {
   const leave = (session: Session, connectorId: string) =>
     idsOf(after(session, { type: 'wallet-disconnected', connectorId, namespace: 'eip155' }))
 
-  it('can be disconnected alone, even within one namespace', () => {
+  it('can be disconnected alone, even if another wallet is connected in the same namespace', () => {
     expect(leave(join(rabbit, fox, phantom), 'io.fox')).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
   })
-  it('is not affected by an event of an unknown wallet', () => {
+  it('stays connected if a disconnect names a namespace in which the wallet is not connected', () => {
     const session = join(rabbit, fox)
     expect(after(session, { type: 'wallet-disconnected', connectorId: 'io.fox', namespace: 'solana' })).toBe(
       session,
     )
   })
   const kinds = ['walletConnect', 'auth'] as const
-  it.each(kinds)('closes its whole shared session if it is connected over %s', kind => {
+  it.each(kinds)('is disconnected in all its namespaces together if its connection has the kind %s', kind => {
     const shared = { ...rabbit, connectorId: kind, kind }
     const other = { ...phantom, connectorId: kind, kind }
     expect(leave(join(shared, other, fox), kind)).toEqual(['io.fox/eip155'])
   })
-  it('stays connected in its other namespaces if it ends one namespace itself', () => {
+  it('stays connected in its other namespaces if the wallet itself ends the connection in one namespace', () => {
     const both = join(rabbit, { ...phantom, connectorId: 'io.rabbit' })
     expect(idsOf(after(both, { type: 'gone', connectorId: 'io.rabbit', namespace: 'solana' }))).toEqual([
       'io.rabbit/eip155',

@@ -25,22 +25,28 @@ const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
 })
 
 describe('a sign-in message of the EIP-4361 test vectors', () => {
-  it.each(Object.entries(positive))('is parsed if it is valid: %s', (_name, { message, fields }) => {
-    const { address, chainId, ...rest } = fields
-    expect(readSignInMessage(message)).toEqual({
-      ...rest,
-      noun: 'Ethereum',
-      accountAddress: address,
-      chain: String(chainId),
-    })
-  })
-  it.each(Object.entries(positive))('is written if it is valid: %s', (_name, { message, fields }) => {
-    expect(writeSignInMessage(dataOf(fields))).toBe(message)
-  })
+  it.each(Object.entries(positive))(
+    'is parsed into its fields if it is valid: %s',
+    (_name, { message, fields }) => {
+      const { address, chainId, ...rest } = fields
+      expect(readSignInMessage(message)).toEqual({
+        ...rest,
+        noun: 'Ethereum',
+        accountAddress: address,
+        chain: String(chainId),
+      })
+    },
+  )
+  it.each(Object.entries(positive))(
+    'is written from its fields, character by character, if it is valid: %s',
+    (_name, { message, fields }) => {
+      expect(writeSignInMessage(dataOf(fields))).toBe(message)
+    },
+  )
   it.each(Object.entries(negative))('is rejected by the parser if it is invalid: %s', (_name, message) => {
     expect(readSignInMessage(message)).toBeUndefined()
   })
-  it.each(Object.entries(objects))('is rejected by the writer if it is invalid: %s', (_name, fields) => {
+  it.each(Object.entries(objects))('is not written if its fields are invalid: %s', (_name, fields) => {
     expect(writeSignInMessage(dataOf(fields))).toBeUndefined()
   })
 })
@@ -81,7 +87,7 @@ describe('a sign-in message that Portico writes', () => {
     ),
   })
 
-  it("equals viem's message, and the library siwe reads the same fields from it", () => {
+  it('equals the message that viem writes, and the library siwe parses the same fields from it', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         const given = Object.fromEntries(
@@ -120,7 +126,7 @@ describe('a sign-in message that Portico writes', () => {
       }),
     )
   })
-  it('is parsed back to the same fields, in every namespace', () => {
+  it('is parsed into the original fields, in every namespace', () => {
     for (const [namespace, noun] of Object.entries(accountNouns)) {
       const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
       const who = namespace === 'eip155' ? address : 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
@@ -140,14 +146,14 @@ describe('a sign-in message that Portico writes', () => {
     ['a missing time of issue', { issuedAt: undefined as never }],
     ['a date that does not exist', { issuedAt: '2026-02-31T00:00:00Z' }],
     ['an unknown namespace', { chainId: 'fantasy:1' }],
-  ])('is not written with %s', (_what, wrong) => {
+  ])('is not written if its fields have %s', (_what, wrong) => {
     expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
   })
 })
 
 describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('may be in any language and contain the full chain id, because Portico parses it loosely', () => {
+  it('can have words in any language and a full CAIP-2 chain id, because the parser has a loose mode', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')
@@ -161,10 +167,10 @@ describe('a sign-in message that the site creates', () => {
     expect(readSignInMessage(text.replace('Welcome', 'Wel\ncome'), true)).toBeUndefined()
   })
   const additions = ['\n', ' ', '\nResources', '\nRequest ID: a b']
-  it.each(additions)('is rejected if it has additional text at its end (%j)', more => {
+  it.each(additions)('is rejected if additional text follows its last line: %j', more => {
     expect(readSignInMessage(text + more, true)).toBeUndefined()
   })
-  it('is rejected if any character of its fixed parts is missing', () => {
+  it('is rejected in the strict mode of the parser if any character of its fixed words is missing', () => {
     const fixed = [
       ...text.matchAll(
         / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,
@@ -182,7 +188,9 @@ it.each([
   ['2026-11-21T19:00:00Z', Date.UTC(2026, 10, 21, 19)],
   ['2026-11-21T19:00:00.5+02:00', Date.UTC(2026, 10, 21, 17, 0, 0, 500)],
   ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
-])('the time %s of a sign-in message is read as %d', (text, time) => expect(timeOf(text)).toBe(time))
+])('the time %s in a sign-in message is parsed as %d milliseconds since 1970', (text, time) =>
+  expect(timeOf(text)).toBe(time),
+)
 const texts = [
   '2023-02-29T00:00:00Z',
   '2026-13-01T00:00:00Z',
@@ -191,6 +199,6 @@ const texts = [
   'now',
   '',
 ]
-it.each(texts)('the text %j is rejected as the time of a sign-in message', text =>
+it.each(texts)('the text %j is rejected as a time in a sign-in message', text =>
   expect(timeOf(text)).toBeUndefined(),
 )

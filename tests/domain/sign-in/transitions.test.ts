@@ -51,14 +51,14 @@ const message = (clockOffMs = 0): SignInEvent => ({
   clockOffMs,
   refetchMs: undefined,
 })
-const user = (type: 'user-asked' | 'user-signed' | 'user-cancelled'): SignInEvent => ({ type })
+const user = (type: 'user-started' | 'user-signed' | 'user-cancelled'): SignInEvent => ({ type })
 const needed = [connected, read(), refusal(false, false), locked('lock-taken'), message()] as const
 const required = [connected, read(), refusal(true, false), locked('lock-taken'), message()] as const
 const signing = [...needed, user('user-signed')] as const
 const attemptOf = (state: SignInMachine) => state.attempt
 
 describe('the check whether the user is signed in', () => {
-  it('requests the sessions from the site when an account connects', () => {
+  it('requests the sign-in sessions from the site when an account connects', () => {
     expect(summary(after(connected))).toEqual([
       'checking',
       'forget-message',
@@ -67,12 +67,12 @@ describe('the check whether the user is signed in', () => {
       'read-sessions',
     ])
   })
-  it('finds a valid session, and is due again when that session expires', () => {
+  it('accepts a valid sign-in session, and runs again when that session expires', () => {
     const step = after(connected, read(sessionUntil(now - 1), sessionUntil(now + 60_000)))
     expect(summary(step)).toEqual(['signed', 'release-lock', 'hide-request', 'notify-signed-in', 'check-in'])
     expect(step.effects.at(-1)).toEqual({ type: 'check-in', ms: 60_000 })
   })
-  it('is due again after the refetch interval of the site, if that comes first', () => {
+  it('runs again after the refetch interval of the site, if the session is still valid then', () => {
     const valid = { ...read(sessionUntil(now + 60_000)), refetchMs: 1_000 } as SignInEvent
     expect(after(connected, valid).effects.at(-1)).toEqual({ type: 'check-in', ms: 1_000 })
   })
@@ -98,10 +98,10 @@ describe('the check whether the user is signed in', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('takes its steps one after the other: it %s', (_name, events, expected) => {
+  ])('takes the next step if no valid session exists: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
-  it('does not open the sign-in after a reload if the user declined it earlier, unless the site requires it', () => {
+  it('does not show the sign-in after a reload if the user declined it earlier, unless the site requires it', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
       'checking',
@@ -109,7 +109,7 @@ describe('the check whether the user is signed in', () => {
       'take-lock',
     ])
   })
-  it('never runs twice at the same time, and runs once more if another check became due meanwhile', () => {
+  it('never runs twice at the same time, and runs once more if another check became due in that time', () => {
     const twice = after(restored, { type: 'check-due' })
     expect(summary(twice)).toEqual(['checking'])
     expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
@@ -117,24 +117,24 @@ describe('the check whether the user is signed in', () => {
       'read-sessions',
     ])
   })
-  it('starts again when another tab has released the sign-in lock', () => {
+  it('runs again when another tab has released the sign-in lock', () => {
     const waiting = [connected, read(), refusal(false, false), locked('lock-busy')] as const
     expect(summary(after(...waiting, locked('turn-came')))).toEqual(['elsewhere', 'read-sessions'])
     const turn = after(...waiting, locked('turn-came'), read(), refusal(false, false))
     expect(summary(turn)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
-  it('disconnects a new connection if the check fails, but retries later for a restored connection', () => {
+  it('disconnects a new connection if the check fails, but keeps a restored connection and runs again later', () => {
     const failed: SignInEvent = { type: 'check-failed', round: 1, error }
     expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
     expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
   })
-  it('keeps the connection if the storage cannot tell whether the user declined earlier', () => {
+  it('keeps the connection if the storage fails to return whether the user declined earlier', () => {
     expect(summary(after(connected, read(), { type: 'check-failed', round: 1, error }))).toEqual([
       'off',
       'check-in',
     ])
   })
-  it('ignores results for an earlier account', () => {
+  it('ignores the sign-in sessions of an earlier account', () => {
     const moved: SignInEvent = { type: 'account-changed', account: other, fresh: false }
     const before = after(connected, moved)
     expect(signInAfter(before, read(sessionUntil(now + 60_000)))).toEqual({
@@ -142,7 +142,7 @@ describe('the check whether the user is signed in', () => {
       effects: [],
     })
   })
-  it("accepts a session that is expired by the device's clock, if it is valid by the time of the site's server", () => {
+  it("accepts a session that is not yet valid by the device's clock, if it is valid by the time of the site's server", () => {
     const future = sessionUntil(now + 7_200_000, now + 3_600_000)
     const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
     const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))
@@ -152,17 +152,17 @@ describe('the check whether the user is signed in', () => {
 })
 
 describe('the sign-in request', () => {
-  it('asks the wallet for only one signature if the user clicks twice', () => {
+  it('requests only one signature from the wallet if the user clicks twice', () => {
     expect(summary(after(...signing))).toEqual(['signing', 'track', 'request-signature'])
     expect(summary(after(...signing, user('user-signed')))).toEqual(['signing'])
   })
-  it('prepares a message first if no message is ready', () => {
+  it('first prepares a message if the user clicks while no message is ready', () => {
     const failed: SignInEvent = { type: 'message-failed', round: 1, error }
     const step = after(connected, read(), refusal(false, false), locked('lock-taken'), failed)
     expect(step.state.shown.error).toEqual(error)
     expect(summary(signInAfter(step, user('user-signed')))).toEqual(['needed', 'track', 'prepare-message'])
   })
-  it('shows the error of a signature that failed, and prepares the next message', () => {
+  it('shows the error if the signature failed, and prepares the next message', () => {
     const { state } = after(...signing)
     const step = signInAfter(
       { state, effects: [] },
@@ -171,7 +171,7 @@ describe('the sign-in request', () => {
     expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
     expect(step.state.shown.error).toEqual(error)
   })
-  it('signs in once when the site has added the session, even if the site then lists no session', () => {
+  it('signs the user in when the site has added the session, even if the site then lists no session', () => {
     const start = after(...signing)
     const added: SignInEvent = {
       type: 'session-added',
@@ -190,7 +190,7 @@ describe('the sign-in request', () => {
     ])
     expect(summary([{ type: 'check-due' } as const, read()].reduce(signInAfter, signed))).toEqual(['signed'])
   })
-  it('ignores the signature if the user has cancelled the request meanwhile', () => {
+  it('ignores the signature if the user has cancelled the request before the signature arrives', () => {
     const { state } = after(...signing)
     const cancelled = signInAfter({ state, effects: [] }, user('user-cancelled'))
     const late: SignInEvent = {
@@ -201,7 +201,7 @@ describe('the sign-in request', () => {
     }
     expect(signInAfter(cancelled, late)).toEqual({ state: cancelled.state, effects: [] })
   })
-  it('is declined if the user cancels it or closes the modal', () => {
+  it('is stored as declined if the user cancels it or closes the modal', () => {
     expect(summary(after(...needed, user('user-cancelled')))).toEqual([
       'off',
       'track',
@@ -213,7 +213,7 @@ describe('the sign-in request', () => {
     const closed: SignInEvent = { type: 'user-navigated', open: false, away: false }
     expect(summary(after(...needed, closed))).toEqual(['off', 'release-lock', 'set-declined'])
   })
-  it('cannot be declined if the site requires it: the next view shows it again after the user has cancelled', () => {
+  it('is never stored as declined if the site requires it, and returns after the user has left its view', () => {
     const step = after(...required, user('user-cancelled'))
     expect(step.effects.at(-1)).toEqual({ type: 'leave-request', required: true })
     expect(step.effects).not.toContainEqual(expect.objectContaining({ type: 'set-declined' }))
@@ -222,27 +222,31 @@ describe('the sign-in request', () => {
       'read-required',
     ])
   })
-  it('moves to this tab if the user starts it in this tab', () => {
+  it('moves to this tab if another tab shows it and the user starts the sign-in in this tab', () => {
     const elsewhere = [connected, read(), refusal(false, false), locked('lock-busy')] as const
-    expect(summary(after(...elsewhere, user('user-asked')))).toEqual([
+    expect(summary(after(...elsewhere, user('user-started')))).toEqual([
       'elsewhere',
       'set-declined',
       'release-lock',
       'read-required',
     ])
-    const here = after(...elsewhere, user('user-asked'), { type: 'required-read', round: 1, required: false })
+    const here = after(...elsewhere, user('user-started'), {
+      type: 'required-read',
+      round: 1,
+      required: false,
+    })
     expect(summary(here)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
-  it('stays in this tab if the user started it in this tab, even if another tab has the lock', () => {
-    const asked = [user('user-asked'), { type: 'required-read', round: 1, required: false }] as const
+  it('stays in this tab if the user started the sign-in here, even if another tab has the sign-in lock', () => {
+    const asked = [user('user-started'), { type: 'required-read', round: 1, required: false }] as const
     const step = after(connected, read(), refusal(false, false), ...asked, locked('lock-busy'))
     expect(summary(step)).toEqual(['needed'])
   })
 })
 
-it('the states of a sign-in ignore events about accounts while no account is connected', () => {
+it('the sign-in state machine ignores the events of the user and every due check while no account is connected', () => {
   const events: readonly SignInEvent[] = [
-    user('user-asked'),
+    user('user-started'),
     user('user-signed'),
     user('user-cancelled'),
     { type: 'user-navigated', open: true, away: true },

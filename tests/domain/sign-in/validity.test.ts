@@ -36,7 +36,7 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   ['not-yet', { notBefore: at(1) }],
   ['malformed', { expirationTime: 'tomorrow' }],
   ['malformed', { notBefore: '2026-02-31T00:00:00Z' }],
-])('a sign-in session is %s with the times %j', (standing, times) =>
+])('the validity of a sign-in session is "%s" for the times %j', (standing, times) =>
   expect(validityOf(times, now)).toBe(standing),
 )
 
@@ -52,7 +52,7 @@ describe('the valid sign-in sessions of an account', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it('must have exactly the same address in namespaces whose addresses are case-sensitive', () => {
+  it('have exactly the address of the account in a namespace whose addresses are case-sensitive', () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -65,11 +65,12 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [false, { issuedAt: at(299_000) }],
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
-])("Portico suspects that the device's clock is wrong (%s) if a session has %j", (doubtful, more) =>
-  expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
+])(
+  'Portico suspects a wrong device clock (%s) only if a session was issued more than five minutes in the future: %j',
+  (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
-it('a sign-in message is accepted only if it names the page, the account and the network', () => {
+it('a sign-in message is accepted only if it contains the domain of the page, the account and the network', () => {
   const text = readSignInMessage(String(writeSignInMessage(data)))
   const wanted = { domain: 'shop.example', chainId: ethereum, address: data.accountAddress.toLowerCase() }
   const about = (more: object) => text && isAbout(text, { ...wanted, ...more })

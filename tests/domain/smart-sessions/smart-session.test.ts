@@ -32,8 +32,8 @@ const placeOf = (run: () => unknown): unknown => {
   }
 }
 
-describe('a request for permissions', () => {
-  it('is returned without its unknown fields if it is valid', () => {
+describe('a wallet_grantPermissions request', () => {
+  it('is parsed without its unknown fields if it is valid', () => {
     expect(readGrant({ ...right, extra: 1 }, now)).toEqual(right)
   })
 
@@ -66,7 +66,7 @@ describe('a request for permissions', () => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
-  it('never makes the parser throw an unexpected error, whatever the value is', () => {
+  it('makes the parser throw only an error with a known error code, whatever the value is', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const place = placeOf(() => readGrant(value, now))
@@ -76,14 +76,14 @@ describe('a request for permissions', () => {
   })
 })
 
-describe('a request by ERC-7715', () => {
+describe('a wallet_requestExecutionPermissions request (ERC-7715)', () => {
   const one = {
     chainId: '0x1',
     to: address,
     permission: { type: 'native-token-stream', isAdjustmentAllowed: true, data: { amountPerSecond: '0x1' } },
     rules: [{ type: 'expiry', data: { timestamp: now / 1_000 + 60 } }],
   }
-  it('is returned with checksummed addresses and no other change if it is valid', () => {
+  it('is parsed with checksummed addresses and no other change if it is valid', () => {
     expect(readExecution([one], now)).toEqual([one])
     expect(readExecution([{ ...one, from: address.toLowerCase() }], now)[0]).toMatchObject({ from: address })
   })
@@ -133,11 +133,11 @@ describe('a permission of a smart session', () => {
     ['rate-limit', { count: 2, interval: 60 }, { kind: 'calls', count: 2, everyS: 60 }],
     ['gas-limit', { limit: '21000' }, { kind: 'gas', amount: 21_000n }],
     ['something-new', {}, { kind: 'unknown', type: 'something-new' }],
-  ])('of type %s is decoded from %j to %o', (type, data, fact) =>
+  ])('of the type %s with the data %j is decoded to %o', (type, data, fact) =>
     expect(factOf({ type, data })).toEqual(fact),
   )
 
-  it('is decoded from arbitrary data without throwing', () => {
+  it('is decoded without an error, whatever its data is', () => {
     const types = fc.constantFrom(
       'contract-call',
       'native-token-recurring-allowance',
@@ -169,11 +169,11 @@ describe('a smart session', () => {
     [{ expiresAt: now }, 'expired', 0],
     [{ expiresAt: now - 9 * day }, 'expired', 0],
     [{ revokedAt: now - 1 }, 'revoked', 1],
-  ])('with %j is %s and has %i days left', (part, standing, days) => {
+  ])('with the fields %j has the state "%s" and %i days left', (part, standing, days) => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('is sorted by its expiry if it is active, and comes before the sessions that have ended', () => {
+  it('is listed before the ended sessions while it is active, and the session that expires first comes first', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

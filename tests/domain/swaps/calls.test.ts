@@ -14,7 +14,7 @@ const sellingWish: SwapRequest = { ...tokenWish, to: coin }
 
 type Said = { to: bigint; token: bigint; amount: bigint; minReturn: bigint; dex: bigint }
 const honest: Said = { to: BigInt(owner), token: BigInt(usdc), amount, minReturn: least, dex: pool }
-/** The functions as the router declares them. The last arguments are the pools. */
+/** Swap functions of the router contract, with their first arguments. The pools follow as the last arguments. */
 const forms = [
   ['unoswap', ['token', 'amount', 'minReturn']],
   ['unoswapTo', ['to', 'token', 'amount', 'minReturn']],
@@ -75,52 +75,58 @@ const mutated = routes.flatMap(({ name, words, wish, data }) =>
     .map(([what, , change, code]) => [`${name}, ${what}`, data(change), wish, code] as const),
 )
 
-describe('a swap call that names its pools but not its output', () => {
-  it.each(routes)('is accepted for the function $name, but must be simulated first', ({ data, wish }) => {
-    expect(check(data(), wish)).toEqual({
-      call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
-      ...{ output, minOutput: least, mustBeTried: true },
-    })
-  })
-  it("is recognised by each function selector that the router's interface declares", () => {
+describe('a swap call that contains liquidity pools in place of the bought token', () => {
+  it.each(routes)(
+    'is accepted for the router function $name, and is marked for a simulation before the send',
+    ({ data, wish }) => {
+      expect(check(data(), wish)).toEqual({
+        call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
+        ...{ output, minOutput: least, mustBeSimulated: true },
+      })
+    },
+  )
+  it("has one of the function selectors that the router's interface declares", () => {
     expect(routes.map(({ signature }) => toFunctionSelector(signature))).toEqual([
       ...['0x83800a8e', '0x8770ba91', '0x19367472', '0xe2c95c82', '0xea76dddf', '0xf7a70056'],
       ...['0xa76dfc3b', '0x89af926a', '0x188ac35d', '0x175accdc', '0x0f449d71', '0x493189f0'],
     ])
   })
-  it.each(mutated)('is rejected with its own error code: %s', (_what, data, wish, code) => {
-    expect(codeOf(data, wish)).toBe(code)
-  })
+  it.each(mutated)(
+    'is rejected with a specific error code if one of its values was manipulated: %s',
+    (_what, data, wish, code) => {
+      expect(codeOf(data, wish)).toBe(code)
+    },
+  )
   it.each(routes)(
-    'is rejected for the function $name if its data has the wrong length, or if it sells another kind of asset',
+    'is rejected for the router function $name if its data has the wrong length or sells another kind of asset than the user',
     one => {
       const { data, wish } = one
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
       expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
       expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
-      // Additional bytes of the caller at the end are accepted.
+      // Four additional bytes at the end of the call data are accepted.
       expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
     },
   )
-  it('may pay out native coins if the user buys native coins', () => {
+  it('can pay out native coins if the user buys the native coin', () => {
     const [route] = routes
     expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
   })
-  it('is rejected if it contains a permit', () => {
+  it('is rejected if the user has signed a permit and the call does not contain that permit', () => {
     const [route] = routes
     expect(route && codeOf(route.data(), tokenWish, `0x${'ab'.repeat(224)}`)).toBe('swap-permit-changed')
   })
 })
 
-describe('a permit that is sent with the swap call', () => {
+describe('a permit that is sent together with a swap call', () => {
   const permit: Hex = `0x${'ab'.repeat(224)}`
   const abi = parseAbi(['function permitAndCall(bytes permit, bytes action) payable'])
   const wrapped = (words: Hex, action: Hex) => encodeFunctionData({ abi, args: [words, action] })
   const action = routes[0]?.data() ?? '0x'
-  it('must be the permit that the user signed for the sold token', () => {
+  it('is accepted if it is the permit that the user signed for the sold token', () => {
     expect(check(wrapped(concat([usdc, permit]), action), tokenWish, permit)).toMatchObject({
       minOutput: least,
-      mustBeTried: true,
+      mustBeSimulated: true,
     })
   })
   it.each<[string, Hex, string | undefined, string]>([
@@ -146,11 +152,11 @@ describe('a permit that is sent with the swap call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('is rejected with its own error code: a permit %s', (_what, data, signed, code) => {
+  ])('is rejected with a specific error code: a permit %s', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })
 
-it('the tests of the checks of swap calls contain at least 60 more manipulated responses', () => {
+it('this file tests at least 60 manipulated swap calls', () => {
   expect(mutated.length).toBeGreaterThanOrEqual(60)
 })

@@ -69,48 +69,48 @@ const codeOf = (check: () => unknown): string => {
   return 'accepted'
 }
 
-describe('a valid approval of the swap service', () => {
+describe('a correct approval transaction from the swap service', () => {
   it.each([
     approval(),
     approval({ from: undefined }),
     approval({ to: `eip155:1:${usdc.toUpperCase().replace('X', 'x')}` }),
     approval({ data: approveData('0x111111125421ca6dc452d289314280a0f8842a65', amount) }),
-  ])('is accepted, and Portico encodes the call itself (response %#)', proposed => {
+  ])('is accepted, and Portico encodes the approve call again by itself (response %#)', proposed => {
     const { call, spender } = checkApproval(proposed, wish)
     expect(call).toEqual({ to: usdc, data: approveData(spender, amount).toLowerCase(), value: 0n })
   })
-  it('may set an earlier allowance to zero', () => {
+  it('can set the earlier allowance to zero', () => {
     const { call } = checkApproval(approval({ data: approveData(router, 0n) }), wish, 0n)
     expect(call.data).toBe(approveData(router, 0n).toLowerCase())
   })
 })
 
-describe('a valid swap of the swap service', () => {
+describe('a correct swap transaction from the swap service', () => {
   const terms = { shown: output }
-  it('is accepted, and its values are decoded', () => {
+  it('is accepted, and the check returns its output and its minimum output', () => {
     expect(checkSwap(swapTx(), wish, terms)).toEqual({
       call: { to: router, data: swapData(), value: 0n },
       output,
       minOutput: least,
-      mustBeTried: false,
+      mustBeSimulated: false,
     })
   })
-  it('sends the native coins that the user sells, even if the response states no value', () => {
+  it('sends the native coins that the user sells, even if the response has no `value` field', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
     }
   })
-  it('may call the newer router, which has no permit, and may end with additional bytes', () => {
+  it('can call the newer router, which takes no permit, and can have additional bytes at its end', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).minOutput).toBe(least)
   })
-  it('contains the permit that the user signed', () => {
+  it('is accepted if it contains the permit that the user signed', () => {
     const data = swapData({}, permit)
     expect(checkSwap(swapTx({}, { data }), wish, { shown: output, permit }).call.data).toBe(data)
   })
-  it('may pay more than the shown output', () => {
+  it('is accepted if its output is higher than the output on the screen', () => {
     const better = output * 2n
     const proposed = swapTx({ minReturnAmount: (better * 99n) / 100n }, { amount: String(better) })
     expect(checkSwap(proposed, wish, terms).output).toBe(better)
@@ -224,28 +224,28 @@ const badSwaps: readonly (readonly [string, Proposed, string])[] = [
   ['call: missing', swapTx({}, { data: undefined }), 'swap-call-unknown'],
 ]
 
-describe('a manipulated approval of the swap service', () => {
-  it.each(badApprovals)('is rejected with its own error code: %s', (_name, change, code) => {
+describe('a manipulated approval transaction from the swap service', () => {
+  it.each(badApprovals)('is rejected with a specific error code: %s', (_name, change, code) => {
     expect(codeOf(() => checkApproval(approval(change), wish))).toBe(code)
   })
-  it('is rejected on zkSync unless it names a router of zkSync', () => {
+  it('is rejected on zkSync if its spender is not a router of zkSync', () => {
     expect(codeOf(() => checkApproval(approval({ to: `eip155:324:${usdc}`, from: null }), zkWish))).toBe(
       'swap-spender-unknown',
     )
   })
 })
 
-describe('a manipulated swap of the swap service', () => {
-  it.each(badSwaps)('is rejected with its own error code: %s', (_name, proposed, code) => {
+describe('a manipulated swap transaction from the swap service', () => {
+  it.each(badSwaps)('is rejected with a specific error code: %s', (_name, proposed, code) => {
     expect(codeOf(() => checkSwap(proposed, wish, { shown: output }))).toBe(code)
   })
-  it('is rejected if the signed permit is missing or replaced', () => {
+  it('is rejected if it has no permit or another permit, although the user signed one', () => {
     for (const data of [swapData(), swapData({}, `0x${'cd'.repeat(224)}`)]) {
       const proposed = swapTx({}, { data })
       expect(codeOf(() => checkSwap(proposed, wish, { shown: output, permit }))).toBe('swap-permit-changed')
     }
   })
-  it('is rejected if its value differs from the native coins that the user sells', () => {
+  it('is rejected if its value is not exactly the amount of native coins that the user sells', () => {
     const data = swapData({ srcToken: coin })
     for (const value of ['0', String(amount + 1n), String(amount * 2n)]) {
       const proposed = swapTx({}, { data, value })
@@ -254,6 +254,6 @@ describe('a manipulated swap of the swap service', () => {
   })
 })
 
-it('the tests of the checks of swaps contain at least 60 manipulated responses', () => {
+it('this file tests at least 60 manipulated responses of the swap service', () => {
   expect(badApprovals.length + badSwaps.length).toBeGreaterThanOrEqual(60)
 })

@@ -8,10 +8,10 @@ export const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const amount = 250_000_000n
 export const output = 249_000_000_000_000_000_000n
-/** The minimum output of a swap with the slippage of the request. */
+/** The minimum output that is left after the slippage of 1 %. */
 export const least: bigint = (output * 99n) / 100n
 
-/** A swap of 250 USDC for DAI. */
+/** A request to swap 250 USDC for DAI with a slippage of 1 %. */
 export const wish: SwapRequest = {
   account: caipAddress(networkId('eip155:1'), owner),
   from: usdc,

@@ -43,7 +43,7 @@ const decimals = fc.integer({ min: 0, max: 24 })
 const positive = fc.tuple(units, decimals).map(([amount, places]) => formatUnits(amount, places))
 
 describe('the arithmetic of a swap', () => {
-  it('divides exactly like a decimal library with 20 decimal places', () => {
+  it('divides two decimal numbers like the library big.js, cut off after 20 decimal places', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {
         const expected = new Big(a).div(new Big(b)).round(20, Big.roundDown).toString()
@@ -60,13 +60,13 @@ describe('the arithmetic of a swap', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('computes that a value that falls from %s to %s loses %s per cent', (whole, part, loss) => {
+  ])('computes the loss in per cent: from %s to %s it is %s', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })
 
 describe('the quote of a swap', () => {
-  it('is exact to every decimal place', () => {
+  it('contains exact amounts, values and fees, to the last decimal place', () => {
     expect(quote).toEqual({
       output: 2_495_376_545n,
       minOutput: 2_470_422_779n,
@@ -79,11 +79,11 @@ describe('the quote of a swap', () => {
       networkFeeValue: '0.751053',
     })
   })
-  it('leaves out the value of a token without a price', () => {
+  it('has no value for a token without a price', () => {
     const bare = quoteFrom({ from: ether, to: usdc, amount: one, output: 5n, slippage: 1 })
     expect(bare).toEqual({ output: 5n, minOutput: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
-  it('leaves out a fee or a value that is larger than any possible amount (attack R24)', () => {
+  it('leaves out a fee or a value that is larger than any real amount (attack R24)', () => {
     const gas = { units: 150_000n, price: 2n ** 200n }
     const facts = { from: ether, to: usdc, amount: one, output: 10n ** 30n, slippage: 1 }
     const given = quoteFrom({ ...facts, toPrice: '1', native: { price: '1', decimals: 18 }, gas })
@@ -91,7 +91,7 @@ describe('the quote of a swap', () => {
     expect(given).not.toHaveProperty('networkFee')
     expect(given).not.toHaveProperty('networkFeeValue')
   })
-  it('has the minimum output that the slippage allows', () => {
+  it('has the exact minimum output that the slippage allows, rounded down', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 50 }), (output, slippage) => {
         const least = minOutputOf(output, slippage)
@@ -115,16 +115,16 @@ describe('the text that the user types for a swap', () => {
     ['-1', undefined],
     ['١', undefined],
   ])(
-    'is read as slippage only if it is a whole number from 1 to 50: "%s" is read as %s',
+    'is accepted as the slippage only if it is a whole number from 1 to 50: "%s" becomes %s',
     (text, expected) => {
       expect(readSlippage(text)).toBe(expected)
     },
   )
   const texts = ['', '.', '-', '0', '0.0', '1e3', '1,5', '٣', '1.0000001', '9'.repeat(101)]
-  it.each(texts)('is rejected as an amount: %s', text => {
+  it.each(texts)('is rejected as the amount to sell: %s', text => {
     expect(readAmount(text, 6)).toBeUndefined()
   })
-  it('is read as an amount that is exact to the last unit', () => {
+  it('is parsed as an amount without losing a digit', () => {
     expect(readAmount('1.000001', 6)).toBe(1_000_001n)
   })
 })
@@ -165,7 +165,7 @@ describe('the form of a swap', () => {
   ])('shows the first problem that prevents the review, if any: it %s', (_name, change, problem) => {
     expect(problemOf({ ...form, ...change })).toBe(problem)
   })
-  it('never offers more than the balance, and keeps enough for the fee', () => {
+  it('offers at most the whole balance, and subtracts the network fee if the native coin is sold', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
         const maxAmount = maxOf(ether, balance, fee)
@@ -185,6 +185,6 @@ it('swaps are possible only on the networks of the swap service', () => {
   expect(swapsOn(networkId('eip155:5'))).toBe(false)
 })
 
-it('the placeholder address 0xEeee… stands for the native coin, in any letter case', () => {
+it('the placeholder address 0xEeee… is recognised as the native coin, in any letter case', () => {
   expect(isNativeCoin('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')).toBe(true)
 })

@@ -18,7 +18,7 @@ const ok = (
   approvals: readonly { token: string; spender: string; amount: bigint }[] = [],
 ): Simulation => ({ status: 'ok', changes, approvals })
 
-describe('the comparison of a simulated swap with the step on the screen', () => {
+describe('the comparison of a simulated swap with the swap on the screen', () => {
   it.each<[string, Simulation, boolean]>([
     [
       'exactly as shown',
@@ -51,7 +51,7 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
     ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
   ])(
-    'reports a contradiction only if more is taken, less arrives, or another allowance is granted: %s',
+    'finds a contradiction only if the simulation takes more, pays out less, or grants another allowance: %s',
     (_name, simulation, expected) => {
       expect(contradicts(simulation, swap, options)).toBe(expected)
     },
@@ -68,13 +68,13 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     ['rejects one base unit more if the amount is small', usdc, 999_999n, 1n, true],
     ['rejects one base unit more of the native coin', coin, 1_000_000n, 1n, true],
   ])(
-    'ignores a rounding difference of two base units only for tokens, and only in amounts of 1,000,000 base units or more: it %s (attack R32)',
+    'allows a rounding difference of two base units only for tokens, and only for amounts of at least 1,000,000 base units: it %s (attack R32)',
     (_what, sold, amount, more, expected) => {
       const taken = ok([{ token: sold, delta: -amount - more }])
       expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)
     },
   )
-  it('gives the same result whether the native coin has no address or the placeholder address', () => {
+  it('recognises the native coin both without an address and by its placeholder address', () => {
     const sold = { from: coin, to: dai, amount: 50n }
     expect(contradicts(ok([{ delta: -50n }, { token: dai, delta: 99n }]), swap, sold)).toBe(false)
     expect(contradicts(ok([{ token: coin, delta: -51n }]), swap, sold)).toBe(true)
@@ -103,25 +103,25 @@ describe('the output of a simulated swap', () => {
     ['simulation unavailable', { status: 'unavailable', error }, 'swap-arrival-unknown'],
     ['the swap reverts', { status: 'reverts', error }, 'execution-reverted'],
   ])(
-    'is accepted only if at least the minimum of the shown token arrives: %s',
+    'is accepted only if at least the minimum output of the shown token arrives: %s',
     (_what, simulation, expected) => {
       expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
     },
   )
-  it('is accepted whether the native coin has no address or the placeholder address', () => {
+  it('is accepted for the native coin both without an address and with its placeholder address', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 
-describe('the comparison of a simulated approval with the step on the screen', () => {
+describe('the comparison of a simulated approval with the approval on the screen', () => {
   it.each<[string, Simulation, boolean]>([
     ['exactly as shown', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
     ['another spender', ok([], [{ token: usdc, spender: thief, amount: 50n }]), true],
     ['another amount', ok([], [{ token: usdc, spender: router, amount: 51n }]), true],
     ['tokens are taken at once', ok([{ token: usdc, delta: -1n }]), true],
   ])(
-    'reports a contradiction only if more is taken, less arrives, or another allowance is granted: %s',
+    'finds a contradiction only if the simulation takes tokens or grants another allowance: %s',
     (_name, simulation, expected) => {
       expect(contradicts(simulation, approve, options)).toBe(expected)
     },

@@ -16,12 +16,13 @@ it.each([
   [{ '0x89': { atomic: { status: 'supported' } } }, { bundles: false, atomic: 'unsupported' }],
   [{}, { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
-])('the capabilities %j of a wallet mean the bundle support %o', (answer, wanted) =>
-  expect(readCapability(answer, ethereum)).toMatchObject(wanted),
+])(
+  'the wallet capabilities %j mean that the wallet supports bundles of calls as follows: %o',
+  (answer, wanted) => expect(readCapability(answer, ethereum)).toMatchObject(wanted),
 )
 
 it.each([undefined, null, 'yes', 7])(
-  'malformed capabilities cause the error capabilities-malformed: %j',
+  'malformed wallet capabilities cause the error capabilities-malformed: %j',
   answer => expect(() => readCapability(answer, ethereum)).toThrow('Error parsing wallet capabilities'),
 )
 
@@ -36,7 +37,7 @@ it.each([
     [],
   ],
   [{ '0x1': { atomic: { status: 'unsupported' }, flowControl: true } }, []],
-])('the capabilities %j of a wallet support the features %j', (answer, names) =>
+])('the wallet capabilities %j contain the supported capability names %j', (answer, names) =>
   expect(readCapability(answer, ethereum).capabilities).toEqual(names),
 )
 
@@ -61,6 +62,6 @@ it.each([
   [{ status: 700 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('the status %j of a bundle of calls is read as %o', (answer, wanted) =>
+])('the status %j of a bundle of calls is parsed as %o (undefined: unknown)', (answer, wanted) =>
   expect(readBatchStatus(answer)).toEqual(wanted),
 )

@@ -14,7 +14,7 @@ const none = { bundles: false, atomic: 'unsupported', capabilities: [] } as cons
 const chosen = (options: unknown, support: BatchCapability, count = 2) =>
   chooseOptions(readCallsOptions(options), support, count)
 
-describe('the options of a batch of calls', () => {
+describe('the options of a bundle of calls', () => {
   it.each([
     ['paymasterUrl', { paymasterUrl: 'http://shop.example' }],
     ['paymasterUrl', { paymasterUrl: 'nonsense' }],
@@ -23,29 +23,29 @@ describe('the options of a batch of calls', () => {
     ['capabilities', { capabilities: [] }],
     ['capabilities', { capabilities: { big: 1n } }],
     ['capabilities', { capabilities: { long: 'x'.repeat(10_001) } }],
-  ])('are rejected with the name of the malformed option: %s', (field, options) => {
+  ])('cause an error that names the malformed option: %s', (field, options) => {
     expect(() => readCallsOptions(options)).toThrow(
       expect.objectContaining({ code: 'transaction-invalid', context: { field } }),
     )
   })
-  it('may be missing or empty', () => {
+  it('can be left out or empty', () => {
     for (const options of [undefined, {}, { capabilities: {} }, { atomicRequired: false }])
       expect(hasOptions(readCallsOptions(options))).toBe(false)
     expect(hasOptions(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
   })
-  it('contain a paymaster only for a wallet that supports paymasters; otherwise the user pays the fee', () => {
+  it('contain the paymaster of the site only if the wallet supports paymasters; otherwise the user pays the fee', () => {
     const capabilities = JSON.stringify({ paymasterService: { url } })
     expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
     expect(chosen({ paymasterUrl: url }, none)).toEqual({})
   })
-  it('require a single transaction only for several calls and only from a wallet that supports atomic batches', () => {
+  it('require one atomic transaction only for several calls, and cause an error if the wallet does not support it', () => {
     expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
     expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
     expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(
       expect.objectContaining({ code: 'atomicity-unsupported' }),
     )
   })
-  it('contain other capabilities unchanged, and cause an error if the wallet lacks a required one', () => {
+  it('contain other capabilities unchanged, and cause an error if the wallet lacks one that is not optional', () => {
     const capabilities = { flowControl: { loose: true } }
     const supporting = wallet({ capabilities: ['flowControl'] })
     expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })
@@ -56,15 +56,15 @@ describe('the options of a batch of calls', () => {
   })
 })
 
-describe('a batch that the user reviews', () => {
+describe('a bundle of calls that the user reviews', () => {
   const sponsored = [{ capabilities: { paymasterService: { url } } }]
-  it('is paid by the site if it names a paymaster and the wallet supports paymasters', () => {
+  it('is marked as sponsored if it names a paymaster and the wallet supports paymasters', () => {
     expect(readEffectsOfBatch(sponsored, wallet()).isSponsored).toBe(true)
     expect(readEffectsOfBatch(sponsored, none).isSponsored).toBe(false)
     for (const params of [[{ capabilities: {} }], [{}], [], null])
       expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
   })
-  it('warns that the account becomes a smart account if the wallet reports `ready` and the calls need it', () => {
+  it('is marked as one that makes the account a smart account, if the wallet reports `ready` and the calls need it', () => {
     const ready = wallet({ atomic: 'ready' })
     expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
     expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)

@@ -33,7 +33,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
-  it('stay within their limits for any response of a node, and still pay a base fee that rises by an eighth', () => {
+  it('have a tip below the fee cap for any response of a node, and still cover a base fee that rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -46,7 +46,7 @@ describe('the fees that Portico proposes', () => {
       }),
     )
   })
-  it('are legacy fees on a chain without a base fee', () => {
+  it('are legacy gas prices on a chain without a base fee', () => {
     const choices = feeChoices({ gasPrice: 100n, tips: { slow: 1n, normal: 1n, fast: 1n } })
     expect(speeds.map(speed => choices[speed])).toEqual([
       { type: 'legacy', gasPrice: 100n },
@@ -54,7 +54,7 @@ describe('the fees that Portico proposes', () => {
       { type: 'legacy', gasPrice: 150n },
     ])
   })
-  it('are rounded up to the next wei', () => {
+  it('are rounded up to whole wei after a multiplication', () => {
     expect([times(10n, '1.2'), times(1n, '1.2'), times(0n, '1.5'), times(10n ** 30n + 1n, '1')]).toEqual([
       12n,
       2n,
@@ -62,7 +62,7 @@ describe('the fees that Portico proposes', () => {
       10n ** 30n + 1n,
     ])
   })
-  it('have, for a replacement, a tip and a maximum that are a tenth above the old ones', () => {
+  it('are, for a replacement, at least a tenth higher than the fees of the replaced transaction', () => {
     fc.assert(
       fc.property(facts, facts, (before, now) => {
         for (const legacy of [true, false]) {
@@ -78,7 +78,7 @@ describe('the fees that Portico proposes', () => {
       }),
     )
   })
-  it('leave an amount to send that, with the fee, never exceeds the balance', () => {
+  it('are subtracted from the balance to compute the largest amount that the user can send', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
@@ -99,7 +99,9 @@ describe('the checks of a transaction before it is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('accept or reject the fees %o: %s', (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome))
+  ])('check the fees %o with the result "%s" (taken: accepted)', (fees, outcome) =>
+    expect(code(() => checkFees(fees))).toBe(outcome),
+  )
   it.each([
     ['1', 'taken'],
     ['1.2', 'taken'],
@@ -107,7 +109,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('accept or reject the fee multiplier "%s": %s', (text, outcome) =>
+  ])('check the fee multiplier "%s" with the result "%s" (taken: accepted)', (text, outcome) =>
     expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
@@ -115,8 +117,9 @@ describe('the checks of a transaction before it is sent', () => {
     ['of the largest size', `0x${'ab'.repeat(761_855)}`, 'taken'],
     ['that is a byte too large', `0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
     ['with half a byte', '0xabc', 'transaction-invalid'],
-  ])('accept a blob only if it has data and fits into a transaction: a blob %s', (_what, blob, outcome) =>
-    expect(code(() => checkBlobs([blob]))).toBe(outcome),
+  ])(
+    'accept a blob only if it has whole bytes and fits into one transaction: a blob %s',
+    (_what, blob, outcome) => expect(code(() => checkBlobs([blob]))).toBe(outcome),
   )
   const to = `0x${'11'.repeat(20)}`
   it.each([
@@ -129,8 +132,10 @@ describe('the checks of a transaction before it is sent', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('accept or reject the call %o: %s', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
-  it('require 64 hex digits for a hash and at least 62 for a signed message', () => {
+  ])('check the call %o with the result "%s" (taken: accepted)', (call, outcome) =>
+    expect(code(() => checkCall(call))).toBe(outcome),
+  )
+  it('accept only 64 hex digits as a transaction hash, and at least 62 hex digits as a signed message', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

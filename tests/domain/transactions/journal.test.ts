@@ -40,8 +40,8 @@ const notKept = (id: string): JournalEvent => ({ type: 'not-kept', id, at: 4 })
 const after = (...events: JournalEvent[]) => events.reduce(nextJournal, empty)
 const phaseOf = (journal: JournalState, id: string) => journal.records.get(id)?.phase
 
-describe('the journal of transactions', () => {
-  it('records an id once, and rejects the same id for a different transaction', () => {
+describe('the journal (the records of sent transactions)', () => {
+  it('adds an id only once, and rejects the same id for a different transaction', () => {
     const journal = after(recorded('one'))
     expect(nextJournal(journal, recorded('one', 9))).toBe(journal)
     expect(rejectionOf(journal, recorded('one', 9))).toBeUndefined()
@@ -49,17 +49,17 @@ describe('the journal of transactions', () => {
     expect(nextJournal(journal, recorded('one', 9, 2n))).toBe(journal)
   })
 
-  it('rejects an event of an unknown transaction and does not change', () => {
+  it('rejects an event of a transaction that it does not contain, and stays unchanged', () => {
     expect(rejectionOf(empty, asking('one'))).toMatchObject({ code: 'send-unknown' })
     expect(nextJournal(empty, asking('one'))).toBe(empty)
   })
 
-  it('assigns each hash to one transaction only', () => {
+  it('does not assign a transaction hash to a second transaction', () => {
     const journal = after(recorded('one'), asking('one'), answered('one'), recorded('two'), asking('two'))
     expect(phaseOf(nextJournal(journal, answered('two')), 'two')).toBe('unknown')
   })
 
-  it('names the record that must be stored before the wallet gets the request, and names none for later events', () => {
+  it('requires that a record is stored before the request is sent to the wallet, but not after later events', () => {
     const [one, asked] = [after(recorded('one')), after(recorded('one'), asking('one'))]
     const request = { topic: 't', id: 1, network: networkId('eip155:1'), method: 'm' }
     const carried = nextJournal(asked, changed('one', { type: 'carried', request }))
@@ -69,18 +69,18 @@ describe('the journal of transactions', () => {
     expect(recordToSecure(asked, carried)).toBeUndefined()
   })
 
-  it('removes a record that could not be stored, unless its transaction may have been sent', () => {
+  it('removes a record that could not be stored, or marks it as not sent, unless the wallet has already answered', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     const stopped = after(recorded('one'), asking('one'), notKept('one'))
     expect(phaseOf(stopped, 'one')).toBe('not-sent')
-    // The view of this transaction says that the request never reached the wallet.
+    // Without this time, the transaction view shows that the request never reached the wallet.
     expect(stopped.records.get('one')?.askedAt).toBeUndefined()
     expect(phaseOf(after(recorded('one'), asking('one'), answered('one'), notKept('one')), 'one')).toBe(
       'submitted',
     )
   })
 
-  it('drops its oldest final records, and no unfinished one', () => {
+  it('removes its oldest final record when it is full, and never an unfinished record', () => {
     const ids = Array.from({ length: sentTransactionsKept }, (_, id) => String(id))
     const journal = ids.map((id, at) => recorded(id, at)).reduce(nextJournal, empty)
     const ended = nextJournal(journal, changed('5', { type: 'given-up', at: 2 }))
@@ -92,7 +92,7 @@ describe('the journal of transactions', () => {
     ])
   })
 
-  it('reports unfinished transactions until each one has a final state', () => {
+  it('has unfinished transactions until each of them has a final state', () => {
     expect(hasUnfinished(empty)).toBe(false)
     expect(hasUnfinished(after(recorded('one')))).toBe(true)
     expect(hasUnfinished(after(recorded('one'), changed('one', { type: 'given-up', at: 2 })))).toBe(false)
@@ -111,11 +111,11 @@ describe('the draft of a send', () => {
   it('keeps its id while the user types', () => {
     expect(draftAfter({ ...written, draftId: 'other' })?.id).toBe('one')
   })
-  it('becomes empty when its transaction was sent', () => {
+  it('becomes empty and gets a new id when its transaction was sent', () => {
     const sent = [recorded('one'), asking('one'), answered('one')]
     expect(draftAfter(...sent)).toEqual({ id: 'next', amount: '', unit: 'token', to: '' })
   })
-  it('keeps its content under a new id when its transaction was certainly not sent', () => {
+  it('keeps its content and gets a new id when its transaction was certainly not sent', () => {
     const notSent = [recorded('one'), changed('one', { type: 'given-up', at: 2 })]
     expect(draftAfter(...notSent)).toEqual({ id: 'next', amount: '1', unit: 'token', to })
   })

@@ -16,7 +16,7 @@ const digits = fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { maxLengt
 const hexText = digits.map(list => `0x${list.join('')}`)
 const evenHex = digits.map(list => `0x${[...list, ...list].join('')}`)
 const fee = fc.bigInt({ min: 0n, max })
-/** Values that are not hexadecimal numbers. */
+/** Values that the check must reject, because they are not hexadecimal numbers. */
 const noHex = fc.oneof(
   fc.constantFrom('', '0x', '12', '0xg1', '-0x1', '1e9', ' 0x1', '0x1 ', '0x1.5'),
   fc.integer(),
@@ -27,7 +27,7 @@ const noHex = fc.oneof(
 
 describe('a transaction that the site requests', () => {
   const send = ['eth_sendTransaction', 'eth_signTransaction']
-  it('is accepted if its fees belong to one transaction type and are within their caps', () => {
+  it('is accepted if its fees belong to one transaction type and the tip is not above the fee cap', () => {
     const legacy = fc.record({ gasPrice: fee.map(hex) }, { requiredKeys: [] })
     const modern = fc
       .tuple(fee, fee)
@@ -43,7 +43,7 @@ describe('a transaction that the site requests', () => {
       ),
     )
   })
-  it('is rejected if it has fees of both types', () => {
+  it('is rejected if it has both a legacy gas price and an EIP-1559 fee', () => {
     const field = fc.constantFrom('maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('a transaction that the site requests', () => {
       ),
     )
   })
-  it('is rejected if a fee exceeds 256 bits or the tip exceeds the cap', () => {
+  it('is rejected if a fee has more than 256 bits, or if the tip is above the fee cap', () => {
     const much = fc.bigInt({ min: max + 1n, max: max * 16n })
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
@@ -76,7 +76,7 @@ describe('a transaction that the site requests', () => {
       }),
     )
   })
-  it('is rejected if a fee is not a number', () => {
+  it('is rejected if a fee is not a hexadecimal number', () => {
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
@@ -117,7 +117,7 @@ describe('a list of calls that the site requests', () => {
       ),
     )
   })
-  it('is rejected if one call is invalid', () => {
+  it('is rejected if one of its calls has no valid recipient or no valid data', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 4 }), wrong, fc.nat(), (calls, bad, at) => {
         const all = [...calls]

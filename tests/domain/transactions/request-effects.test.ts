@@ -47,7 +47,7 @@ describe('the decoded effects of a wallet request', () => {
       ],
     ],
     ['a new contract', { data: '0x6000600055' }, [{ kind: 'unknown', to: '', name: '0x60006000' }]],
-  ])('contain %s', (_what, call, deeds) => {
+  ])('contain what the transaction does: %s', (_what, call, deeds) => {
     expect(sent(call)).toEqual(deeds)
   })
 
@@ -58,11 +58,11 @@ describe('the decoded effects of a wallet request', () => {
     ['an address word with leading digits', transfer.replace('0'.repeat(24), '1'.repeat(24))],
     ['half a byte', `${transfer}0`],
     ['another selector', transfer.replace('0xa9059cbb', '0x23b872de')],
-  ])('are unknown for a call with %s', (_what, data) => {
+  ])('are marked as unknown for a call with %s', (_what, data) => {
     expect(sent({ to: token, data })).toEqual([{ kind: 'unknown', to: token, name: data.slice(0, 10) }])
   })
 
-  it('contain the effects of every call of a batch', () => {
+  it('contain the effects of every call of a wallet_sendCalls request', () => {
     const calls = [
       { to: token, data: approve },
       { to: bob, value: '0x2' },
@@ -73,7 +73,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are read from typed data that the user is asked to sign', () => {
+  it('contain the permit in typed data to sign, and mark all other typed data as unknown', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
     const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
       spender: bob,
@@ -90,13 +90,13 @@ describe('the decoded effects of a wallet request', () => {
   })
 
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
-    'have an unreadable amount, never 0, for the value %j (attack R17)',
+    'contain an unreadable amount, never 0, for the malformed value %j (attack R17)',
     call => {
       expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
     },
   )
 
-  it('list the contract of an EIP-7702 delegation first (attack R17)', () => {
+  it('start with the contract of an EIP-7702 delegation (attack R17)', () => {
     const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
     const deeds = [
       { kind: 'delegate', to: token },
@@ -138,7 +138,7 @@ describe('the decoded effects of a wallet request', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('contain the call data %s in decoded form (attack R17)', (data, deed) => {
+  ])('contain the decoded effect of the call data %s (attack R17)', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 
@@ -153,7 +153,7 @@ describe('the decoded effects of a wallet request', () => {
     }),
   ]
   it.each([['0x'], ['0xaa'], [`0x${'bb'.repeat(70)}`]] as const)(
-    'contain the transfer of an NFT, or of several, that passes the data %s to its recipient',
+    'contain the transfer of one or several NFTs, even if the call passes the bytes %s to the recipient',
     data => {
       const nft = { kind: 'nft', token, from: token, to: bob, id: 9n }
       expect(withBytes(data).flatMap(call => sent({ to: token, data: call }))).toEqual([
@@ -166,20 +166,21 @@ describe('the decoded effects of a wallet request', () => {
   it.each([
     ['extra bytes at the end', (call: string) => `${call}${'0'.repeat(64)}`],
     ['bytes that are cut', (call: string) => call.slice(0, -64)],
-    // The offset of the bytes is 0x80 after four arguments, and 0xa0 after five.
+    // The call data contains the offset of the bytes: 0x80 after four arguments, 0xa0 after five. The test changes it
+    // to 0x60.
     ['bytes at another place', (call: string) => call.replace(/0{62}(?:80|a0)/, `${'0'.repeat(62)}60`)],
-  ])('are unknown for a transfer of an NFT with %s', (_what, change) => {
+  ])('are marked as unknown for the transfer of an NFT with %s', (_what, change) => {
     for (const call of withBytes('0xaa'))
       expect(sent({ to: token, data: change(call) })).toMatchObject([{ kind: 'unknown' }])
   })
 
-  it('contain the increase of an allowance of older tokens', () => {
+  it('contain an increase of the allowance by `increaseApproval`, a function of older tokens', () => {
     const abi = parseAbi(['function increaseApproval(address,uint256)'])
     const data = encodeFunctionData({ abi, args: [bob, 5n] })
     expect(sent({ to: token, data })).toEqual([{ kind: 'increase', token, to: bob, amount: 5n }])
   })
 
-  it('contain a permit of Permit2 that is sent as a call, with its expiry, only for the Permit2 contract', () => {
+  it('contain a Permit2 permit in the call data, with its expiry, only if the Permit2 contract is called', () => {
     const permitOf = (amount: bigint) =>
       encodeFunctionData({
         abi: parseAbi([
@@ -200,13 +201,13 @@ describe('the decoded effects of a wallet request', () => {
     expect(sent({ to: bob, data: permitOf(7n) })).toEqual([{ kind: 'unknown', to: bob, name: '0x2b67b570' }])
   })
 
-  it('contain a Permit2 approval only for calls to the Permit2 contract (attack R17)', () => {
+  it('contain a Permit2 approval in the call data only if the Permit2 contract is called (attack R17)', () => {
     const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
     expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('contain each token of a Permit2 signature, or no token if one of them is unreadable (attack R17)', () => {
+  it('contain every token of a Permit2 signature, or are unknown if one of its tokens is unreadable (attack R17)', () => {
     const domain = { verifyingContract: permit2 }
     const details = [
       { token, amount: '7' },
@@ -230,7 +231,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('warn of requests that hand over the account or cannot be decoded (attack R17)', () => {
+  it('show that a request hands over control of the account, or that it cannot be decoded (attack R17)', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -239,7 +240,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are marked as dangerous if they allow more than this request moves', () => {
+  it('are marked as dangerous if they allow transfers beyond this request, such as an unlimited allowance', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
@@ -248,7 +249,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
-  it('state that an approval of zero, or of a lower allowance than before, takes rights back', () => {
+  it('contain a revocation for an approval of zero, and a decrease for a lowered allowance', () => {
     const functions = parseAbi([
       'function approve(address,uint256)',
       'function decreaseAllowance(address,uint256)',
@@ -264,7 +265,7 @@ describe('the decoded effects of a wallet request', () => {
     }
   })
 
-  it('include the time until which a signed permit is valid', () => {
+  it('contain the time at which a signed permit expires', () => {
     const domain = { verifyingContract: token }
     const message = { spender: bob, value: '7', deadline: '99' }
     const permit = { kind: 'permit', token, to: bob, amount: 7n }
@@ -276,7 +277,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed({ ...single, message: { spender: bob, details } })).toEqual([{ ...permit, until: 5n }])
   })
 
-  it('distinguish the end of an EIP-7702 delegation from a new one, and mark a delegation for every network', () => {
+  it('show whether an EIP-7702 delegation starts or ends, and whether it is valid on every network', () => {
     const zero = `0x${'0'.repeat(40)}`
     const authorizationList = [
       { address: zero, chainId: 1 },
@@ -288,7 +289,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are listed for each call of a batch', () => {
+  it('are decoded separately for each call of a bundle', () => {
     const calls = [{ to: token, data: approve }, { to: bob, value: '0x2' }, 'nonsense']
     const authorizationList = [{ address: token, chainId: 1 }]
     const batch = { method: 'wallet_sendCalls', params: [{ calls, chainId: '0x1', authorizationList }] }
@@ -301,11 +302,11 @@ describe('the decoded effects of a wallet request', () => {
     expect(splitRequest(single)).toEqual([single])
   })
 
-  it('are empty for a plain message', () => {
+  it('are empty for the signature of a plain message', () => {
     expect(decodeRequest('personal_sign', ['0x00', bob])).toEqual([])
   })
 
-  it('call an allowance unlimited if it exceeds the supply of any real token', () => {
+  it('contain an unlimited allowance if the amount exceeds the supply of any real token', () => {
     expect([most, 2n ** 160n - 1n, 10n ** 36n].map(isUnlimited)).toEqual([true, true, false])
   })
 })

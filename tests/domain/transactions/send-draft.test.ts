@@ -43,7 +43,7 @@ describe('the next step of the send form', () => {
 })
 
 describe('the amount in the send form', () => {
-  it('is parsed and formatted without losing a unit', () => {
+  it('keeps every base unit when it is formatted and parsed again', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
         const typed = readAmount(
@@ -54,7 +54,7 @@ describe('the amount in the send form', () => {
       }),
     )
   })
-  it('in fiat money is never converted to more of the token than typed', () => {
+  it('in fiat money is converted to tokens that are never worth more than the typed amount', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
     fc.assert(
       fc.property(
@@ -73,7 +73,7 @@ describe('the amount in the send form', () => {
     )
   })
   const malformedAmounts = ['1.234', 'x', '1,2']
-  it.each(malformedAmounts)('in fiat money is rejected if malformed: %s', money =>
+  it.each(malformedAmounts)('in fiat money is rejected if it is malformed: %s', money =>
     expect(read(money, 'fiat').status).toBe('incorrect'),
   )
   it('in fiat money is accepted only if the token has a price', () => {
@@ -90,8 +90,9 @@ it.each([
   [{ id: 'a', amount: 1, unit: 'token', to: 'b' }, false],
   [{ id: 'a', amount: '1'.repeat(101), unit: 'token', to: 'b' }, false],
   [null, false],
-])('a stored draft of a send is parsed or rejected as a whole: %j (valid: %s)', (value, ok) =>
-  expect(readDraft(value) !== undefined).toBe(ok),
+])(
+  'a stored draft of a send is accepted only if all its required fields are valid: %j (accepted: %s)',
+  (value, ok) => expect(readDraft(value) !== undefined).toBe(ok),
 )
 
 function compareText(a: string, b: string): number {

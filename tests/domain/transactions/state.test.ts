@@ -193,17 +193,17 @@ describe('the record of a transaction', () => {
       [asking, answered, mined(), { type: 'unseen', at: 10 }, refusal],
       'confirmed',
     ],
-  ])('has the phase that its events lead to: it %s', (_what, events, phase) =>
+  ])('gets its phase from its events: it %s', (_what, events, phase) =>
     expect(after(...events).phase).toBe(phase),
   )
 
   it('has one of twelve phases', () => expect(phases).toHaveLength(12))
-  it('keeps the hash of the attempt that was mined', () => {
+  it('has the hash of the attempt that was mined', () => {
     expect(after(asking, answered, seen, faster, mined('0x2')).hash).toBe('0x2')
     expect(after(asking, answered, seen, faster).attempts.map(one => one.hash)).toEqual(['0x1', '0x2'])
   })
 
-  it('keeps the last hash and drops the block after a reorg', () => {
+  it('has the hash of the last attempt, and no block, after a reorg has removed its block', () => {
     const { hash, block, blockHash, paid, settledAt, takenBackAt, attempts } = after(
       asking,
       answered,
@@ -238,7 +238,7 @@ describe('the record of a transaction', () => {
     fc.record({ type: fc.constant('given-up' as const), at: fc.nat() }),
     fc.constantFrom(unmined, firm, inBlock('0x1'), inBlock('0x2', false)),
   )
-  it('stays the same if an event is repeated', () => {
+  it('does not change if the last event is repeated', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), event, (events, last) => {
         const once = after(...events, last)
@@ -246,7 +246,7 @@ describe('the record of a transaction', () => {
       }),
     )
   })
-  it('never returns to a phase before the wallet request, and is never final only because the transaction is slow', () => {
+  it('never returns to a phase before the wallet request, and keeps its phase if the transaction is slow', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
@@ -255,11 +255,12 @@ describe('the record of a transaction', () => {
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
           if (one.type === 'slow') expect(next.phase).toBe(tx.phase)
-          // A late answer of the wallet corrects the user, who said that nothing was sent.
+          // The user can state that nothing was sent (`not-sent`). A later answer of the wallet then proves the
+          // opposite.
           const isLate = one.type === 'answered' || one.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined
           if (isCorrected) expect(isOnTheWay(next)).toBe(true)
-          // In all other cases, a final state changes only by a reorg or by enough confirmations.
+          // In all other cases, a final phase changes only when the transaction is mined or a reorg removes its block.
           const isFinal = !isOpen(tx) && !isCorrected
           if (isFinal && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
           if (isFinal && one.type !== 'unmined' && one.type !== 'mined') expect(next.phase).toBe(tx.phase)
@@ -297,7 +298,7 @@ describe('the choice of transactions to track', () => {
     phase,
     createdAt: id,
   })
-  it('includes confirmed transactions that a reorg may remove, after the unfinished ones', () => {
+  it('contains first the unfinished transactions, then the confirmed transactions that a reorg can still remove', () => {
     const all = [
       one(1, 'pending'),
       { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
@@ -307,7 +308,7 @@ describe('the choice of transactions to track', () => {
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
-  it('contains only the newest 99 unfinished transactions, but the older ones are not deleted', () => {
+  it('contains only the newest 99 unfinished transactions, and the older unfinished ones stay in the journal', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
       ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),

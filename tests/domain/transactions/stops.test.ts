@@ -11,7 +11,7 @@ describe('the current step of a transaction on its progress line', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
   it.each(phases)(
-    "is the wallet's step until the transaction was certainly sent, and the last step after that: phase %s",
+    'is the wallet step until the transaction was certainly sent, and the confirmation step after that: phase %s',
     phase => {
       expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
     },
@@ -19,23 +19,23 @@ describe('the current step of a transaction on its progress line', () => {
 })
 
 describe('the time that a transaction waits for a block', () => {
-  it('begins when the wallet has sent the transaction, and is compared with the block time of its network', () => {
+  it('begins when the wallet has sent the transaction, and is compared with the usual block time of the network', () => {
     expect(blockWaitOf(sent)).toEqual({ since: 1_000, usualMs: 12_000 })
     expect(blockWaitOf({ ...sent, phase: 'pending', account: on('eip155:8453') })?.usualMs).toBe(2_000)
   })
 
-  it('begins again after a reorg', () => {
+  it('begins again when a reorg has removed the block of the transaction', () => {
     expect(blockWaitOf({ ...sent, phase: 'pending', takenBackAt: 9_000 })?.since).toBe(9_000)
   })
 
-  it('is never late on a network whose block time is unknown', () => {
+  it('is never late on a network whose block time Portico does not know', () => {
     const wait = blockWaitOf({ ...sent, account: on('eip155:31337') })
     expect(wait).toEqual({ since: 1_000 })
     expect(lateAfter(wait)).toBeUndefined()
   })
 
   it.each(phases.filter(phase => phase !== 'submitted' && phase !== 'pending'))(
-    'does not exist in the phase %s',
+    'is undefined in the phase %s, because the transaction does not wait for a block',
     phase => expect(blockWaitOf({ ...sent, phase })).toBeUndefined(),
   )
 
@@ -43,7 +43,8 @@ describe('the time that a transaction waits for a block', () => {
     [12_000, 36_000],
     [250, 20_000],
     [600_000, 1_800_000],
-  ])('is late after three blocks, but not before 20 s: with blocks of %d ms, after %d ms', (usualMs, late) =>
-    expect(lateAfter({ since: 0, usualMs })).toBe(late),
+  ])(
+    'is late after three usual block times, but not before 20 s: for blocks of %d ms it is late after %d ms',
+    (usualMs, late) => expect(lateAfter({ since: 0, usualMs })).toBe(late),
   )
 })

@@ -21,13 +21,13 @@ const compare = (summary: TransactionSummary, request: CallRequest, kind: Transa
   evmFit({ kind, summary, request })
 
 describe('the comparison of the shown transfer with the request to the wallet (attack R7)', () => {
-  it('finds no difference if recipient, token and amount are equal, in any letter case of the address', () => {
+  it('finds no difference if the recipient, the token and the amount are equal, whatever letter case an address has', () => {
     expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
   })
 
-  it('reads the only call of a bundle, whose fee the site pays', () => {
+  it('compares the only call of a sponsored bundle', () => {
     const bundle = (...calls: { to: string; value: bigint; data: string }[]): CallRequest => ({
       ...{ type: 'bundle', calls },
     })
@@ -46,7 +46,7 @@ describe('the comparison of the shown transfer with the request to the wallet (a
     ['another amount of a token', tokens, evm(usdc, 0n, transfer(bob, 200_000_000n))],
     ['another token', tokens, evm(thief, 0n, transfer(bob, 2_000_000n))],
     ['an invalid amount', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
-  ])('finds a difference if the request has %s', (_, summary, request) => {
+  ])('finds a difference if the request to the wallet has %s', (_, summary, request) => {
     expect(compare(summary, request)).toBe('differs')
   })
 
@@ -55,11 +55,11 @@ describe('the comparison of the shown transfer with the request to the wallet (a
     ['a transfer with extra bytes', `${transfer(bob, 2_000_000n)}00`, 0n],
     ['a transfer with native coins', transfer(bob, 2_000_000n), 1n],
     ['malformed', '0x12', 0n],
-  ])('reports the request as unreadable if the call is %s', (_, data, value) => {
+  ])('returns "unreadable" if the call is %s', (_, data, value) => {
     expect(compare(tokens, evm(usdc, value, data))).toBe('unreadable')
   })
 
-  it('is skipped if the transaction has no recipient', () => {
+  it('is skipped if the shown transaction has no recipient', () => {
     expect(compare({ symbol: 'ETH', amount: '1' }, evm(thief, 5n, '0x12345678'), 'swap')).toBe('fits')
     expect(compare({}, evm(thief, 5n, '0x12345678'))).toBe('fits')
   })

@@ -76,7 +76,7 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
   ])(
-    'depends on the platform: on %s it is built from %s to %s in the target %s',
+    'is built for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
     (platform, mobileLink, expected, target) => {
       expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
     },
@@ -93,14 +93,14 @@ describe('the link that opens a wallet app', () => {
     )
   })
 
-  it('exists only on a phone and only with a WalletConnect pairing', () => {
+  it('is undefined on a desktop, and on a phone without a WalletConnect pairing', () => {
     const links = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
     expect(ways('desktop', links).mobile).toBeUndefined()
     const { uri: _, ...without } = { uri, wallet: wallet(links), preferUniversalLinks: false }
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('works without a pairing too, so that the app can be opened for a later request', () => {
+  it('has a short form without the pairing, which opens the app for a later request', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -118,18 +118,21 @@ describe('desktop links and web links of wallets', () => {
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
   ])(
-    'depend on the platform: on %s they are built from %s to %s in the target %s',
+    'are built for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
     (platform, desktopLink, expected, target) => {
       expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
     },
   )
 
-  it.each(Object.keys(platforms) as (keyof typeof platforms)[])('open a web app in a new tab on %s', at => {
-    expect(ways(at, { webappLink: 'https://app.some.example' }).webapp).toMatchObject({
-      href: `https://app.some.example/wc?uri=${once}`,
-      target: '_blank',
-    })
-  })
+  it.each(Object.keys(platforms) as (keyof typeof platforms)[])(
+    'open the web app of a wallet in a new tab on %s',
+    at => {
+      expect(ways(at, { webappLink: 'https://app.some.example' }).webapp).toMatchObject({
+        href: `https://app.some.example/wc?uri=${once}`,
+        target: '_blank',
+      })
+    },
+  )
 })
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
@@ -152,12 +155,15 @@ describe('wallet apps with a built-in browser', () => {
     ['Solflare', solflare, 'iphone', 'solana', `https://solflare.com/ul/v1/browse/${href}?ref=${origin}`],
     ['Coinbase', coinbase, 'android', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
     ['Coinbase', coinbase, 'iphone', 'eip155', `cbwallet://miniapp?url=${href}`],
-  ])('open the site: %s (%s) on %s in the namespace %s', (_name, id, platform, namespace, expected) => {
-    const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
-    expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
-  })
+  ])(
+    'open the site in that browser: %s (%s) on %s in the namespace %s',
+    (_name, id, platform, namespace, expected) => {
+      const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
+      expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
+    },
+  )
 
-  it('include Binance, whose link to its download page contains the link that opens the site in the app', () => {
+  it('include Binance: the link to its download page contains the link that opens the site in the app', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))
@@ -166,14 +172,14 @@ describe('wallet apps with a built-in browser', () => {
     expect(atob(app.searchParams.get('startPageQuery') ?? '')).toBe(`url=${page.href}`)
   })
 
-  it('are recognised by id, not by name', () => {
+  it('are recognised by their catalogue id, not by their name', () => {
     const named = ways('iphone', { name: 'Phantom', mobileLink: 'some://' }, { namespace: 'solana' })
     expect(named.mobile?.href).toBe(`some://wc?uri=${once}`)
     expect(ways('iphone', { id: solflare }, { namespace: 'solana' }).mobile?.href).toContain('solflare.com')
     expect(ways('iphone', { id: phantom }, { namespace: 'solana' }).mobile?.href).toContain('phantom.app')
   })
 
-  it('need a phone and a supported namespace, but no pairing', () => {
+  it('open the site only on a phone and only in a supported namespace, but they need no WalletConnect pairing', () => {
     const { uri: _, ...without } = { uri, wallet: wallet({ id: phantom }), preferUniversalLinks: false }
     const found = walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'solana' })
     expect(found.mobile?.href).toContain('phantom.app')
@@ -184,7 +190,7 @@ describe('wallet apps with a built-in browser', () => {
   })
 })
 
-describe('the tabs and store links of the get-wallet view', () => {
+describe('the choice of the tabs and of the store link for a wallet', () => {
   const all = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
   it.each<[keyof typeof platforms, Partial<CatalogueWallet>, boolean, string]>([
     ['iphone', all, false, 'mobile webapp qrcode'],
@@ -195,14 +201,14 @@ describe('the tabs and store links of the get-wallet view', () => {
     ['desktop', { mobileLink: 'some://' }, false, 'qrcode'],
     ['desktop', {}, true, 'browser qrcode'],
   ])(
-    'are the ones that can open the wallet: on %s with the links %j (injected: %s)',
+    'selects one tab for each way to open the wallet: on %s with the links %j (injected: %s)',
     (at, links, inPage, expected) => {
       const facts = { platform: platforms[at], namespace: 'eip155', inPage } as const
       expect(tabsOf(wallet(links), facts).join(' ')).toBe(expected)
     },
   )
 
-  it('lead to the store of the platform, or to the homepage if the wallet is in no store', () => {
+  it("selects the link of the platform's store, or the homepage if the wallet has no link for that store", () => {
     const stores = {
       appStore: 'https://a.example',
       playStore: 'https://p.example',
@@ -215,7 +221,7 @@ describe('the tabs and store links of the get-wallet view', () => {
   })
 })
 
-/** Whether a browser would at most open an app or a web page with this link. */
+/** Whether this link can only open an app or a web page, and can never run a script or open a file. */
 const harmless = (opened: string): boolean => {
   const { protocol, hostname } = new URL(opened)
   if (protocol === 'http:') return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
@@ -269,7 +275,7 @@ describe('hostile links in the catalogue', () => {
 
   type Attacks = { readonly attack: readonly string[]; readonly pairs: readonly { readonly in: string }[] }
   const attacks = readVectors<Attacks>('urls/braintree-sanitize-url.json')
-  it('are rejected, or are clearly app links, if they are on the public list of attacks', () => {
+  it('are rejected if they are on a public list of attacks', () => {
     const texts: readonly string[] = [...attacks.attack, ...attacks.pairs.map(pair => pair.in)]
     expect(texts.flatMap(opened).filter(one => !harmless(one))).toEqual([])
     expect(attacks.attack.flatMap(opened)).toEqual([])
@@ -286,7 +292,7 @@ describe('hostile links in the catalogue', () => {
     ).toEqual([])
   })
 
-  it('lead to no unsafe link, whatever the text is', () => {
+  it('never open anything but an app or a web page, whatever text the link is', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -4,7 +4,7 @@ import { directLink } from '../../../src/domain/wallets/deep-links.ts'
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const page = { href: 'https://shop.example/cart?id=7&x=%20#pay', origin: 'https://shop.example' }
 
-it("the direct link to MetaMask opens the page's full URL in MetaMask's own browser on a phone", () => {
+it("on a phone, the direct link to MetaMask opens the full URL of the page in MetaMask's in-app browser", () => {
   for (const system of ['ios', 'android'] as const)
     expect(directLink(metaMask, { system, page }, 'eip155')).toBe(
       'https://link.metamask.io/dapp/shop.example/cart?id=7&x=%20#pay',
@@ -17,7 +17,7 @@ it.each([
   ['for another wallet', 'toString', 'ios', 'eip155', page.href],
   ['for a page without an address', metaMask, 'ios', 'eip155', 'about:blank'],
 ] as const)(
-  "there is no direct link into a wallet's own browser %s",
+  "the direct link that opens the page in a wallet's in-app browser is undefined %s",
   (_name, id, system, namespace, href) => {
     expect(directLink(id, { system, page: { ...page, href } }, namespace)).toBeUndefined()
   },

@@ -42,10 +42,10 @@ const rows = (more: Partial<WalletChoice>) =>
   )
 
 describe('the rows of the Connect view', () => {
-  it('are the QR code and four recommended wallets if there are no other wallets', () => {
+  it('are the QR code and four recommended wallets if no other group has a wallet', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('include fewer recommended wallets if there are more wallets of other groups', () => {
+  it('include fewer recommended wallets if other groups have more wallets', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -55,7 +55,7 @@ describe('the rows of the Connect view', () => {
     ])
     expect(rows({ injected: ['1', '2', '3', '4', '5'].map(id => here(id)) })).toHaveLength(6)
   })
-  it('follow the group order that the site gives', () => {
+  it('have the order of groups that the site sets', () => {
     expect(rows({ order: ['recommended', 'injected', 'walletConnect'], injected: [here('i')] })).toEqual([
       'recommended:a',
       'recommended:b',
@@ -66,7 +66,7 @@ describe('the rows of the Connect view', () => {
   })
   it('include no QR code if WalletConnect is off', () =>
     expect(rows({ walletConnect: false })).not.toContain('qr'))
-  it('keep the order in which the site features wallets', () => {
+  it('contain the featured wallets in the order that the site sets', () => {
     expect(rows({ featuredIds: ['f', 'b', 'zzz'] }).filter(row => row.startsWith('featured'))).toEqual([
       'featured:f',
       'featured:b',
@@ -75,23 +75,23 @@ describe('the rows of the Connect view', () => {
 })
 
 describe('an injected wallet', () => {
-  it('replaces its catalogue entry and custom entry with the same rdns', () => {
+  it('replaces the catalogue wallet and the custom wallet with the same rdns', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b')]
     expect(
       rows({ catalogue, injected: [here('1', { rdns: 'io.a' })], custom: [listed('own', { rdns: 'io.a' })] }),
     ).toEqual(['qr', 'injected:1', 'recommended:b'])
   })
-  it('replaces only its own entry of the catalogue', () => {
+  it('does not replace a catalogue wallet with another rdns', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b', { rdns: 'io.b' })]
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
   })
-  it('does not replace an entry that has only the same name', () => {
+  it('does not replace a catalogue wallet that only has the same name', () => {
     expect(
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')
   })
-  it('is shown beside another wallet with the same rdns, both after the trusted wallets', () => {
+  it('has its own row beside another untrusted wallet with the same rdns, and both rows come after the trusted wallets', () => {
     const injected = [
       here('1', { rdns: 'io.a', doubtful: true }),
       here('2', { rdns: 'io.a', doubtful: true }),
@@ -99,14 +99,14 @@ describe('an injected wallet', () => {
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
   })
-  it('comes first and is marked if it was used recently, and has no row in the recent group', () => {
+  it('comes first in its group and is marked if it was used recently, and does not occur in the recent group', () => {
     const injected = [here('1'), here('2', { rdns: 'io.b' })]
     const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
     expect(list.map(row => row.group)).not.toContain('recent')
     expect(list[1]).toMatchObject({ kind: 'injected', wallet: { id: '2' }, recent: true })
     expect(list[2]).toMatchObject({ kind: 'injected', wallet: { id: '1' }, recent: false })
   })
-  it('is excluded by its rdns, its id, or the id of its catalogue entry', () => {
+  it('is left out if the site excludes its rdns, its id, or the id of its catalogue wallet', () => {
     const injected = [here('1', { rdns: 'io.a' })]
     for (const excludeIds of [['io.a'], ['1'], ['cat']]) {
       expect(rows({ injected, excludeIds, catalogue: [listed('cat', { rdns: 'io.a' })] })).toEqual(['qr'])
@@ -115,7 +115,7 @@ describe('an injected wallet', () => {
 })
 
 describe('catalogue wallets', () => {
-  it('form the recent group if used recently: at most 2, newest first, and in no other group', () => {
+  it('form the recent group if they were used recently: at most 2, newest first, and in no other group', () => {
     const marks = orderWallets(choice({ recentIds: ['c'] })).map(row => 'recent' in row && row.recent)
     expect(marks).toEqual([false, true, false, false, false])
     expect(rows({ recentIds: ['c', 'a', 'b'], featuredIds: ['c', 'd'] })).toEqual([
@@ -126,14 +126,14 @@ describe('catalogue wallets', () => {
       'recommended:b',
     ])
   })
-  it('are filtered by the included and excluded ids', () => {
+  it('are filtered by the wallet ids that the site includes and excludes', () => {
     expect(rows({ includeIds: ['b', 'c', 'd'], excludeIds: ['c'] })).toEqual([
       'qr',
       'recommended:b',
       'recommended:d',
     ])
   })
-  it('are filtered by complete network ids: eip155:1 does not match eip155:137', () => {
+  it('are shown only if they support a network of the site; eip155:1 does not match eip155:137', () => {
     const catalogue = [
       listed('one', { chains: ['eip155:1'] }),
       listed('both', { chains: ['eip155:1', 'eip155:137'] }),
@@ -148,7 +148,7 @@ describe('catalogue wallets', () => {
     listed('dead'),
     listed('own', { ownBrowser: ['solana'] }),
   ]
-  it('are shown on a phone only if an app, a web page or an in-app browser opens them for the chosen namespace', () => {
+  it('are shown on a phone only if an app, a web page or an in-app browser can open them for the chosen namespace', () => {
     expect(rows({ phone: 'eip155', catalogue: withVariousLinks })).toEqual([
       'qr',
       'recommended:app',
@@ -161,12 +161,12 @@ describe('catalogue wallets', () => {
       'recommended:own',
     ])
   })
-  it('are all shown on a device that is not a phone', () =>
+  it('are all shown on a desktop, whatever links they have', () =>
     expect(rows({ catalogue: withVariousLinks })).toHaveLength(5))
 })
 
-describe('wallets added by the site', () => {
-  it('form the external group and replace their catalogue entry', () => {
+describe('wallets that the site adds with a connector of its own', () => {
+  it('form the external group, and replace the catalogue wallet with the same rdns', () => {
     const injected = [here('safe', { external: true, rdns: 'app.safe' }), here('i')]
     expect(rows({ injected, catalogue: [listed('a', { rdns: 'app.safe' }), listed('b')] })).toEqual([
       'qr',
@@ -179,10 +179,10 @@ describe('wallets added by the site', () => {
 })
 
 describe('the list of recent wallets', () => {
-  it('has the last two wallets, newest first, without duplicates', () => {
+  it('contains the last two wallets, newest first, each only once', () => {
     expect(['a', 'b', 'a', 'c'].reduce<readonly string[]>(withRecent, [])).toEqual(['c', 'a'])
   })
-  it('stores a wallet by its rdns if it has one', () => {
+  it('contains the rdns of a wallet if the wallet has one, otherwise its id', () => {
     expect(recentIdOf(here('uuid', { rdns: 'io.a' }))).toBe('io.a')
     expect(recentIdOf(here('window.ethereum'))).toBe('window.ethereum')
   })
@@ -192,7 +192,7 @@ describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
-  it('contains each wallet once, and has up to four rows of recommended wallets', () => {
+  it('contains each wallet once, and adds recommended wallets only up to four wallets in total', () => {
     fc.assert(
       fc.property(
         wallets,

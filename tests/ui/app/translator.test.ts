@@ -83,7 +83,7 @@ describe('the translator', () => {
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it("warns on the console once about a misspelt key, as soon as all lists of messages in the key's group have loaded", () => {
+  it('warns on the console once about a misspelt message key, after all messages of its group have loaded', () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

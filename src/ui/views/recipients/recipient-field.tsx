@@ -44,7 +44,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
       <FieldBox
         label={t.to}
         htmlFor={id}
-        isWrong={refused || receiver.status === 'nobody'}
+        isWrong={refused || receiver.status === 'not-found'}
         end={
           <span className="to-tools">
             <button
@@ -74,7 +74,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
           maxLength={300}
           placeholder={t.nameOrAddress}
           value={typed.to}
-          aria-invalid={refused || receiver.status === 'nobody' || undefined}
+          aria-invalid={refused || receiver.status === 'not-found' || undefined}
           aria-describedby={`${id}-note`}
           data-testid="portico-send-receiver"
           onChange={event => type(event.currentTarget.value)}
@@ -111,7 +111,7 @@ function Known({ receiver }: { receiver: Recipient }) {
   const explain = useErrorText()
   if (receiver.status === 'looking') return <p className="note">{t.looking}</p>
   if (receiver.status === 'checking') return <p className="note">{t.checking}</p>
-  if (receiver.status === 'nobody') {
+  if (receiver.status === 'not-found') {
     const text = receiver.error && explain(receiver.error, { name: receiver.name })
     return <p className="field-error">{text ? `${text.headline}. ${text.body}` : t.noName(receiver.name)}</p>
   }

@@ -10,7 +10,7 @@ import { useDebounced } from '../../kit/hooks/timers.ts'
 /** The recipient that the user has typed, and the progress of its check. */
 export type Recipient =
   | { readonly status: 'none' | 'looking' | 'checking' }
-  | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
+  | { readonly status: 'not-found'; readonly name: string; readonly error?: ErrorRecord }
   | {
       readonly status: 'known'
       readonly address: string
@@ -40,10 +40,12 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
       if (!isName(debounced)) return await check(debounced)
       update({ status: 'looking' })
       const named = await names.call('resolveName', debounced, network)
-      if (!named) return update({ status: 'nobody', name: debounced })
+      if (!named) return update({ status: 'not-found', name: debounced })
       await check(named.address, named.name, named.unconfirmed && named.source)
     }
-    look().catch((reason: unknown) => update({ status: 'nobody', name: debounced, error: recordOf(reason) }))
+    look().catch((reason: unknown) =>
+      update({ status: 'not-found', name: debounced, error: recordOf(reason) }),
+    )
     return () => {
       isCurrent = false
     }

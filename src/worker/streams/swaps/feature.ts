@@ -197,8 +197,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const proposed = await firstValueFrom(
       source$('swap-build-failed', build => build.fetchSwap(request, permit)),
     )
-    const { mustBeTried, ...swap } = checkSwap(proposed, request, { shown, permit })
-    if (mustBeTried) {
+    const { mustBeSimulated, ...swap } = checkSwap(proposed, request, { shown, permit })
+    if (mustBeSimulated) {
       const tried = await deps.simulate(request.account, swap.call, [request.from, request.to])
       checkOutput(tried, request, swap.minOutput)
     }

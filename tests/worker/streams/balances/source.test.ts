@@ -43,7 +43,7 @@ function listedFrom(answer: unknown, account = owner) {
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
 describe('the code that requests balances from the data provider', () => {
-  it('requests only the network of the account, and sends the project id', () => {
+  it('requests the balances of one network, that of the account, and sends the project id', () => {
     const { sendRpc: requestWallet } = listedFrom({ balances: [] })
     expect(requestWallet.asked[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +

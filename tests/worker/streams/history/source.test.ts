@@ -40,7 +40,7 @@ function pageFrom(answer: unknown, cursor?: string) {
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('the code that requests the history from the data provider', () => {
-  it('requests only the network of the account, and sends the cursor of the page', () => {
+  it('requests the history of one network, that of the account, and sends the cursor of the page', () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
     expect(sendRpc.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(sendRpc.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
