@@ -93,7 +93,7 @@ const transaction: TransactionRecord = {
 
 const { hash: _none, ...unhashed } = transaction
 
-/** The results of the services that a send uses, with the values of this scene. */
+/** Returns fake results of the services that the send view uses, with the values of this scene. */
 function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   const { draft = empty, tx } = options
   const transactions = tx ? [tx.id === undefined ? { ...transaction, ...tx } : tx] : []

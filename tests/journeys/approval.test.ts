@@ -48,7 +48,7 @@ it('closing the approval view by the close button, Escape or a click outside the
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // The login frame now shows this new request, not a cancelled request, and accepts the pointer.
+  // The login frame now shows the new request instead of the cancelled one, and can be clicked.
   const signing = sign(page)
   await dialog(page).locator('.frame-box:not(.held)').waitFor()
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))

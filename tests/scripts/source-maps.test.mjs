@@ -22,9 +22,7 @@ const mapOfWords = (source, text) => ({
   ),
 })
 
-/**
- * Returns the position that the map has for a word: the source file, the line, and the number of the word in that line.
- */
+/** Returns where a word was in its source: the file, the line, and the column, which in these maps counts words. */
 const originOf = (map, text, word) => {
   const before = text.slice(0, text.indexOf(word)).split('\n')
   const entry = new SourceMap(map).findEntry(before.length - 1, before.at(-1).length)

@@ -133,7 +133,7 @@ export const nativePlaceholders = {
 export const sendNamespaces: readonly string[] = ['eip155', 'solana']
 /** Namespaces with balances. */
 export const balanceNamespaces: readonly string[] = ['eip155', 'solana']
-/** Namespaces with names and activity. */
+/** Namespaces whose accounts can have a name (such as an ENS name) and a transaction history. */
 export const activityNamespaces: readonly string[] = ['eip155']
 /** Base URLs of the public services. */
 export const defaultEndpoints = {

@@ -125,8 +125,8 @@ export function injectedApi(
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
-      // The site verifies the signature before the user counts as connected, so that the user does not get a second
-      // sign-in request. The user gets one only if the verification fails.
+      // The sign-in ends before the user counts as connected, because a user who is connected but not signed in gets
+      // another sign-in request.
       if (signInRequest) await endSignIn(signed)
       granted = true
       watch()

@@ -117,7 +117,7 @@ function rowsOf(
   return [...joined, ...others]
 }
 
-/** Returns a copy of the wallet with these namespaces, in the order of the site's networks. */
+/** Returns a copy of the wallet with the namespaces `spoken`, sorted in the order of the site's `namespaces`. */
 function withNamespaces(
   wallet: InjectedWallet,
   spoken: readonly Namespace[],

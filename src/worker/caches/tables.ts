@@ -20,10 +20,7 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
-/**
- * How long cached history pages are fresh (ms). Older pages and the wallet catalogue change rarely, so they have a
- * longer time.
- */
+/** How long a cached history page after the newest one is fresh (ms). It changes rarely, unlike the newest page. */
 const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
 const projectCacheMs = 300_000

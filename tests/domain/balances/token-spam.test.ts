@@ -68,7 +68,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     },
   )
 
-  it('accepts a token as genuine only if its token list contains this token and does not contain the known token that it imitates (attack R16)', () => {
+  it('verifies a look-alike token only if the list of verified tokens contains this token, but not the known token that it looks like (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)

@@ -472,7 +472,7 @@ describe('the connection to a relay', () => {
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
   ])(
-    'is reported once and not attempted again if the relay refuses it with "%s"',
+    'is not attempted again if the relay refuses it with "%s", and the refusal is reported once',
     slow,
     async (reason, code) => {
       relay.refuse('test-project', reason)

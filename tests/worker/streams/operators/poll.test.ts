@@ -72,7 +72,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends only one request after the device was suspended, however many requests were due in that time', () => {
+  it('sends only one request at its start if its start time is long past, however many requests were due since', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })

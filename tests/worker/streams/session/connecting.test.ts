@@ -83,7 +83,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('keeps the stored connection of an injected wallet that is missing on the page when the view opens and closes', async () => {
+  it('opens and closes the view without losing the stored connection of an injected wallet that is not on the page', async () => {
     const host = createHostFake()
     host.state.here = false
     const remembered = createRemembered(leftBehind())

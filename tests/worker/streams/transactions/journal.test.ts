@@ -144,7 +144,7 @@ it('the journal rejects a new record while the database does not answer, because
   seen.stop()
 })
 
-it('the journal creates no second record with an id for which another leader tab has already stored a record', async () => {
+it('the journal creates no second record if an earlier leader tab has already stored one with the same id', async () => {
   const store = memoryStore()
   const [one, two] = [open(store), open(store)]
   await Promise.all([firstValueFrom(one.all$), firstValueFrom(two.all$)])
