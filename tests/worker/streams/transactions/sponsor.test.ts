@@ -46,6 +46,20 @@ function siteWith(
   const bundles = () => origin.asked.filter(({ method }) => method === 'wallet_sendCalls')
   return { origin, tab, prepare, bundles }
 }
+
+/** Returns the answers of a wallet that sends one transaction for a bundle, and then reports its hash as the outcome. */
+function sendsBundleAs(send: (calls: readonly object[]) => Promise<unknown>) {
+  let hash = ''
+  return {
+    wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
+      hash = String(await send(calls))
+      return { id: '0xb' }
+    },
+    wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+  }
+}
+const sendsFirstCall = () =>
+  sendsBundleAs(([call]) => chain.rpc('eth_sendTransaction', [{ ...call, from: alice }]))
 const intent = (id: string, { request }: PreparedTransaction, amount = '1'): TransactionIntent => ({
   ...{ id, account, kind: 'send', request },
   summary: { symbol: 'ETH', amount, decimals: 18, to: bob },
@@ -161,14 +175,7 @@ describe('a swap whose network fee the site pays', () => {
   ])(
     'records the output on the chain, and how this output compares with the requested minimum: %s',
     async (arrival, given) => {
-      let hash = ''
-      const { tab } = siteWith(sponsors, {
-        wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
-          hash = String(await chain.rpc('eth_sendTransaction', [{ ...calls[0], from: alice }]))
-          return { id: '0xb' }
-        },
-        wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
-      })
+      const { tab } = siteWith(sponsors, sendsFirstCall())
       await tab.call('sendTransaction', swap(arrival, given))
       const ended = await tab.call<TransactionRecord>('waitForEnd', arrival)
       expect([ended.phase, ended.arrived, checkOutput(ended)]).toEqual(['confirmed', given, arrival])
@@ -176,16 +183,12 @@ describe('a swap whose network fee the site pays', () => {
   )
 
   it('counts as failed if its transaction has reverted, even if the wallet reports the bundle as successful', async () => {
-    let hash = ''
-    const { tab } = siteWith(sponsors, {
-      wallet_sendCalls: async () => {
-        const reverting = { from: alice, to: token, data: '0x', gas: '0xc350', value: '0x1' }
-        await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
-        hash = String(await chain.rpc('eth_sendTransaction', [reverting]))
-        return { id: '0xb' }
-      },
-      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+    const wallet = sendsBundleAs(async () => {
+      const reverting = { from: alice, to: token, data: '0x', gas: '0xc350', value: '0x1' }
+      await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
+      return await chain.rpc('eth_sendTransaction', [reverting])
     })
+    const { tab } = siteWith(sponsors, wallet)
     await tab.call('sendTransaction', swap('reverted', 500n))
     const ended = await tab.call<TransactionRecord>('waitForEnd', 'reverted')
     expect([ended.phase, ended.error?.code]).toEqual(['failed', 'execution-reverted'])
@@ -225,14 +228,7 @@ describe('a token transfer whose network fee the site pays', () => {
     ['different if another address received it', thief, amount, ['to']],
     ['different if another amount was paid', bob, 9_999n, ['value']],
   ] as const)('is reported, in comparison with the request, as %s', async (what, to, paid, mismatches) => {
-    let hash = ''
-    const { tab } = siteWith(sponsors, {
-      wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
-        hash = String(await chain.rpc('eth_sendTransaction', [{ ...calls[0], from: alice }]))
-        return { id: '0xb' }
-      },
-      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
-    })
+    const { tab } = siteWith(sponsors, sendsFirstCall())
     await chain.rpc('anvil_setCode', [token, paying(to, paid)])
     const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     await tab.call('sendTransaction', {
