@@ -95,7 +95,7 @@ export const loginGuards = [
     'src/worker/wallet-connect/relay-connection.ts',
     'at <= now() && now() - at',
     'now() - at',
-    ['tests/worker/wallet-connect/line.test.ts'],
+    ['tests/worker/wallet-connect/relay-connection.test.ts'],
   ],
   [
     'I3',

@@ -159,7 +159,7 @@ export const trustGuards = [
     'src/worker/wallet-connect/relay-connection.ts',
     'if (!isNeeded) return void drop()',
     '',
-    ['tests/worker/wallet-connect/line.test.ts'],
+    ['tests/worker/wallet-connect/relay-connection.test.ts'],
   ],
   ['R22', 'src/bridge/rpc.ts', '.finally(() => pending.delete(reject))', '', ['tests/bridge/rpc.test.ts']],
 ]
