@@ -110,11 +110,15 @@ function openChannel(win: Window, stops: (() => void)[]): Channel {
   const app: unknown = safeRead(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')
   return typeof post === 'function'
-    ? appLine(win.document, message => Reflect.apply(post, app, [JSON.stringify(message)]), stops)
+    ? openAppChannel(win.document, message => Reflect.apply(post, app, [JSON.stringify(message)]), stops)
     : openFrameChannel(win, stops)
 }
 
-function appLine(document: Document, post: (message: unknown) => void, stops: (() => void)[]): Channel {
+function openAppChannel(
+  document: Document,
+  post: (message: unknown) => void,
+  stops: (() => void)[],
+): Channel {
   const listen = (name: string, listener: EventListener) => {
     document.addEventListener(name, listener)
     return () => document.removeEventListener(name, listener)

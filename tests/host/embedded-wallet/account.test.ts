@@ -24,7 +24,7 @@ const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 const begin = async () => {
   const fake = createFrameFake()
-  const line = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
+  const client = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
   const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
   const shown: PendingRequest[] = []
   const approvals = createApprovals(
@@ -32,7 +32,7 @@ const begin = async () => {
     ok => void seen.approvals.push(ok ? 'answered' : 'failed'),
   )
   const accounts = createAccounts({
-    frameClient: line,
+    frameClient: client,
     networks,
     accountType: () => 'smartAccount',
     onUser: () => {},
@@ -50,7 +50,7 @@ const begin = async () => {
       throw error
     },
   })
-  const open = line.open()
+  const open = client.open()
   await pass()
   fake.ready()
   await pass(frameSettleMs)
@@ -70,7 +70,7 @@ const begin = async () => {
     )
     return await grant
   }
-  return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
+  return { ...fake, client, accounts, approvals, seen, shown, answer, connect }
 }
 
 describe('the connector of the embedded wallet', () => {
@@ -179,7 +179,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'failed'])
     await stage.answer('RPC_REQUEST', '0x5')
     expect(reading.value).toBe('0x5')
-    expect(stage.line.pending()).toBe(0)
+    expect(stage.client.pending()).toBe(0)
   })
 
   it('switches the login frame to the network of a request before it sends the request, and rejects if the login frame is then on another network', async () => {

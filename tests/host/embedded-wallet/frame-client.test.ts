@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 const begin = () => {
   const fake = createFrameFake()
   const seen = { ready: 0, lost: 0 }
-  const line = createFrameClient({
+  const client = createFrameClient({
     win: fake.win,
     address: fake.address,
     place: fake.place,
@@ -27,13 +27,13 @@ const begin = () => {
       seen.lost += 1
     },
   })
-  return { ...fake, line, seen }
+  return { ...fake, client, seen }
 }
 type Stage = ReturnType<typeof begin>
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const getReady = async (stage: Stage) => {
-  const open = stage.line.open()
+  const open = stage.client.open()
   await pass(0)
   stage.ready()
   stage.load()
@@ -51,19 +51,19 @@ describe('loading the login frame', () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const asks = [
-      stage.line.request('GET_CHAIN_ID', undefined),
-      stage.line.request('IS_CONNECTED', undefined),
+      stage.client.request('GET_CHAIN_ID', undefined),
+      stage.client.request('IS_CONNECTED', undefined),
     ]
     asks.forEach(outcomeOf)
     await pass(0)
     expect(stage.frames).toHaveLength(1)
     expect(stage.sent).toEqual([])
-    stage.line.close()
+    stage.client.close()
   })
 
   it('finishes half a second after the login frame has sent its handshake', async () => {
     const stage = begin()
-    const open = outcomeOf(stage.line.open().then(() => 'open'))
+    const open = outcomeOf(stage.client.open().then(() => 'open'))
     await pass(0)
     stage.ready()
     await pass(frameSettleMs - 1)
@@ -75,7 +75,7 @@ describe('loading the login frame', () => {
 
   it('fails if the login frame sends no handshake within 20 s, and the next request loads a new login frame', async () => {
     const stage = begin()
-    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(frameLoadTimeoutMs - 1)
     expect(request).toEqual({})
     await pass(1)
@@ -88,12 +88,12 @@ describe('loading the login frame', () => {
 
   it('fails at once while the page is offline, and succeeds when the page is online again', async () => {
     const stage = begin()
-    const loading = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const loading = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.goOnline(false)
     await pass(0)
     expect(loading).toEqual({ code: 'offline' })
-    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(request).toEqual({ code: 'offline' })
     expect(stage.frames).toHaveLength(1)
@@ -104,13 +104,13 @@ describe('loading the login frame', () => {
 
   it('fails with login-load-failed if a file of the modal cannot be loaded', async () => {
     const fake = createFrameFake()
-    const line = createFrameClient({
+    const client = createFrameClient({
       ...fake,
       place: () => Promise.reject(new Error('no chunk')),
       onReady: () => {},
       onLost: () => {},
     })
-    await expect(line.open()).rejects.toMatchObject({
+    await expect(client.open()).rejects.toMatchObject({
       code: 'login-load-failed',
       message: 'Unable to load email login dependency',
     })
@@ -118,10 +118,10 @@ describe('loading the login frame', () => {
 
   it('is repeated at the next request if the page has removed the login frame from the document', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.takeAway()
-    const next = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const next = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(request.code).toBe('frame-failed')
     stage.ready()
@@ -135,7 +135,7 @@ describe('loading the login frame', () => {
 describe('requests to the login frame', () => {
   it('are sent only to the origin of the login site, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
-    for (let i = 0; i < 50; i += 1) outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    for (let i = 0; i < 50; i += 1) outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(new Set(stage.sent.map(({ to }) => to))).toEqual(new Set(['https://secure.example']))
     expect(new Set(stage.sent.map(({ id }) => id)).size).toBe(50)
@@ -144,8 +144,8 @@ describe('requests to the login frame', () => {
 
   it('resolve with their own replies, even if the replies arrive in another order', async () => {
     const stage = await opened()
-    const one = stage.line.request('CONNECT_EMAIL', { email: 'ann@example.com' })
-    const two = stage.line.request('GET_CHAIN_ID', undefined)
+    const one = stage.client.request('CONNECT_EMAIL', { email: 'ann@example.com' })
+    const two = stage.client.request('GET_CHAIN_ID', undefined)
     await pass(0)
     const [first, second] = stage.sent
     expect(first).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'ann@example.com' } })
@@ -153,7 +153,7 @@ describe('requests to the login frame', () => {
     stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' }, first?.id)
     expect(await one).toEqual({ action: 'VERIFY_OTP' })
     expect(await two).toEqual({ chainId: 'eip155:1' })
-    expect(stage.line.pending()).toBe(0)
+    expect(stage.client.pending()).toBe(0)
   })
 
   it.each<[string, (stage: Stage) => void]>([
@@ -168,7 +168,7 @@ describe('requests to the login frame', () => {
     ],
   ])('ignore a reply with %s', async (_what, say) => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     say(stage)
     await pass(0)
@@ -181,7 +181,7 @@ describe('requests to the login frame', () => {
 
   it('reject with answer-malformed if the reply is malformed', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('GET_USER', {}))
+    const request = outcomeOf(stage.client.request('GET_USER', {}))
     await pass(0)
     stage.answer('GET_USER', { address: 12 })
     await pass(0)
@@ -215,7 +215,7 @@ describe('requests to the login frame', () => {
     async (_what, name, words, code) => {
       const stage = await opened()
       const request = outcomeOf(
-        stage.line.request(name, { email: 'a', otp: '1', method: 'personal_sign' } as never),
+        stage.client.request(name, { email: 'a', otp: '1', method: 'personal_sign' } as never),
       )
       await pass(0)
       stage.refuse(name, words)
@@ -226,21 +226,21 @@ describe('requests to the login frame', () => {
 
   it('time out 30 s after each of them was sent, and ignore replies that arrive after the timeout', async () => {
     const stage = await opened()
-    const early = outcomeOf(stage.line.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
+    const early = outcomeOf(stage.client.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
-    const late = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const late = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(frameRequestTimeoutMs - 10_000)
     expect([early.code, late.code]).toEqual(['frame-request-timed-out', undefined])
     stage.answer('CONNECT_EMAIL', { action: 'CONNECT' }, stage.sent[0]?.id)
     stage.answer('GET_CHAIN_ID', { chainId: 5 }, stage.sent[1]?.id)
     await pass(0)
     expect(late).toEqual({ value: { chainId: 5 } })
-    expect(stage.line.pending()).toBe(0)
+    expect(stage.client.pending()).toBe(0)
   })
 
   it('time out only after the lifetime of an e-mail code if they wait for an action of the user', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanResponseMs - 1)
     expect(request).toEqual({})
     await pass(1)
@@ -250,15 +250,15 @@ describe('requests to the login frame', () => {
   it('are aborted only by their own AbortSignal, before or after they are sent', async () => {
     const stage = await opened()
     const stop = new AbortController()
-    const gone = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
-    const stays = outcomeOf(stage.line.request('IS_CONNECTED', undefined))
+    const gone = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
+    const stays = outcomeOf(stage.client.request('IS_CONNECTED', undefined))
     await pass(0)
     stop.abort()
     await pass(0)
     expect([gone.code, stays.code]).toEqual(['aborted', undefined])
-    expect(stage.line.pending()).toBe(1)
+    expect(stage.client.pending()).toBe(1)
     await expect(
-      stage.line.request('GET_CHAIN_ID', undefined, { signal: stop.signal }),
+      stage.client.request('GET_CHAIN_ID', undefined, { signal: stop.signal }),
     ).rejects.toMatchObject({
       code: 'aborted',
       message: 'Request was aborted',
@@ -268,7 +268,7 @@ describe('requests to the login frame', () => {
   it('reject with not-cloneable if their arguments cannot be sent by postMessage', async () => {
     const stage = await opened()
     const params = [() => 1]
-    const request = outcomeOf(stage.line.request('RPC_REQUEST', { method: 'personal_sign', params }))
+    const request = outcomeOf(stage.client.request('RPC_REQUEST', { method: 'personal_sign', params }))
     await pass(0)
     expect(request).toEqual({ code: 'not-cloneable' })
   })
@@ -277,7 +277,7 @@ describe('requests to the login frame', () => {
 describe('a login frame that restarts', () => {
   it('makes pending requests reject when it reloads, and accepts new requests after its next handshake', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.ready()
     stage.load()
@@ -285,7 +285,7 @@ describe('a login frame that restarts', () => {
     expect(request).toEqual({ code: 'frame-failed' })
     await pass(frameSettleMs)
     expect(stage.seen).toEqual({ ready: 2, lost: 0 })
-    const next = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const next = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)
@@ -299,7 +299,7 @@ describe('a login frame that restarts', () => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
-    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(stage.sent).toHaveLength(sent)
     stage.ready()
@@ -311,7 +311,7 @@ describe('a login frame that restarts', () => {
 
   it('becomes ready only once if it repeats its handshake while it starts', async () => {
     const stage = begin()
-    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
     stage.ready()
     await pass(100)
@@ -326,7 +326,7 @@ describe('a login frame that restarts', () => {
 
   it('is ignored while it shows another site, and is removed after 20 s', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('CONNECT_DEVICE', undefined, { human: true }))
+    const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.load()
     await pass(0)
@@ -339,26 +339,26 @@ describe('a login frame that restarts', () => {
 
   it('sets the session token of the frame client, and messages of other origins do not change that token', async () => {
     const stage = await opened()
-    expect(stage.line.token()).toBeUndefined()
+    expect(stage.client.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: {} })
     stage.deliver(
       { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } },
       { origin: 'https://x.example' },
     )
-    expect(stage.line.token()).toBe('abc')
+    expect(stage.client.token()).toBe('abc')
   })
 
   it('leaves no pending request and no timer behind after the frame client was closed', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
-    stage.line.close()
+    stage.client.close()
     await pass(0)
     expect(request).toEqual({ code: 'aborted' })
-    expect(stage.line.pending()).toBe(0)
+    expect(stage.client.pending()).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
-    await expect(stage.line.open()).rejects.toMatchObject({ code: 'aborted' })
+    await expect(stage.client.open()).rejects.toMatchObject({ code: 'aborted' })
   })
 })
 
@@ -384,7 +384,7 @@ describe('messages that do not come from the login frame', () => {
 
   it('are ignored, whatever they contain', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.line.request('IS_CONNECTED', undefined))
+    const request = outcomeOf(stage.client.request('IS_CONNECTED', undefined))
     await pass(0)
     const id = stage.last()?.id
     for (const [, from] of aliens(stage)) {
@@ -397,14 +397,14 @@ describe('messages that do not come from the login frame', () => {
     }
     await pass(frameSettleMs)
     expect(request).toEqual({})
-    expect(stage.line.token()).toBeUndefined()
+    expect(stage.client.token()).toBeUndefined()
     expect(stage.seen.ready).toBe(1)
-    expect(stage.line.pending()).toBe(1)
+    expect(stage.client.pending()).toBe(1)
   })
 
   it('cannot make Portico treat the login frame as ready', async () => {
     const stage = begin()
-    const open = outcomeOf(stage.line.open())
+    const open = outcomeOf(stage.client.open())
     await pass(0)
     for (const [, from] of aliens(stage)) stage.deliver({ type: '@w3m-frame/READY' }, from)
     await pass(frameLoadTimeoutMs)
@@ -414,7 +414,7 @@ describe('messages that do not come from the login frame', () => {
   it('have no effect: 10,000 random and modified messages throw no error and resolve no pending request', async () => {
     const stage = await opened()
     const threw: unknown[] = []
-    const request = outcomeOf(stage.line.request('GET_USER', {}))
+    const request = outcomeOf(stage.client.request('GET_USER', {}))
     await pass(0)
     const genuine = {
       id: stage.last()?.id,
@@ -486,13 +486,13 @@ describe('messages that do not come from the login frame', () => {
     await pass(frameSettleMs)
     expect(threw).toEqual([])
     expect(request).toEqual({})
-    expect(stage.line.pending()).toBe(1)
-    expect(stage.line.token()).toBeUndefined()
+    expect(stage.client.pending()).toBe(1)
+    expect(stage.client.token()).toBeUndefined()
     expect(stage.seen).toEqual({ ready: 1, lost: 0 })
     expect(stage.frames).toHaveLength(1)
     stage.deliver(genuine)
     await pass(0)
     expect(request.value).toEqual({ address: '0x1', chainId: 1 })
-    expect(stage.line.pending()).toBe(0)
+    expect(stage.client.pending()).toBe(0)
   })
 })

@@ -10,25 +10,25 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const opened = async () => {
   const fake = createFrameFake()
   const { win, address, place } = fake
-  const line = createFrameClient({ win, address, place, onReady: () => {}, onLost: () => {} })
-  const open = line.open()
+  const client = createFrameClient({ win, address, place, onReady: () => {}, onLost: () => {} })
+  const open = client.open()
   await pass(0)
   fake.ready()
   fake.load()
   await pass(frameSettleMs)
   await open
-  return { ...fake, line }
+  return { ...fake, client }
 }
 
 describe('a login frame that gets the request to reload', () => {
   it('gets new requests only after it is ready again', async () => {
     const stage = await opened()
-    const lost = outcomeOf(stage.line.request('CONNECT_FARCASTER', undefined, { human: true }))
+    const lost = outcomeOf(stage.client.request('CONNECT_FARCASTER', undefined, { human: true }))
     await pass(0)
-    stage.line.reload()
+    stage.client.reload()
     expect(stage.sent.at(-1)).toMatchObject({ type: '@w3m-app/RELOAD' })
     const sent = stage.sent.length
-    const ask = outcomeOf(stage.line.request('GET_FARCASTER_URI', undefined))
+    const ask = outcomeOf(stage.client.request('GET_FARCASTER_URI', undefined))
     await pass(0)
     expect(lost).toEqual({ code: 'frame-failed' })
     expect(stage.sent).toHaveLength(sent)
@@ -46,8 +46,8 @@ describe('a login frame that gets the request to reload', () => {
 
   it('gets new requests after 3 s if it ignores the request to reload', async () => {
     const stage = await opened()
-    stage.line.reload()
-    const ask = outcomeOf(stage.line.request('GET_CHAIN_ID', undefined))
+    stage.client.reload()
+    const ask = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(frameReloadMs)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)
