@@ -115,7 +115,7 @@ function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, rea
   return Object.fromEntries(Object.entries(map).map(([network, url]) => [network, [url]]))
 }
 
-/** What an entry point (the package or the script tag) provides to start its worker. */
+/** The data with which an entry point (the package or the script tag) starts its worker. */
 export type EntryPoint = {
   /** Absolute URL of the folder with Portico's files. It ends with a slash. */
   readonly base: string

@@ -280,7 +280,7 @@ export function holdSignInLock(
   })
 }
 
-/** What a change of the wallet connections means for the sign-in. */
+/** The consequences of a change of the wallet connections for the sign-in. */
 type SessionChange = {
   /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined

@@ -25,7 +25,7 @@ export type CachedQuery = {
 /** The storage in which features keep their data. */
 type Disk = { readonly store: Store; readonly tables: Tables }
 
-/** What the worker must know about a feature before the feature's file has loaded. */
+/** The facts about a feature that the worker needs before the feature's file has loaded. */
 type FeatureEntry<W extends FeatureName> = {
   readonly cached?: { readonly [Q in keyof FeatureContracts[W]['queries']]?: CachedQuery }
   /** Deletes the data that the feature has stored about an account. Called when the account disconnects. */

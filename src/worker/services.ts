@@ -203,8 +203,8 @@ function projectOf(deps: ServiceDeps, sendHttp: SendHttp, caller: ProjectIdentit
 }
 
 /**
- * Creates the telemetry, which reports events and errors to the project's owner. Undefined unless the site enables
- * analytics.
+ * Creates the telemetry, which reports events and errors to the project's owner. Returns undefined unless the site
+ * enables analytics.
  */
 function reportingOf(
   { config, now, onError }: ServiceDeps,

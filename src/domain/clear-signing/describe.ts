@@ -123,8 +123,8 @@ export type DescribableRequest =
 
 /**
  * Reads a transaction or typed data that the account is asked to sign. Returns undefined for all other requests, and
- * for a transaction on another network. Also undefined if `data` and `input` of a transaction differ, because wallets
- * may use either of them.
+ * for a transaction on another network. Also returns undefined if `data` and `input` of a transaction differ, because
+ * wallets may use either of them.
  */
 export function readRequest(
   { method, params }: PendingRequest,

@@ -95,8 +95,9 @@ export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance):
 }
 
 /**
- * Returns the current total value. Returns undefined while the balances of an account are loading. Also undefined if an
- * asset that had a price in the last recorded value has no fresh price now, because the total would seem to drop.
+ * Returns the current total value. Returns undefined while the balances of an account are loading. Also returns
+ * undefined if an asset that had a price in the last recorded value has no fresh price now, because the total would
+ * seem to drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -244,7 +245,10 @@ export function tokenPoints(
     : []
 }
 
-/** Relative change from the first to the last point (0.1 is 10 %). Undefined with fewer than two points or a start of zero. */
+/**
+ * Relative change from the first to the last point (0.1 is 10 %). It is undefined with fewer than two points or a start
+ * of zero.
+ */
 export function changeOf(points: readonly Point[]): number | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || first === last || first.height <= 0) return undefined

@@ -114,7 +114,7 @@ function readAnySpelling(text: string, loose: boolean): SignInText | undefined {
   }
 }
 
-/** Writes the exact text of a message. It is undefined if a field does not fit the grammar. */
+/** Writes the exact text of a message. Returns undefined if a field does not fit the grammar. */
 export function writeSignInMessage(data: SIWXMessageData): string | undefined {
   const network = readNetworkId(data.chainId)
   if (!network || data.issuedAt === undefined) return undefined

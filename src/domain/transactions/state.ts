@@ -61,8 +61,8 @@ export type TransactionEvent =
       readonly at: number
       readonly hash?: string
       /**
-       * What the transaction with the same nonce contains. `same`: the same content with other fees. `nothing`: an
-       * empty transfer to the own account, which cancels.
+       * The content of the transaction that has used the nonce. `same`: the content of this transaction, with other
+       * fees. `nothing`: an empty transfer to the own account, which cancels. `other`: any other content.
        */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean

@@ -187,8 +187,8 @@ export function directLink(
 }
 
 /**
- * What the user has to do before a wallet app on this phone can answer: allow the browser to reach apps on this device,
- * open the app, or wait until the app answers.
+ * The step that the user must take before a wallet app on this phone can answer: allow the browser to reach apps on
+ * this device, open the app, or wait until the app answers.
  */
 export type WalletAppStep = {
   /** The id of the wallet in the list of the page. */

@@ -36,7 +36,7 @@ export function textsOf(value: unknown, max: number): readonly string[] {
 }
 
 /**
- * Copies the bytes that a wallet returned, so that the wallet cannot change them later. It is undefined for any other
+ * Copies the bytes that a wallet returned, so that the wallet cannot change them later. Returns undefined for any other
  * value.
  */
 export function bytesOf(value: unknown): Uint8Array | undefined {

@@ -3,11 +3,11 @@ import { useUi } from './hooks/use-app.ts'
 
 type LazyOptions<P> = {
   /**
-   * What to show while the file loads. It has the size of the component, so that nothing moves when the component
+   * The content while the file loads. It has the size of the component, so that nothing moves when the component
    * appears.
    */
   readonly skeleton?: ReactNode | ((props: P) => ReactNode)
-  /** What to show if the file fails to load. By default the skeleton stays until the user opens the view again. */
+  /** The content if the file fails to load. By default the skeleton stays until the user opens the view again. */
   readonly failed?: (retry: () => void, props: P) => ReactNode
   /**
    * Whether the view works without the component. If an optional component throws, the view shows nothing in its place.

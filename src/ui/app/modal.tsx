@@ -23,7 +23,7 @@ import { ViewSlot } from './view-slot.tsx'
 
 const leaveMs = 220
 
-/** What the user last did in a view: the id of the focused control, and the scroll position. */
+/** The place in a view to which the modal returns: the id of the control that had the focus, and the scroll position. */
 type Place = { readonly id: string | undefined; readonly top: number }
 
 /** The modal. Renders nothing while closed, and the dialog while open and during its closing animation. */

@@ -66,8 +66,7 @@ export type UiDeps = {
    */
   readonly openLink: (link: WalletLink, onOutcome: (outcome: 'opened' | 'missing') => void) => () => void
   /**
-   * What the user must do before a wallet app on this phone can respond. It is undefined if the user need not do
-   * anything.
+   * The step that the user must take before a wallet app on this phone can respond. It is undefined if no step is left.
    */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /** The sign-in of the site. Absent if the site has none. */
@@ -152,7 +151,7 @@ export type Translation = {
 }
 
 export type ViewProps = { readonly entry: ViewEntry }
-/** What the file of a view exports: the component, and its style sheet if it has one. */
+/** The exports of the file of a view: the component, and its style sheet if it has one. */
 export type ViewModule = {
   readonly View: ComponentType<ViewProps>
   readonly css?: string

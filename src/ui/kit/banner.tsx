@@ -9,7 +9,7 @@ type BannerProps = {
   readonly tone?: 'warn' | 'bad' | 'info' | undefined
   /** The icon. By default a hint has an i, and any other banner a triangle. */
   readonly icon?: string
-  /** What happened, in bold. */
+  /** The event or the problem in a few words, in bold. */
   readonly title?: string | undefined
   /** Text below the title: explains what happened, or what the user can do next. */
   readonly children?: ReactNode

@@ -61,7 +61,7 @@ export function LinkButton({
 
 type CopyButtonProps = {
   readonly text: string | undefined
-  /** What the button copies, for messages such as "Address copied". */
+  /** The name of the copied text, for messages such as "Address copied". */
   readonly what: string
   readonly children?: ReactNode
   readonly label?: string

@@ -19,8 +19,8 @@ type FailedProps = {
 }
 
 /**
- * What a list shows after it failed to load: what is missing, what the user can do, a retry button, and last the cause
- * of the failure.
+ * The content of a list that failed to load: what is missing, what the user can do, a retry button, and last the cause of
+ * the failure.
  */
 export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
   const explain = useErrorText()

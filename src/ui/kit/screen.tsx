@@ -72,7 +72,7 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
 }
 
 /**
- * What the modal shows while the file of a view loads. With `retry`, the file failed to load, and a button tries again.
+ * The content of the modal while the file of a view loads. With `retry`, the file failed to load, and a button tries again.
  */
 export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   const t = useMessages(coreMessages)
@@ -99,7 +99,7 @@ type BrokenViewProps = {
 }
 
 /**
- * What the modal shows after a view threw an error while it rendered: a way back, and a report for the site's
+ * The content of the modal after a view threw an error while it rendered: a way back, and a report for the site's
  * developer.
  */
 export function BrokenView({ view, error, retry }: BrokenViewProps) {

@@ -55,8 +55,8 @@ function readUrl(value: unknown): string | undefined {
 }
 
 /**
- * Sends the request to the wallet's web service. It is undefined without a valid reply: the request is then sent to the
- * wallet itself.
+ * Sends the request to the wallet's web service. Returns undefined without a valid reply: the request is then sent to
+ * the wallet itself.
  */
 export async function callWalletService(
   fetch: typeof globalThis.fetch,

@@ -146,8 +146,8 @@ export function watchForClickjacking(
       // itself.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
-      // The press began in time but was rejected when it ended. The wait starts again, and the modal explains that the
-      // press came too soon.
+      // The guard accepted the press when it began, but rejects it now. The wait starts again, and the modal asks the
+      // user to wait before the next press.
       if (pressed && !counts) restart()
       release()
       return counts

@@ -27,8 +27,8 @@ export function receiptOf(sendRpc: SendRpc, hash: string): Promise<unknown> {
 }
 
 /**
- * Returns how much of the output of a swap the account has received. Undefined if the record expects no output, or if
- * the amount cannot be determined.
+ * Returns how much of the output of a swap the account has received. Returns undefined if the record expects no output,
+ * or if the amount cannot be determined.
  */
 export async function arrivedBy(
   quorum: Quorum,
@@ -64,8 +64,8 @@ export function receivedTokens(receipt: unknown, token: string, owner: string): 
 
 /**
  * Returns the native coins that a swap paid out. Transfers of native coins write no logs. So each node reports the
- * account's balance before and after the block, and the account's own costs are added to the difference. Undefined if
- * the account sent another transaction in the block, or if too few nodes return the same amount.
+ * account's balance before and after the block, and the account's own costs are added to the difference. Returns
+ * undefined if the account sent another transaction in the block, or if too few nodes return the same amount.
  */
 async function coinsIn(
   quorum: Quorum,
@@ -117,7 +117,9 @@ export function isMined(receipt: unknown): boolean {
   return typeof safeRead(receipt, 'blockNumber') === 'string'
 }
 
-/** Whether the transaction succeeded, by the status in its receipt. Undefined if the status is neither 1 nor 0. */
+/**
+ * Whether the transaction succeeded, by the status in its receipt. It is undefined if the status is neither 1 nor 0.
+ */
 export function successOf(receipt: unknown): boolean | undefined {
   const status = safeRead(receipt, 'status')
   if (status === '0x1') return true
@@ -126,7 +128,7 @@ export function successOf(receipt: unknown): boolean | undefined {
 
 /**
  * Joins the parts of a receipt that several nodes must report equally to one string: block hash, status and logs.
- * Undefined if the receipt is not valid.
+ * Returns undefined if the receipt is not valid.
  */
 export function receiptKey(receipt: unknown): string | undefined {
   const [block, logs] = [safeRead(receipt, 'blockHash'), safeRead(receipt, 'logs')]
@@ -138,8 +140,8 @@ export function receiptKey(receipt: unknown): string | undefined {
 }
 
 /**
- * Reads from a receipt the network fee that was paid, with the layer 1 fee. Undefined if the receipt does not contain
- * it.
+ * Reads from a receipt the network fee that was paid, with the layer 1 fee. Returns undefined if the receipt does not
+ * contain it.
  */
 export function paidIn(receipt: unknown): bigint | undefined {
   const price = safeRead(receipt, 'effectiveGasPrice')
@@ -180,7 +182,7 @@ export type Found = {
   readonly blockHash?: string
 }
 
-/** Parses a transaction that a node has returned. Undefined if the node does not know the transaction. */
+/** Parses a transaction that a node has returned. Returns undefined if the node does not know the transaction. */
 function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
@@ -198,7 +200,7 @@ function readFound(value: unknown): Found | undefined {
   }
 }
 
-/** Requests a transaction by its hash from a node. Undefined if the node does not know the transaction. */
+/** Requests a transaction by its hash from a node. Returns undefined if the node does not know the transaction. */
 export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found | undefined> {
   return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
@@ -258,8 +260,8 @@ export async function countOf(sendRpc: SendRpc, tx: TransactionRecord, at: strin
 }
 
 /**
- * Returns the account's pending transaction with this nonce. Undefined if the node finds none or does not support this
- * method.
+ * Returns the account's pending transaction with this nonce. Returns undefined if the node finds none or does not
+ * support this method.
  */
 export async function waitingWith(
   sendRpc: SendRpc,

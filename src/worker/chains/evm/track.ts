@@ -160,8 +160,8 @@ async function seenEvent(
 
 /**
  * Returns the nonce of a transaction if enough nodes report the same one. With a wrong nonce, a replacement could
- * replace another transaction or pay twice. Undefined for a contract account, because the nonce belongs to the bundler
- * that submitted the transaction.
+ * replace another transaction or pay twice. Returns undefined for a contract account, because the nonce belongs to the
+ * bundler that submitted the transaction.
  */
 async function agreedNonce(
   { quorum }: EvmTrackDeps,
@@ -210,7 +210,7 @@ async function searchReplacement(
 }
 
 /**
- * Returns the event for the transaction that has used this record's nonce. Undefined if the nodes find no such
+ * Returns the event for the transaction that has used this record's nonce. Returns undefined if the nodes find no such
  * transaction.
  */
 async function replacedEvents(

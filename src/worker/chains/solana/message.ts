@@ -63,15 +63,18 @@ export function checkSigned(expected: string, response: unknown): void {
   if (signature !== signatureOf(wire)) throw new AppError('send-altered', { fields: 'signature' })
 }
 
-/** The first signature of a transaction, which is its id on the network. Undefined if the transaction is not signed. */
+/**
+ * The first signature of a transaction, which is its id on the network. It is undefined if the transaction is not
+ * signed.
+ */
 export function signatureOf(transaction: string): string | undefined {
   const [first] = Object.values(decoded(transaction).signatures)
   return first ? getBase58Decoder().decode(first) : undefined
 }
 
 /**
- * Whether the account has signed exactly this transaction. A node cannot forge the signature. Undefined if this browser
- * does not support Ed25519.
+ * Whether the account has signed exactly this transaction. A node cannot forge the signature. It is undefined if this
+ * browser does not support Ed25519.
  */
 export async function isSignedBy(transaction: string, account: string): Promise<boolean | undefined> {
   const { messageBytes, signatures } = decoded(transaction)
@@ -122,7 +125,7 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
 }
 
 /**
- * Returns the position of the recipient among the accounts of a transfer instruction. Undefined for any other
+ * Returns the position of the recipient among the accounts of a transfer instruction. Returns undefined for any other
  * instruction.
  */
 function recipientAt({ program, data }: Instruction): number | undefined {

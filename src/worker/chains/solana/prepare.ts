@@ -188,8 +188,8 @@ function expectedChanges(
 }
 
 /**
- * Returns the changes of the sender's balances in the node's simulation, without the network fee. Undefined if the node
- * does not report the balances.
+ * Returns the changes of the sender's balances in the node's simulation, without the network fee. Returns undefined if
+ * the node does not report the balances.
  */
 function simulatedChanges(
   before: unknown,

@@ -159,8 +159,8 @@ function listed(network: Network, rows: unknown): ListedBalances {
 }
 
 /**
- * Parses one row of the data provider's list. Undefined if the row is malformed or belongs to another network. The data
- * provider's cache can return rows of another network.
+ * Parses one row of the data provider's list. Returns undefined if the row is malformed or belongs to another network.
+ * The data provider's cache can return rows of another network.
  */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)
@@ -188,8 +188,8 @@ function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalan
 }
 
 /**
- * Reads the asset of a row: the token address, or no address for the native coin. Undefined if the row belongs to
- * another network or its address is invalid.
+ * Reads the asset of a row: the token address, or no address for the native coin. Returns undefined if the row belongs
+ * to another network or its address is invalid.
  */
 function placeOf(
   network: CaipNetworkId,
@@ -320,7 +320,7 @@ function isChain(hex: string, chain: bigint): boolean {
   return /^0x[0-9a-f]{1,16}$/i.test(hex) && BigInt(hex) === chain
 }
 
-/** Requests an account's assets from its wallet. Undefined if the wallet fails, cannot list them or is remote. */
+/** Requests assets from the account's wallet. Returns undefined if the wallet fails, cannot list them or is remote. */
 export type RequestWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
 /** The dependencies of `createWalletAssets`. */

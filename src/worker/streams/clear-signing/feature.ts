@@ -35,7 +35,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
       : describeCall(await calls(), describable.call, coins)
   }
 
-  /** Reads the decimals of a token from several nodes. Undefined if too few nodes report the same decimals. */
+  /** Reads the decimals of a token from several nodes. Returns undefined if too few nodes report the same decimals. */
   const readDecimals = async (network: CaipNetworkId, token: string): Promise<number | undefined> => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)

@@ -101,7 +101,9 @@ function readName(read: v.InferOutput<typeof registered> | undefined): Registere
   })
 }
 
-/** Parses a suggestion. Undefined if the name cannot be registered because of its parent name or its characters. */
+/**
+ * Parses a suggestion. Returns undefined if the name cannot be registered because of its parent name or its characters.
+ */
 function readSuggestion(row: unknown): NameSuggestion | undefined {
   const read = readRow(suggestion, row)
   const zone = `.${nameZones[0]}`

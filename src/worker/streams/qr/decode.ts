@@ -9,7 +9,10 @@ const maxSide = 1_600
 /** Effort and time limit (ms) of the search for a QR code. In a photograph, several attempts are needed. */
 const limits = { effort: 8, timeLimit: 1_000 } as const
 
-/** Reads the QR code in an image. Undefined if the image contains no QR code. Rejects if the blob is not an image. */
+/**
+ * Reads the QR code in an image. Returns undefined if the image contains no QR code. Rejects if the blob is not an
+ * image.
+ */
 export async function readQr(picture: Blob): Promise<string | undefined> {
   if (!isPicture(picture)) throw new TypeError('no picture')
   const bitmap = await createImageBitmap(picture)
@@ -20,7 +23,7 @@ export async function readQr(picture: Blob): Promise<string | undefined> {
   }
 }
 
-/** Reads the QR code in these pixels. Undefined if they contain no QR code. */
+/** Reads the QR code in these pixels. Returns undefined if they contain no QR code. */
 export function textIn(pixels: Pick<ImageData, 'width' | 'height' | 'data'>): string | undefined {
   try {
     return decodeQR(pixels, limits)

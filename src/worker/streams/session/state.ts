@@ -165,7 +165,7 @@ function snapshotOf(session: Session, topic: string | undefined): Snapshot {
 
 /**
  * Reads a snapshot. Every field is checked, because any script of the origin can write to the store and to the
- * BroadcastChannels. Undefined if the version is unknown. Rejects with `network-failed` if the code that checks
+ * BroadcastChannels. Returns undefined if the version is unknown. Rejects with `network-failed` if the code that checks
  * addresses cannot be loaded.
  */
 export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {

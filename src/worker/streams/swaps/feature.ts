@@ -280,8 +280,8 @@ const selectors = {
 const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /**
- * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Undefined if the token or the account
- * does not support permits. The next step is then an approval.
+ * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Returns undefined if the token or the
+ * account does not support permits. The next step is then an approval.
  */
 async function preparePermit(
   sendRpc: CallNode,
