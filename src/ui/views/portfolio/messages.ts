@@ -19,7 +19,7 @@ export const portfolioMessages = {
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
   fromChain: 'Read from the network. No prices available.',
   fromWallet: 'Balances come from your wallet.',
-  doubtful: (count: number) => `${count} suspicious ${count === 1 ? 'token' : 'tokens'} hidden`,
+  doubtful: (count: number) => `${count} suspicious ${count === 1 ? 'token' : 'tokens'}`,
   doubtfulBody: "Not counted in your balance. Don't open links in token names.",
   advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
