@@ -44,21 +44,24 @@ export const writeWorkerFiles = (chunks, loader) => {
 }
 
 /**
- * Names each chunk after its source file. When several files have one name, their folder precedes it; a feature is named by
- * its folder alone. For packages with files of one name, the name of the chunk that loads them is added.
+ * Names each chunk after its source file; a feature is named by its folder alone. When several chunks have one name, their
+ * folder precedes it. For packages with files of one name, the name of the chunk that loads them is added.
  */
 const nameChunks = chunks => {
-  const isTaken = chunk => chunks.some(other => other.name === chunk.name && other !== chunk)
-  const names = new Map()
-  for (const chunk of chunks) {
+  const folderOf = chunk => {
     const source = chunk.moduleIds.find(id => id.endsWith(`/${chunk.name}.ts`)) ?? ''
-    const [, folder] = /\/src\/.*?([^/]+)\/[^/]+$/.exec(source) ?? []
-    const by = chunks.find(other => other.dynamicImports.includes(chunk.fileName))?.name
-    if (folder && chunk.name === 'feature') names.set(chunk.fileName, folder)
-    else if (isTaken(chunk))
-      names.set(chunk.fileName, folder ? `${folder}-${chunk.name}` : `${chunk.name}-${by}`)
-    else names.set(chunk.fileName, chunk.name)
+    return /\/src\/.*?([^/]+)\/[^/]+$/.exec(source)?.[1]
   }
+  const shortName = chunk => (chunk.name === 'feature' && folderOf(chunk)) || chunk.name
+  const isTaken = name => chunks.filter(chunk => shortName(chunk) === name).length > 1
+  const nameOf = chunk => {
+    const name = shortName(chunk)
+    if (!isTaken(name) || name !== chunk.name) return name
+    const by = chunks.find(other => other.dynamicImports.includes(chunk.fileName))?.name
+    const folder = folderOf(chunk)
+    return folder ? `${folder}-${name}` : `${name}-${by}`
+  }
+  const names = new Map(chunks.map(chunk => [chunk.fileName, nameOf(chunk)]))
   if (new Set(names.values()).size < chunks.length) throw new Error('Two files of the worker have one name')
   return names
 }

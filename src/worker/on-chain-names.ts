@@ -10,20 +10,21 @@ import {
   networkOf,
 } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
+import { ensHome } from '../domain/names/names.ts'
 import { findNetwork, networkOfId } from '../domain/networks/networks.ts'
 import type { Quorum, SendRpc } from './chains/chain.ts'
-import type * as Avatar from './chains/ens/avatar.ts'
-import type * as CcipRead from './chains/ens/ccip-read.ts'
+import { longestPicture, readAvatar } from './chains/ens/avatar.ts'
+import { withGateways } from './chains/ens/ccip-read.ts'
 import {
-  ensHome,
   type FetchWeb,
   isOffchainLookup,
+  type Normalize,
   type ReadContract,
   reverseEns,
   reverseOwnEns,
   textOfEns,
 } from './chains/ens/ens.ts'
-import type * as Normalize from './chains/ens/normalize.ts'
+import { agreedAddress, type FoundAddress } from './chains/ens/ens-agreed.ts'
 import { createRpc, type RpcCall, type SendHttp } from './net/http.ts'
 import { createNetworkCalls, createNodes, type RpcDeps } from './streams/networks/network-calls.ts'
 
@@ -43,17 +44,11 @@ function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Networ
   return networkOfId(id, networks)
 }
 
-/** The functions that load the code for ENS names. Each loads its file at the first call. */
-export type NameChunks = {
-  normalize(): Promise<typeof Normalize>
-  avatar(): Promise<typeof Avatar>
-  ccipRead(): Promise<typeof CcipRead>
-}
-
 /** The dependencies of `createOnChainNames`. */
 export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly sendHttp: SendHttp
-  readonly chunks: NameChunks
+  /** Loads the function that normalises names, whose tables are large. */
+  readonly normalizeName: () => Promise<Normalize>
   readonly config: Pick<WorkerConfig, 'ipfsGateway'>
   /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
@@ -67,10 +62,10 @@ export type OnChainNames = {
   /** Finds the independent Ethereum nodes on which a name is resolved. */
   findNodes(): Promise<Quorum>
   /**
-   * Creates a function that reads contracts through this node only. If a contract refers to a server outside the chain
-   * (CCIP-Read), the function requests the data from that server.
+   * Resolves a normalised name by these nodes. If a contract refers to a server outside the chain (CCIP-Read), the data
+   * is requested from that server. Rejects with `name-disputed` if the nodes return different addresses.
    */
-  readBy(sendRpc: SendRpc): ReadContract
+  addressOf(quorum: Quorum, name: string, network: CaipNetworkId): Promise<FoundAddress>
   /**
    * Returns the primary name of an account on the account's network, and the picture of that name. The first node that
    * responds is used.
@@ -81,7 +76,7 @@ export type OnChainNames = {
 /** Creates the object that reads ENS names. */
 export function createOnChainNames({
   sendHttp,
-  chunks,
+  normalizeName,
   config,
   networks,
   now,
@@ -113,7 +108,7 @@ export function createOnChainNames({
     const read: ReadContract = async (network, to, data) => {
       const result = await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
       // If `null` were accepted as an empty result, Portico would say that the name does not exist.
-      if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result
+      if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result as `0x${string}`
       throw new AppError('answer-malformed', { reason: 'eth_call without hex bytes' })
     }
     return async (network, to, data) => {
@@ -121,11 +116,11 @@ export function createOnChainNames({
         return await read(network, to, data)
       } catch (error) {
         if (!isOffchainLookup(error)) throw error
-        const { withGateways } = await chunks.ccipRead()
         return await withGateways(read, fetchWeb, now)(network, to, data)
       }
     }
   }
+  const readBy = (sendRpc: SendRpc) => readWith(async (_network, call) => await sendRpc(call))
   const callFirst = createNetworkCalls(deps)
   const read = readWith(async (network, call) => await firstValueFrom(callFirst(network, call)))
   return {
@@ -135,14 +130,15 @@ export function createOnChainNames({
       // same answer.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
-    readBy: one => readWith(async (_network, call) => await one(call)),
-    identityOf: account => identityOnChain({ chunks, read, fetchWeb, ipfs, networks: networks() }, account),
+    addressOf: async (quorum, name, network) => await agreedAddress(quorum, readBy, name, network),
+    identityOf: async account =>
+      await identityOnChain({ normalizeName, read, fetchWeb, ipfs, networks: networks() }, account),
   }
 }
 
 /** The dependencies of `identityOnChain`. */
 type OnChainDeps = {
-  readonly chunks: NameChunks
+  readonly normalizeName: () => Promise<Normalize>
   readonly read: ReadContract
   readonly fetchWeb: FetchWeb
   readonly ipfs: string | undefined
@@ -152,18 +148,16 @@ type OnChainDeps = {
 
 /** Reads the primary name of an account on its own network, and the picture of that name. */
 async function identityOnChain(deps: OnChainDeps, account: CaipAddress): Promise<Identity> {
-  const { chunks, read } = deps
+  const { normalizeName, read } = deps
   const address = addressOf(account)
-  const normalize = async () => (await chunks.normalize()).normalize
   const reverse = findNetwork(ensHome, deps.networks) ? reverseEns : reverseOwnEns
-  const name = await reverse(read, normalize, address, networkOf(account))
+  const name = await reverse(read, normalizeName, address, networkOf(account))
   if (name === undefined) return {}
   const avatar = await avatarOf(deps, name, address).catch(() => undefined)
   return { name, ...(avatar !== undefined && { avatar }) }
 }
 
 async function avatarOf(deps: OnChainDeps, name: string, owner: string): Promise<string | undefined> {
-  const { longestPicture, readAvatar } = await deps.chunks.avatar()
   const record = await textOfEns(deps.read, name, 'avatar', longestPicture)
   return record === undefined ? undefined : await readAvatar(deps, record, owner)
 }

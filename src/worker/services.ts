@@ -1,12 +1,14 @@
 import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
 import type { WalletRequest, WorkerConfig } from '../bridge/contract/worker-api.ts'
 import { type CaipAddress, type CaipNetworkId, type Network, networkOf } from '../domain/core/entities.ts'
-import type { AppError } from '../domain/core/errors/app-error.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { findNetwork, networks as knownNetworks, networkOfId } from '../domain/networks/networks.ts'
 import { network as readNetwork } from '../domain/options/readers.ts'
 import type { Project, Tables } from './caches/tables.ts'
 import { type ReadBalances, rejectBalances } from './chains/chain.ts'
+import type { Normalize } from './chains/ens/ens.ts'
 import {
   createHttpClient,
   createPageHttpClient,
@@ -16,7 +18,7 @@ import {
   type SendHttp,
 } from './net/http.ts'
 import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/parse-rows.ts'
-import { createOnChainNames, type NameChunks } from './on-chain-names.ts'
+import type * as OnChainNames from './on-chain-names.ts'
 import { checkDecimalsOf, createChainReader } from './streams/balances/chain-balances.ts'
 import { createNamesSource } from './streams/names/source.ts'
 import {
@@ -76,14 +78,23 @@ export type ServiceDeps = {
   /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
   /** The functions that load the code for chains and names. Each loads its file at the first call. */
-  readonly chunks: NameChunks &
-    Record<'eip155' | 'solana', () => Promise<{ readonly readBalances: ReadBalances }>>
+  readonly chunks: Record<'eip155' | 'solana', () => Promise<{ readonly readBalances: ReadBalances }>> & {
+    normalize(): Promise<{ readonly normalize: Normalize }>
+    onChainNames(): Promise<typeof OnChainNames>
+  }
   readonly fetch: typeof globalThis.fetch
   readonly tables: Tables
   readonly now: () => number
   readonly random: () => number
   /** Called with errors that the site's developer can fix. */
   readonly onError: (error: AppError) => void
+}
+
+/** Returns the file of the worker. Rejects with `network-failed` if the file cannot be loaded. */
+async function loaded<T>(file: Promise<T>): Promise<T> {
+  return await file.catch((cause: unknown) => {
+    throw new AppError('network-failed', {}, cause)
+  })
 }
 
 /** Functions that send rate-limited requests to the data provider and to nodes, and that read ENS names. */
@@ -129,13 +140,17 @@ export function createServices(deps: ServiceDeps) {
   })
   const project$ = caller && projectOf(deps, sendHttp, caller)
   const names = caller && createNamesSource(sendHttp, data, caller)
-  const naming = createOnChainNames({
-    ...nodes,
-    sendHttp,
-    chunks: deps.chunks,
-    config,
-    networks,
-    providerHost: hostOf(data),
+  const normalizeName = async () => (await loaded(deps.chunks.normalize())).normalize
+  const onChainNames = lazy(async () => {
+    const { createOnChainNames } = await loaded(deps.chunks.onChainNames())
+    return createOnChainNames({
+      ...nodes,
+      sendHttp,
+      normalizeName,
+      config,
+      networks,
+      providerHost: hostOf(data),
+    })
   })
   const sendBatchForPage = createRpc(createPageHttpClient(web))
   const callNetwork = createNetworkCalls({ ...nodes, sendRpcBatch: sendBatchForPage })
@@ -164,8 +179,8 @@ export function createServices(deps: ServiceDeps) {
      */
     out: { sendHttp, caller, policy },
     names,
-    naming,
-    normalizeName: async () => (await deps.chunks.normalize()).normalize,
+    onChainNames,
+    normalizeName,
     project$,
     reporting: caller && project$ && reportingOf(deps, sendHttp, caller, project$),
     /** Sends a JSON-RPC request of code outside the modal to a node of the network. */

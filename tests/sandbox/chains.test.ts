@@ -8,13 +8,8 @@ import { createEvmHistory } from '../../sandbox/chains/evm-history.ts'
 import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { tether } from '../../sandbox/chains/silent-token.ts'
 import { networkId } from '../../src/domain/core/entities.ts'
-import {
-  ensHome,
-  type ReadContract,
-  resolveEns,
-  reverseEns,
-  textOfEns,
-} from '../../src/worker/chains/ens/ens.ts'
+import { ensHome } from '../../src/domain/names/names.ts'
+import { type ReadContract, resolveEns, reverseEns, textOfEns } from '../../src/worker/chains/ens/ens.ts'
 import { normalize } from '../../src/worker/chains/ens/normalize.ts'
 
 let evm: EvmChains
@@ -93,7 +88,7 @@ describe('the EVM chains of the sandbox', () => {
   it('resolve an ENS name and its picture, and the name of an account, on Ethereum and on Arbitrum', async () => {
     const { carol, bob } = evm.accounts
     const read: ReadContract = async (network, to, data) =>
-      String(await chain(network).rpc('eth_call', [{ to, data }, 'latest']))
+      (await chain(network).rpc('eth_call', [{ to, data }, 'latest'])) as Hex
     const ready = async () => normalize
     for (const network of [ensHome, networkId('eip155:42161')]) {
       expect(await resolveEns(read, ensName, network)).toBe(carol.address)

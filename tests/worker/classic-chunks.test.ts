@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { classicChunks } from '../../src/worker/classic-chunks.ts'
 
 const base = 'https://cdn.example/classic/'
-const names = ['eip155', 'normalize', 'avatar', 'ccip-read', 'solana', 'wallet-connect'] as const
+const names = ['eip155', 'normalize', 'on-chain-names', 'solana', 'wallet-connect'] as const
 const features = [
   'qr',
   'transactions',
@@ -62,8 +62,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const all = (chunks: ReturnType<typeof classicChunks>) => {
   const { qr, transactions, names: named, smartSessions, signIn, onramp, payments, swaps } = chunks
-  const { eip155, normalize, avatar, ccipRead, solana, walletConnect } = chunks
-  const loads = [eip155, normalize, avatar, ccipRead, solana, walletConnect]
+  const { eip155, normalize, onChainNames, solana, walletConnect } = chunks
+  const loads = [eip155, normalize, onChainNames, solana, walletConnect]
   return [
     ...loads,
     qr,

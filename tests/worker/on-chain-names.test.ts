@@ -1,13 +1,13 @@
 import { EMPTY, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
+import { ensHome } from '../../src/domain/names/names.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
-import { ensHome } from '../../src/worker/chains/ens/ens.ts'
+import { normalize } from '../../src/worker/chains/ens/normalize.ts'
 import { createOnChainNames } from '../../src/worker/on-chain-names.ts'
-import { moduleChunks } from '../../src/worker/registry.ts'
 
 const names = createOnChainNames({
   sendHttp: () => EMPTY,
-  chunks: moduleChunks,
+  normalizeName: async () => normalize,
   config: {},
   networks: () => networks,
   providerHost: 'provider.example',
@@ -16,18 +16,23 @@ const names = createOnChainNames({
   timeoutMs: 1_000,
   now: Date.now,
 })
-const resultOf = (result: unknown) => names.readBy(async () => result)(ensHome, '0x00', '0x01')
+/** Resolves a name by one node, which returns this result for every call. */
+const addressFrom = (result: unknown) =>
+  names.addressOf(
+    { nodes: [{ host: 'node.example', sendRpc: async () => result }], needed: 1 },
+    'alice.eth',
+    ensHome,
+  )
 
-describe('reading a contract of a name service', () => {
-  it('returns the bytes that the node returns, even if there are no bytes', async () => {
-    expect(await resultOf('0xA5c0')).toBe('0xA5c0')
-    expect(await resultOf('0x')).toBe('0x')
+describe('an ENS name', () => {
+  it('has no address if the contract returns no bytes', async () => {
+    expect(await addressFrom('0x')).toEqual({ address: undefined })
   })
 
   it.each([[null], [undefined], [7], ['a5c0'], ['0x0'], ['0xzz']])(
-    'rejects the malformed answer %j, because it does not mean that the name is not registered',
-    async answer => {
-      await expect(resultOf(answer)).rejects.toMatchObject({ code: 'answer-malformed' })
+    'is not resolved if the node returns the malformed result %j, which does not mean that the name has no address',
+    async result => {
+      await expect(addressFrom(result)).rejects.toMatchObject({ code: 'answer-malformed' })
     },
   )
 })

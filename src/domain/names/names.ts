@@ -1,7 +1,10 @@
 import { coinTypeLimit, nameLength, nameZones } from '../core/constants.ts'
-import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../core/entities.ts'
+import { type CaipAddress, type CaipNetworkId, namespaceOf, networkId } from '../core/entities.ts'
 import { coreError } from '../core/errors/core-error.ts'
 import { chainIdOf } from '../networks/networks.ts'
+
+/** The network on which the ENS registry is. */
+export const ensHome = networkId('eip155:1')
 
 /** The source of a resolved name: the data provider's own registry, or ENS. */
 export type NameSource = 'provider' | 'ens'

@@ -1,7 +1,8 @@
+import { type Hex, isAddressEqual, toHex } from 'viem'
 import { networkId } from '../../../domain/core/entities.ts'
 import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
+import { checkedText, contractFunction } from './contract-function.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
-import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'
 
 /** The functions and settings that are needed to read an avatar. */
 export type AvatarDeps = {
@@ -14,6 +15,10 @@ export type AvatarDeps = {
 /** Maximum length of an ENS record, and of an image in a data URL. */
 export const longestPicture = 65_536
 const timeoutMs = 5_000
+const ownerOf = contractFunction('ownerOf', ['uint256'], 'address')
+const balanceOf = contractFunction('balanceOf', ['address', 'uint256'], 'uint256')
+const tokenUri = contractFunction('tokenURI', ['uint256'], 'string')
+const uri = contractFunction('uri', ['uint256'], 'string')
 /** Matches a reference to an NFT, by CAIP-22 (ERC-721) or CAIP-29 (ERC-1155). */
 const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
 const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
@@ -50,21 +55,28 @@ async function pictureOfToken(
   { chain, kind, contract, token }: Token,
   owner: string,
 ): Promise<string | undefined> {
-  const single = kind === '721'
-  const id = wordOf(BigInt(token).toString(16))
-  const call = (signature: string, words: string) =>
-    deps.read(networkId(`eip155:${chain}`), contract, `0x${selectorOf(signature)}${words}`)
-  const held = await (single
-    ? call('ownerOf(uint256)', id)
-    : call('balanceOf(address,uint256)', wordOf(owner.slice(2)) + id))
-  if (single ? addressIn(held) !== owner.toLowerCase() : !/[1-9a-f]/i.test(held.slice(2))) return undefined
-  const place = textIn(
-    await call(single ? 'tokenURI(uint256)' : 'uri(uint256)', id),
-    longestPicture,
-  )?.replaceAll('{id}', id)
+  const id = BigInt(token)
+  const read = (data: Hex) => deps.read(networkId(`eip155:${chain}`), contract as Hex, data)
+  const isHeld = await (kind === '721' ? isOwner(read, id, owner) : hasBalance(read, id, owner))
+  if (!isHeld) return undefined
+  const metadata = kind === '721' ? tokenUri : uri
+  const text = metadata.decode(await read(metadata.encode(id)))
+  const place = checkedText(text, longestPicture)?.replaceAll('{id}', toHex(id, { size: 32 }).slice(2))
   const about = place === undefined ? undefined : await documentAt(deps, place)
   const image = (about as { image?: unknown } | null | undefined)?.image
   return typeof image === 'string' ? pictureAt(deps, image) : undefined
+}
+
+type Read = (data: Hex) => Promise<Hex>
+
+async function isOwner(read: Read, id: bigint, account: string): Promise<boolean> {
+  const owner = ownerOf.decode(await read(ownerOf.encode(id)))
+  return owner !== undefined && isAddressEqual(owner, account as Hex)
+}
+
+async function hasBalance(read: Read, id: bigint, account: string): Promise<boolean> {
+  const balance = balanceOf.decode(await read(balanceOf.encode(account as Hex, id)))
+  return balance !== undefined && balance > 0n
 }
 
 /** Reads the metadata of an NFT, from a data URL or from the web. */

@@ -1,6 +1,7 @@
+import { concat, decodeErrorResult, encodeAbiParameters, type Hex } from 'viem'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { undefinedIfThrown } from './contract-function.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
-import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
 /** Maximum number of times that one contract may refer to the next one. */
 const deepest = 4
@@ -10,15 +11,25 @@ const longestUrl = 16_384
 /** Maximum length of a gateway's answer, in hex digits including 0x. */
 const maxDigits = 131_072
 
-const word = 64
+const offchainLookup = {
+  type: 'error',
+  name: 'OffchainLookup',
+  inputs: [
+    { name: 'sender', type: 'address' },
+    { name: 'urls', type: 'string[]' },
+    { name: 'callData', type: 'bytes' },
+    { name: 'callback', type: 'bytes4' },
+    { name: 'extraData', type: 'bytes' },
+  ],
+} as const
 
-/** The fields of an OffchainLookup error, as hex digits except for the addresses. */
+/** The fields of an OffchainLookup error. `sender` is in lower case. */
 type Lookup = {
   readonly sender: string
   readonly urls: readonly string[]
-  readonly callData: string
-  readonly callback: string
-  readonly extraData: string
+  readonly callData: Hex
+  readonly callback: Hex
+  readonly extraData: Hex
 }
 
 /**
@@ -29,7 +40,7 @@ type Lookup = {
 export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => number): ReadContract {
   return async (network, to, data) => {
     const due = now() + longestMs
-    const follow = async (callData: string, depth: number): Promise<string> => {
+    const follow = async (callData: Hex, depth: number): Promise<Hex> => {
       try {
         return await read(network, to, callData)
       } catch (error) {
@@ -47,44 +58,33 @@ export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => 
   }
 }
 
-/**
- * Decodes OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData). Returns
- * undefined for any other error.
- */
+/** Decodes an OffchainLookup error. Returns undefined for any other error. */
 function lookupIn(error: unknown): Lookup | undefined {
-  const [, digits] = /^0x556f1830([0-9a-f]*)$/.exec(said(error, 'rpcData').toLowerCase()) ?? []
-  if (digits === undefined) return undefined
-  const list = Number(`0x${digits.slice(word, 2 * word)}`) * 2
-  const count = Number(`0x${digits.slice(list, list + word)}`)
-  const [callData, extraData] = [bytesAt(digits, 2), bytesAt(digits, 4)]
-  if (!(count > 0) || callData === undefined || extraData === undefined) return undefined
-  const rows = digits.slice(list + word)
-  const urls = Array.from({ length: Math.min(count, maxGateways) }, (_, row) => bytesAt(rows, row))
-  return {
-    sender: `0x${digits.slice(24, word)}`,
-    urls: urls.flatMap(url => textOf(url ?? '') ?? []),
-    callData,
-    callback: digits.slice(3 * word, 3 * word + 8),
-    extraData,
-  }
+  const data = detailOf(error, 'rpcData') as Hex
+  const decoded = undefinedIfThrown(() => decodeErrorResult({ abi: [offchainLookup], data }))
+  if (decoded?.errorName !== 'OffchainLookup') return undefined
+  const [sender, urls, callData, callback, extraData] = decoded.args
+  return { sender: sender.toLowerCase(), urls: urls.slice(0, maxGateways), callData, callback, extraData }
 }
 
-/** Returns the answer of the first gateway that has one, as hex digits. A 4xx status ends the search, as ERC-3668 requires. */
+/** Returns the answer of the first gateway that has one. A 4xx status ends the search, as ERC-3668 requires. */
 async function firstResponse(
   { urls, sender, callData }: Lookup,
   fetchGateway: (url: string, body?: unknown) => Promise<unknown>,
-): Promise<string | undefined> {
-  const data = `0x${callData}`
+): Promise<Hex | undefined> {
   for (const template of urls) {
-    const url = template.replaceAll('{sender}', sender).replaceAll('{data}', data)
+    const url = template.replaceAll('{sender}', sender).replaceAll('{data}', callData)
     if (!isSafe(url)) continue
     try {
-      const response = await fetchGateway(url, template.includes('{data}') ? undefined : { data, sender })
+      const response = await fetchGateway(
+        url,
+        template.includes('{data}') ? undefined : { data: callData, sender },
+      )
       const digits = (response as { data?: unknown } | null)?.data
       if (typeof digits === 'string' && digits.length <= maxDigits && /^0x(?:[0-9a-f]{2})*$/i.test(digits))
-        return digits.slice(2)
+        return digits as Hex
     } catch (error) {
-      if (/^4\d\d$/.test(said(error, 'status'))) return undefined
+      if (/^4\d\d$/.test(detailOf(error, 'status'))) return undefined
     }
   }
   return undefined
@@ -96,11 +96,13 @@ function isSafe(url: string): boolean {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-function callbackOf({ callback, extraData }: Lookup, response: string): string {
-  const first = bytesArgument(response)
-  return `0x${callback}${wordOf(64)}${wordOf(64 + first.length / 2)}${first}${bytesArgument(extraData)}`
+function callbackOf({ callback, extraData }: Lookup, response: Hex): Hex {
+  return concat([
+    callback,
+    encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]),
+  ])
 }
 
-function said(error: unknown, fact: string): string {
-  return String((error as Partial<AppError> | undefined)?.context?.[fact] ?? '')
+function detailOf(error: unknown, detail: string): string {
+  return String((error as Partial<AppError> | undefined)?.context?.[detail] ?? '')
 }

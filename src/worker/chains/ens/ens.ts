@@ -1,24 +1,14 @@
-import { type CaipNetworkId, networkId } from '../../../domain/core/entities.ts'
+import { type Hex, hexToBytes, namehash, size, toHex, zeroAddress } from 'viem'
+import { packetToBytes } from 'viem/ens'
+import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { encodeBase58 } from '../../../domain/core/lib/base58.ts'
-import { coinTypeOf } from '../../../domain/names/names.ts'
-import {
-  addressIn,
-  bytesArgument,
-  bytesIn,
-  bytesOf,
-  dnsEncoded,
-  hexOf,
-  isTrue,
-  namehash,
-  selectorOf,
-  textIn,
-  wordOf,
-} from './ens-codec.ts'
+import { coinTypeOf, ensHome } from '../../../domain/names/names.ts'
+import { checkedText, contractFunction } from './contract-function.ts'
 
 /** Reads a contract on a network by `eth_call`. Resolves to hex. Rejects with an AppError. */
-export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
+export type ReadContract = (network: CaipNetworkId, to: Hex, data: Hex) => Promise<Hex>
 
 /**
  * Requests JSON from a web server, within `ms`. The method is POST if there is a body, and otherwise GET. Rejects with
@@ -29,8 +19,6 @@ export type FetchWeb = (url: string, ms: number, body?: unknown) => Promise<unkn
 /** Normalises a name by ENSIP-15. Throws `name-invalid`. */
 export type Normalize = (name: string) => string
 
-/** The network on which the ENS registry is. */
-export const ensHome = networkId('eip155:1')
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 /** The reverse registrar of layer 2 networks (ENSIP-19). It has the same address on all of them. */
 const reverseRegistrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
@@ -42,11 +30,23 @@ const withRegistrar: readonly string[] = [
   'eip155:534352',
 ]
 /** Interface id of IExtendedResolver. Such a resolver also resolves all names below its own name (ENSIP-10). */
-const extended = '9061b923'
+const extended = '0x9061b923'
 /** Selector of the OffchainLookup error, which means that a gateway has the answer. */
 const offchain = '0x556f1830'
+const etherCoin = 60
 const solanaCoin = 501
 const maxLabels = 20
+/** Maximum length of a primary name, in bytes of UTF-8. */
+const longestName = 1_000
+
+const resolverOf = contractFunction('resolver', ['bytes32'], 'address')
+const nameForAddress = contractFunction('nameForAddr', ['address'], 'string')
+const supportsInterface = contractFunction('supportsInterface', ['bytes4'], 'bool')
+const resolve = contractFunction('resolve', ['bytes', 'bytes'], 'bytes')
+const addressOnEthereum = contractFunction('addr', ['bytes32'], 'address')
+const addressOnNetwork = contractFunction('addr', ['bytes32', 'uint256'], 'bytes')
+const nameOf = contractFunction('name', ['bytes32'], 'string')
+const textOf = contractFunction('text', ['bytes32', 'string'], 'string')
 
 /**
  * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Returns undefined if it has none.
@@ -61,17 +61,15 @@ export async function resolveEns(
   const found = coinType === undefined ? undefined : await findResolver(read, name)
   if (coinType === undefined || !found) return undefined
   const node = namehash(name)
-  const data =
-    coinType === 60
-      ? selectorOf('addr(bytes32)') + node
-      : selectorOf('addr(bytes32,uint256)') + node + wordOf(coinType)
-  const response = await queryResolver(read, found, name, data)
-  if (response === undefined) return undefined
-  if (coinType === 60) return readEvmAddress(addressIn(response))
-  const bytes = bytesIn(response)
-  if (bytes === undefined || /^0+$/.test(bytes)) return undefined
-  if (coinType === solanaCoin) return bytes.length === 64 ? encodeBase58(bytesOf(bytes)) : undefined
-  return bytes.length === 40 ? readEvmAddress(`0x${bytes}`) : undefined
+  if (coinType === etherCoin) {
+    const response = await queryResolver(read, found, name, addressOnEthereum.encode(node))
+    return response && readEvmAddress(notZero(addressOnEthereum.decode(response)))
+  }
+  const response = await queryResolver(read, found, name, addressOnNetwork.encode(node, BigInt(coinType)))
+  const bytes = response && addressOnNetwork.decode(response)
+  if (!bytes || /^0x0*$/.test(bytes)) return undefined
+  if (coinType === solanaCoin) return size(bytes) === 32 ? encodeBase58(hexToBytes(bytes)) : undefined
+  return size(bytes) === 20 ? readEvmAddress(bytes) : undefined
 }
 
 /**
@@ -133,10 +131,9 @@ export async function textOfEns(
   max: number,
 ): Promise<string | undefined> {
   const found = await findResolver(read, name)
-  const wanted = bytesArgument(hexOf(new TextEncoder().encode(key)))
-  const data = selectorOf('text(bytes32,string)') + namehash(name) + wordOf(64) + wanted
+  const data = textOf.encode(namehash(name), key)
   const response = found && (await undefinedIf('name-offchain', queryResolver(read, found, name, data)))
-  return response === undefined ? undefined : textIn(response, max)
+  return response && checkedText(textOf.decode(response), max)
 }
 
 /** Reads the account's primary name from the network's own registry. Returns undefined if it has none. */
@@ -147,18 +144,18 @@ async function ownName(
 ): Promise<string | undefined> {
   if (network === ensHome) return await nameUnder(read, `${digits}.addr.reverse`)
   if (!withRegistrar.includes(network)) return undefined
-  const data = `0x${selectorOf('nameForAddr(address)')}${wordOf(digits)}`
-  return textIn(await emptyOnRevert(read(network, reverseRegistrar, data)))
+  const response = await emptyOnRevert(read(network, reverseRegistrar, nameForAddress.encode(`0x${digits}`)))
+  return checkedText(nameForAddress.decode(response), longestName)
 }
 
 async function nameUnder(read: ReadContract, name: string): Promise<string | undefined> {
   const found = await findResolver(read, name)
-  const data = selectorOf('name(bytes32)') + namehash(name)
+  const data = nameOf.encode(namehash(name))
   const response = found && (await undefinedIf('name-offchain', queryResolver(read, found, name, data)))
-  return response === undefined ? undefined : textIn(response)
+  return response && checkedText(nameOf.decode(response), longestName)
 }
 
-type Resolver = { readonly address: string; readonly exact: boolean }
+type Resolver = { readonly address: Hex; readonly exact: boolean }
 
 /** Finds the resolver of the name, or of the nearest parent name that has a resolver (ENSIP-10). */
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
@@ -168,61 +165,62 @@ async function findResolver(read: ReadContract, name: string): Promise<Resolver 
   const responses = await Promise.all(
     labels.map((_, place) => {
       const node = namehash(labels.slice(place).join('.'))
-      return read(ensHome, registry, `0x${selectorOf('resolver(bytes32)')}${node}`)
+      return read(ensHome, registry, resolverOf.encode(node))
     }),
   )
-  const place = responses.findIndex(response => addressIn(response) !== undefined)
-  const address = addressIn(responses[place] ?? '')
-  return address === undefined ? undefined : { address, exact: place === 0 }
+  const addresses = responses.map(response => notZero(resolverOf.decode(response)))
+  const place = addresses.findIndex(address => address !== undefined)
+  const address = addresses[place]
+  return address && { address, exact: place === 0 }
+}
+
+/** Returns undefined for the zero address, which contracts return if there is no address. */
+function notZero(address: Hex | undefined): Hex | undefined {
+  return address === zeroAddress ? undefined : address
 }
 
 async function queryResolver(
   read: ReadContract,
   { address, exact }: Resolver,
   name: string,
-  data: string,
-): Promise<string | undefined> {
-  const supports = `0x${selectorOf('supportsInterface(bytes4)')}${extended.padEnd(64, '0')}`
-  if (isTrue(await emptyOnRevert(read(ensHome, address, supports)))) {
-    const encoded = dnsEncoded(name)
-    if (encoded === undefined) return undefined
-    const wrapped = [
-      selectorOf('resolve(bytes,bytes)'),
-      wordOf(64),
-      wordOf(64 + bytesArgument(encoded).length / 2),
-      bytesArgument(encoded),
-      bytesArgument(data),
-    ].join('')
-    const inner = bytesIn(await emptyIfReverted(read(ensHome, address, `0x${wrapped}`), name))
-    return inner === undefined ? undefined : `0x${inner}`
+  data: Hex,
+): Promise<Hex | undefined> {
+  if (await isExtended(read, address)) {
+    const wrapped = resolve.encode(toHex(packetToBytes(name)), data)
+    return resolve.decode(await emptyIfReverted(read(ensHome, address, wrapped), name))
   }
   // A resolver without IExtendedResolver cannot resolve names below its own name.
-  return exact ? await emptyIfReverted(read(ensHome, address, `0x${data}`), name) : undefined
+  return exact ? await emptyIfReverted(read(ensHome, address, data), name) : undefined
+}
+
+async function isExtended(read: ReadContract, resolver: Hex): Promise<boolean> {
+  const response = await emptyOnRevert(read(ensHome, resolver, supportsInterface.encode(extended)))
+  return supportsInterface.decode(response) ?? false
 }
 
 /** Whether the error is an OffchainLookup, which means that a gateway has the answer (ERC-3668). */
 export function isOffchainLookup(error: unknown): boolean {
-  return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
+  return isRevert(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
 
 /**
  * Returns `0x` if the call reverts, because a resolver reverts if it does not have the record. Throws `name-offchain`
  * for an OffchainLookup (ERC-3668).
  */
-async function emptyIfReverted(response: Promise<string>, name: string): Promise<string> {
+async function emptyIfReverted(response: Promise<Hex>, name: string): Promise<Hex> {
   try {
     return await response
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRevert(error)) throw error
     if (isOffchainLookup(error)) throw new AppError('name-offchain', { name })
     return '0x'
   }
 }
 
 /** Converts every revert to an empty answer. */
-async function emptyOnRevert(response: Promise<string>): Promise<string> {
+async function emptyOnRevert(response: Promise<Hex>): Promise<Hex> {
   return response.catch((error: unknown) => {
-    if (isRefusal(error)) return '0x'
+    if (isRevert(error)) return '0x'
     throw error
   })
 }
@@ -235,7 +233,7 @@ async function undefinedIf<T>(code: string, response: Promise<T>): Promise<T | u
   })
 }
 
-function isRefusal(error: unknown): error is AppError {
+function isRevert(error: unknown): error is AppError {
   return (
     isCode(error, 'execution-reverted') ||
     isCode(error, 'contract-reverted') ||

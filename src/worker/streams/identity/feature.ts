@@ -9,9 +9,8 @@ import {
   networkOf,
 } from '../../../domain/core/entities.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
-import { coinTypeOf, type RegisteredName } from '../../../domain/names/names.ts'
+import { coinTypeOf, ensHome, type RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { ensHome } from '../../chains/ens/ens.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
   lenient,
@@ -27,13 +26,13 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
 /** The feature of identities: the public names and pictures of accounts. */
 export const identity = defineFeature<'identity'>(async deps => {
-  const { names, naming, out } = await deps.services()
+  const { names, onChainNames, out } = await deps.services()
   const { sendHttp, caller, policy } = out
   const live = createIdentity({
     cache: deps.tables.identity,
     now: deps.now,
     policy,
-    onChain: naming.identityOf,
+    onChain: async account => await (await onChainNames()).identityOf(account),
     ...(caller &&
       names && {
         fetch: createIdentitySource(sendHttp, deps.config.endpoints.data, caller),

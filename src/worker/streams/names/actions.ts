@@ -11,6 +11,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import {
   coinTypeOf,
+  ensHome,
   isProviderName,
   labelOf,
   labelProblem,
@@ -20,9 +21,9 @@ import {
   type ResolvedName,
   registrationMessage,
 } from '../../../domain/names/names.ts'
-import type { Quorum, SendRpc } from '../../chains/chain.ts'
-import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
-import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
+import type { Quorum } from '../../chains/chain.ts'
+import type { Normalize } from '../../chains/ens/ens.ts'
+import type { FoundAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 import type { NamesSource, Registration } from './source.ts'
 
@@ -33,8 +34,11 @@ export type NameActionsDeps = {
   readonly policy: RetryPolicy
   /** Finds the independent nodes of Ethereum, which hosts the ENS registry. */
   readonly quorum: () => Promise<Quorum>
-  /** Creates the function that reads contracts through this node only. */
-  readonly readBy: (sendRpc: SendRpc) => ReadContract
+  /**
+   * Resolves a normalised ENS name by these nodes. Rejects with `name-disputed` if the nodes return different
+   * addresses.
+   */
+  readonly addressOf: (quorum: Quorum, name: string, network: CaipNetworkId) => Promise<FoundAddress>
   readonly normalize: () => Promise<Normalize>
   /** Returns the display name of a network, for error messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
@@ -60,7 +64,7 @@ const ethereumCoin = 60
 
 /** Creates the actions for names. They use the data provider's registry and ENS. */
 export function createNameActions(deps: NameActionsDeps): NameActions {
-  const { now, ticks, policy, readBy } = deps
+  const { now, ticks, policy } = deps
   /** Lookups in progress, by name and network. Simultaneous lookups of the same name share one request. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
@@ -85,12 +89,12 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     const normalize = await deps.normalize()
     const name = normalize(input)
     const quorum = await deps.quorum()
-    const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
+    const { address, ...doubt } = await deps.addressOf(quorum, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
     // The name has no address on this network. Its address on Ethereum may not be usable on this network, so it is not
     // returned. The error tells the user that the name has an address on Ethereum.
     if (network === ensHome) return undefined
-    const home = await agreedAddress(quorum, readBy, name, ensHome)
+    const home = await deps.addressOf(quorum, name, ensHome)
     if (home.address !== undefined) throw wrongNetwork(name, network)
     return undefined
   }

@@ -23,10 +23,9 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
 import { lazy } from '../../../domain/core/lib/lazy.ts'
 import { clean } from '../../../domain/core/lib/safe-read.ts'
-import type { AccountLabels } from '../../../domain/names/names.ts'
+import { type AccountLabels, ensHome } from '../../../domain/names/names.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import type { Store } from '../../caches/store.ts'
-import { ensHome } from '../../chains/ens/ens.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
 import { createNameActions, type NameActionsDeps } from './actions.ts'
@@ -41,17 +40,15 @@ export const names = defineFeature<'names'>(deps => {
   const labelsSubscription = tabs.messages$(labelsTopic).subscribe(() => void labels.reread())
 
   const get = lazy(async () => {
-    const { out, names: source, naming, normalizeName } = await deps.services()
+    const { out, names: source, onChainNames, normalizeName } = await deps.services()
     const shared = { source, policy: out.policy, now }
     const queries = createNameQueries({ ...shared, cache: tables.ownNames })
     const actions = createNameActions({
       ...shared,
-      quorum: async () => await withWalletNode(await naming.findNodes(), deps.session, ensHome),
-      readBy: naming.readBy,
-      normalize: () =>
-        normalizeName().catch((cause: unknown) => {
-          throw new AppError('network-failed', {}, cause)
-        }),
+      quorum: async () =>
+        await withWalletNode(await (await onChainNames()).findNodes(), deps.session, ensHome),
+      addressOf: async (...query) => await (await onChainNames()).addressOf(...query),
+      normalize: normalizeName,
       nameOfNetwork: id => findNetwork(id, deps.networks())?.name ?? id,
       sign: createNameSigner(deps.session),
       ticks: () => performance.now(),

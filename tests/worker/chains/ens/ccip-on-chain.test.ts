@@ -13,12 +13,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../sandbox/chains/anvil.ts'
 import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import type { Network } from '../../../../src/domain/core/entities.ts'
+import { ensHome } from '../../../../src/domain/names/names.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
-import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
-import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
+import { normalize } from '../../../../src/worker/chains/ens/normalize.ts'
 import { createHttp } from '../../../../src/worker/net/http.ts'
 import { createOnChainNames } from '../../../../src/worker/on-chain-names.ts'
-import { moduleChunks } from '../../../../src/worker/registry.ts'
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const resolver = '0x00000000000000000000000000000000e7500002'
@@ -84,9 +83,9 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
       deadlineMs: 10_000,
       maxBytes: 100_000,
     })
-    const naming = createOnChainNames({
+    const names = createOnChainNames({
       sendHttp,
-      chunks: moduleChunks,
+      normalizeName: async () => normalize,
       config: {},
       networks: () => onSite,
       providerHost: 'provider.example',
@@ -95,8 +94,8 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
       timeoutMs: 10_000,
       now: Date.now,
     })
-    const quorum = await naming.findNodes()
-    return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
+    const quorum = await names.findNodes()
+    return await names.addressOf(quorum, 'alice.offchain.eth', ensHome)
   }
 
   it("resolves to the address that the gateway returns if the resolver contract accepts the gateway's answer", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { ensHome } from '../../../../src/domain/names/names.ts'
 import { type SendRpc, timeoutMs } from '../../../../src/worker/chains/chain.ts'
-import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
 import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
 import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
 

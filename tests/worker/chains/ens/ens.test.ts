@@ -1,33 +1,17 @@
 import fc from 'fast-check'
-import {
-  decodeFunctionData,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  parseAbi,
-  namehash as theirNamehash,
-  toFunctionSelector,
-  toHex,
-} from 'viem'
-import { packetToBytes } from 'viem/ens'
+import { decodeFunctionData, encodeAbiParameters, type Hex, namehash, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { type CaipNetworkId, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { ensHome } from '../../../../src/domain/names/names.ts'
+import { checkedText, contractFunction } from '../../../../src/worker/chains/ens/contract-function.ts'
 import {
-  ensHome,
   type ReadContract,
   resolveEns,
   reverseEns,
   reverseOwnEns,
   textOfEns,
 } from '../../../../src/worker/chains/ens/ens.ts'
-import {
-  bytesIn,
-  dnsEncoded,
-  namehash,
-  selectorOf,
-  textIn,
-} from '../../../../src/worker/chains/ens/ens-codec.ts'
 import { normalize } from '../../../../src/worker/chains/ens/normalize.ts'
 import { readVectors } from '../../../vectors/read.ts'
 
@@ -54,10 +38,7 @@ const abi = parseAbi([
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
 
-/**
- * The data of a fake ENS. viem encodes the responses of this fake, so that a test fails if Portico's own codec is
- * wrong.
- */
+/** The data of a fake ENS. */
 type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
@@ -115,40 +96,32 @@ function worldOf(world: World): ReadContract & { readonly asked: string[] } {
 }
 
 function byNode<T>(table: Readonly<Record<string, T>>, node: Hex): T | undefined {
-  return Object.entries(table).find(([name]) => theirNamehash(name) === node)?.[1]
+  return Object.entries(table).find(([name]) => namehash(name) === node)?.[1]
 }
 
 const ready = async () => normalize
 
-describe('the ENS codec', () => {
-  const label = fc.stringMatching(/^[a-z0-9-]{1,20}$/)
-  const name = fc.array(label, { minLength: 1, maxLength: 5 }).map(labels => labels.join('.'))
+describe('the text that a contract returns', () => {
+  const encode = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
+  const { decode } = contractFunction('name', ['bytes32'], 'string')
+  const decodeText = (response: Hex, max: number) => checkedText(decode(response), max)
 
-  it('computes the same hash of a name as viem', () => {
-    fc.assert(fc.property(name, one => `0x${namehash(one)}` === theirNamehash(one)))
-    expect(`0x${namehash('')}`).toBe(theirNamehash(''))
-  }, 20_000)
-
-  it('encodes names in the DNS wire format as viem does, and rejects names with an empty label', () => {
-    fc.assert(fc.property(name, one => `0x${dnsEncoded(one)}` === toHex(packetToBytes(one))))
-    expect(dnsEncoded('a..b')).toBeUndefined()
-  })
-
-  const signatures = ['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)']
-  it.each(signatures)('computes the function selector of %s', signature => {
-    expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
-  })
-
-  it('decodes text and bytes of any length, and rejects truncated or malformed data', () => {
+  it('is decoded up to the limit, and is rejected if it is longer or cut off', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
-        const answer = encodeAbiParameters([{ type: 'string' }], [text])
-        return textIn(answer) === text && textIn(answer.slice(0, -66)) === undefined
+        const bytes = new TextEncoder().encode(text).length
+        expect(decodeText(encode(text), bytes)).toBe(text)
+        expect(decodeText(encode(text), bytes - 1)).toBeUndefined()
+        expect(decodeText(encode(text).slice(0, -66) as Hex, bytes)).toBeUndefined()
       }),
     )
-    for (const answer of ['0x', '', '0x1', `0x${'f'.repeat(128)}`, `0x${'f'.repeat(64)}`, 'hello'])
-      expect(bytesIn(answer)).toBeUndefined()
-    expect(textIn(encodeAbiParameters([{ type: 'bytes' }], ['0xff']))).toBeUndefined()
+  })
+
+  it('is rejected if it is empty, not UTF-8 or malformed', () => {
+    const notUtf8 = encodeAbiParameters([{ type: 'bytes' }], ['0xff'])
+    const malformed: readonly Hex[] = ['0x', '0x1', `0x${'f'.repeat(128)}`, `0x${'f'.repeat(64)}`]
+    for (const response of [encode(''), notUtf8, ...malformed])
+      expect(decodeText(response, 1_000)).toBeUndefined()
   })
 })
 
@@ -279,7 +252,7 @@ describe('a text record of a name', () => {
   )
 })
 
-describe('the code that normalises and encodes ENS names', () => {
+describe('the code that normalises ENS names', () => {
   type Vector = {
     readonly name: string
     readonly norm?: string
@@ -301,10 +274,4 @@ describe('the code that normalises and encodes ENS names', () => {
       .filter(({ name, norm = name, error }) => outcome(name) !== (error ? 'name-invalid' : norm))
     expect(wrong).toEqual([])
   }, 30_000)
-
-  it('encodes calls of ENS contracts to the same bytes as viem', () => {
-    expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(
-      `0x${selectorOf('addr(bytes32)')}${namehash('alice.eth')}`,
-    )
-  })
 })

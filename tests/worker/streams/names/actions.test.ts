@@ -6,6 +6,7 @@ import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { RegisteredName } from '../../../../src/domain/names/names.ts'
 import type { SendRpc } from '../../../../src/worker/chains/chain.ts'
+import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
 import { createNameActions, type NameActionsDeps } from '../../../../src/worker/streams/names/actions.ts'
 import type { NamesSource } from '../../../../src/worker/streams/names/source.ts'
 import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
@@ -46,7 +47,7 @@ const namesWith = (source: Partial<NamesSource>, more: Partial<NameActionsDeps> 
     source: { ...nobodyKnows, ...source },
     policy: { tries: 0, waitMs: () => undefined },
     quorum: unwanted('a node'),
-    readBy: unwanted('a contract'),
+    addressOf: unwanted('a contract'),
     normalize: async () => name => name,
     nameOfNetwork: network => network,
     sign: async () => signature,
@@ -107,7 +108,13 @@ describe('an ENS name on Ethereum', () => {
   const nodeFrom = speakEns({ 'amber.eth': { 60: address }, 'coral.eth': { [arbitrumCoin]: other } })
   const lying = speakEns({ 'amber.eth': { 60: other } })
   const namesBy = (...nodes: readonly SendRpc[]) =>
-    namesWith({}, { quorum: async () => quorumOf(...nodes), readBy })
+    namesWith(
+      {},
+      {
+        quorum: async () => quorumOf(...nodes),
+        addressOf: async (quorum, name, network) => await agreedAddress(quorum, readBy, name, network),
+      },
+    )
 
   it('resolves to the address that two nodes return', async () => {
     expect(await namesBy(nodeFrom, nodeFrom).resolve('amber.eth', ethereum)).toEqual({
