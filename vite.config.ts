@@ -87,8 +87,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: lanes,
-          // Number of journeys of one file that run in parallel. With more, a page gets too little CPU time and stops
-          // waiting for its wallets.
+          // Number of journeys of one file that run in parallel. With a higher number, a page would get too little CPU
+          // time, and would stop waiting before its wallets answer.
           maxConcurrency: 3,
           isolate: false,
         },

@@ -14,7 +14,7 @@ export type Call = [name: string, ...args: unknown[]]
 /** The modal as the loader of the script tag uses it. */
 export type Started = {
   prepare(): void
-  /** Loads the files that the modal needs to open when the browser is idle, and mounts the closed modal. */
+  /** When the browser is idle, loads the files that the modal needs to open, and mounts the closed modal. */
   preload(): void
   open(): Promise<void>
   /** The full API for the site's own code. The visible modal does not wait for it. */
@@ -42,8 +42,8 @@ export function load(file: string): Promise<unknown> {
 }
 
 /**
- * Starts the modal for the script tag's loader: the `data-*` attributes are the options, and the other files are in the same
- * folder.
+ * Starts the modal of a script tag. The options come from the `data-*` attributes of the tag. The other files are in
+ * the folder of this file.
  */
 export function start(
   dataset: DOMStringMap,
@@ -82,7 +82,10 @@ export function start(
   return started
 }
 
-/** Loads the API. If the modal is opening, waits until the modal is painted. Loads again after a failure. */
+/**
+ * Loads the API. If the modal is opening, first waits until the modal is painted. After a failure, tries to load the
+ * API again.
+ */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
   // Waits one task. If a click has loaded this file, the modal starts to open only after `start` has returned, and the
   // next line then waits until the modal is painted.

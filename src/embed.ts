@@ -52,8 +52,8 @@ function run(script: HTMLScriptElement): void {
   const doNothing = () => {}
   const { id, preload = 'presence', trigger } = script.dataset
   /**
-   * Returns a function that loads the modal at its first call, and passes the modal to `act`. `load` has already
-   * reported a failure.
+   * Returns a function that loads the modal and passes it to `act`. If the modal cannot be loaded, the function ignores
+   * the error, because `load` has already reported it.
    */
   const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(doNothing)
   const intent = preload === 'none' ? doNothing : whenLoaded(started => started.prepare())
@@ -63,8 +63,8 @@ function run(script: HTMLScriptElement): void {
     // Every button belongs to the first script tag, except a button whose attribute `instance` is the id of a later
     // script tag.
     if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
-    // The text of elements other than `portico-button` is in files that load later. If the page has such an element,
-    // they load now.
+    // Elements other than `portico-button` need text from the files of the modal. So the modal loads now if the page
+    // has such an element.
     if (button.localName !== 'portico-button') whenLoaded(doNothing)()
   })
   /**

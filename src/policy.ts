@@ -10,8 +10,8 @@ export type PolicyPage = {
   /** The address of the script tag, such as `https://cdn.example/v0.1.0/embed.js`. Absent if the page uses the package. */
   readonly scriptTag?: string | undefined
   /**
-   * Sources that the page itself needs, by directive. They are added to the policy: `{ 'img-src':
-   * ['https://images.example'] }`.
+   * Sources that the page itself needs, by directive, for example `{ 'img-src': ['https://images.example'] }`. They are
+   * added to the policy.
    */
   readonly add?: Readonly<Record<string, readonly string[]>> | undefined
 }
@@ -83,8 +83,8 @@ function servicesOf(options: PorticoOptions): readonly string[] {
 }
 
 /**
- * Returns the URLs of the nodes: those of the site, and one of Ethereum, from which names are read. Without a project
- * id, also the public nodes of the site's networks.
+ * Returns the URLs of the site's own nodes and of the Ethereum nodes from which Portico reads names. Without a project
+ * id, also returns the public nodes of the site's networks.
  */
 function nodesOf({ networks, customRpcUrls, projectId }: PorticoOptions): readonly string[] {
   const isOfSite = (network: Network) => !knownNetworks.includes(network)

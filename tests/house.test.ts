@@ -195,13 +195,13 @@ it('the sandbox imports from src only files of src/domain', () => {
   expect(wrong).toEqual([])
 })
 
-it('the domain, the bridge and the user interface use no window.ethereum, navigator, location or iframe, which only the host may use', () => {
+it('the domain, the bridge and the user interface leave window.ethereum, navigator, location and iframes to the host', () => {
   const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
   expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
 describe('the names and folders of the repository', () => {
-  it('are checked by rules that report an unknown feature, a folder with more than 40 files, and a name with a word that the project no longer uses', () => {
+  it('are checked by rules that report an unknown feature, a folder that is too large, or an outdated word in a name', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -215,7 +215,7 @@ describe('the names and folders of the repository', () => {
       'src/worker/late-wings.ts: asked: asked -> requested',
     ])
   })
-  it('are checked by rules that report phrases that the project no longer uses in comments, test names and documents, but not in code', () => {
+  it('are checked by rules that report outdated phrases in comments, test names and documents, but not in code', () => {
     const text =
       "/**\n * Whoever leaves, whom `nobody` told.\n */\nexport const nobody = 1\nit('asks a payee', () => {})"
     const module = toModule('src/a.ts', text)
@@ -300,7 +300,7 @@ describe('the style sheets in src', () => {
 
   it('style no class that belongs to another style sheet', () =>
     expect(sharedClasses(sheets, base)).toEqual([]))
-  it('are checked by a rule that reports a style sheet which styles a class of another style sheet', () => {
+  it('are checked by a rule that reports a class which a second style sheet also styles', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -325,7 +325,7 @@ describe('the files of the repository', () => {
     expect(hooks.length).toBeGreaterThan(20)
     expect(untested(hooks, new Map(tests.map(path => [path, read(path)])))).toEqual([])
   })
-  it('are checked by a rule that reports a file if no test imports it or has its name', () => {
+  it('are checked by a rule that reports a file without a test that imports it or has its name', () => {
     const hook = toModule('src/ui/app/use-now.ts', 'export const useNow = () => 1')
     expect(untested([hook], new Map([['tests/a.test.ts', `import { x } from './use-then.ts'`]]))).toEqual([
       'src/ui/app/use-now.ts',
@@ -354,7 +354,7 @@ describe('the files of the repository', () => {
       body.every(one => /^Export/.test(one.type) && Boolean(one.source))
     expect(modules.filter(barrel).map(one => one.path)).toEqual([])
   })
-  it('await no stream in the queries.ts of a feature, and name no Observable in the actions.ts of a feature', () => {
+  it('await no Observable in a queries.ts file, and name no Observable in an actions.ts file', () => {
     const filesNamed = (name: string) =>
       modules.filter(
         ({ path }) => /^src\/worker\/streams\/[^/]+\/(?=[^/]+$)/.test(path) && path.endsWith(name),
@@ -423,7 +423,7 @@ describe('the documents of the repository', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it('give existing tests or a reason for each row of docs/specification.md', () => {
+  it('name existing tests, or a reason for having none, in each row of docs/specification.md', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
     const table = read('docs/specification.md')
     expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)

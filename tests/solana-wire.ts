@@ -11,7 +11,8 @@ import { buildTransfer } from '../src/worker/chains/solana/prepare.ts'
 type Options = Omit<Parameters<typeof buildTransfer>[1], 'from'>
 
 /**
- * Builds an unsigned SOL transfer in the format that wallets receive, without a node. `blockhash` can be any address.
+ * Builds an unsigned SOL transfer in the format that wallets receive, and sends no request to a node. `blockhash` can
+ * be any address.
  */
 export const transferOf = async (from: SolanaKey, options: Options, blockhash = from.address as string) => {
   const made = await buildTransfer(

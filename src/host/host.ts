@@ -55,7 +55,10 @@ export type HostOptions = {
   readonly verifier?: Verifier
   /** The embedded wallet, if the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined
-  /** Creates and verifies the sign-in that a wallet signs while it connects. Absent if the site has no sign-in. */
+  /**
+   * Creates the sign-in message that a wallet signs while it connects, and verifies the signature. Absent if the site
+   * has no sign-in.
+   */
   readonly oneClick?: HandleOneClick | undefined
   /** The id of this instance of Portico. Instances with different ids share no stored data. */
   readonly id?: string | undefined
@@ -63,8 +66,8 @@ export type HostOptions = {
 }
 
 /**
- * Creates the part of Portico that runs in the page. It discovers wallets at once, but sends them requests only when
- * needed.
+ * Creates the part of Portico that runs in the page. It discovers wallets at once, but sends a wallet no request before
+ * the worker asks for one.
  */
 export function createHost(options: HostOptions): Host {
   const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, id, win = window } = options

@@ -132,7 +132,7 @@ type Entry = string | ((...values: readonly string[]) => string) | { readonly [n
 
 /**
  * Returns all messages in English, in the format of a translation: `{0}` stands for the first value of a message, and
- * `{name}` for a value of an error. A message with a count is in its plural.
+ * `{name}` for a value of an error. If a message depends on a count, its plural form is returned.
  */
 export function englishMessages(): Messages {
   const lists = Object.entries(allMessages).flatMap(([id, parts]) =>

@@ -43,7 +43,7 @@ export async function knownAccount(modal: ProviderContext, namespace: Namespace)
   return modal.account(namespace)
 }
 
-/** Resolves when `isMatch` returns true for the account, or after `ms` at the latest. Never rejects. */
+/** Resolves when `isMatch` returns true for the account, but not later than after `ms`. Never rejects. */
 export function firstAccount(
   modal: ProviderContext,
   namespace: Namespace,
@@ -62,7 +62,7 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // Ends one microtask later, because the listener is first called before `stop` is set.
+      // `onAccount` calls the listener for the first time before it returns `stop`. So this ends one microtask later.
       queueMicrotask(end)
     })
   })

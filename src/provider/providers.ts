@@ -57,7 +57,7 @@ export function announceProvider(provider: Eip1193Provider, win: Window): () => 
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// These codes are repeated here, because the provider may need them before the file with all error codes has loaded.
+// The file with all error codes may load later than the provider needs these codes, so they are repeated here.
 /** EIP-1193 code: the provider is disconnected from all chains. */
 const disconnected = 4900
 /** JSON-RPC code: an internal error, here of Portico itself. */
@@ -67,8 +67,8 @@ const internal = -32603
 type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
- * Creates the EIP-1193 provider. Listeners cause no request, and the code for requests loads at the first request.
- * Returns undefined if the modal has no EVM network.
+ * Creates the EIP-1193 provider. Adding a listener sends no request, and the code for requests loads at the first
+ * request. Returns undefined if the modal has no EVM network.
  */
 export function createEip1193(modal: ProviderContext): ServedProvider | undefined {
   const first = [modal.defaultNetwork, ...modal.networks.map(({ id }) => id)].find(
@@ -86,7 +86,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   const update = (account: Account) => {
     const before = seen
     seen = look(account)
-    // After a disconnect, the network of the wallet stays the current network.
+    // After a disconnect, the provider still uses the last network of the wallet.
     chosen = seen.network
     const chainId = hexChainId(seen.network)
     const was = before.accounts.length > 0

@@ -7,7 +7,7 @@ import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 export type Eip1193Events = {
   /** A wallet has connected and can answer requests. */
   connect: { readonly chainId: `0x${string}` }
-  /** The last wallet has disconnected, so no request of the user's accounts can be answered. */
+  /** The last wallet has disconnected, so the provider can no longer answer requests that need the user's accounts. */
   disconnect: ProviderRpcError
   /** The network has changed. The value is the chain id in hex. */
   chainChanged: `0x${string}`
@@ -18,9 +18,9 @@ export type Eip1193Events = {
 }
 
 /**
- * An EIP-1193 provider. Read requests go to the nodes of the site and of Portico, requests that need the user go to the connected
- * wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have a numeric `code`, as the standard
- * requires.
+ * An EIP-1193 provider. It sends read requests to the nodes of the site and of Portico, and sends requests that need
+ * the user to the connected wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have
+ * a numeric `code`, as the standard requires.
  */
 export type Eip1193Provider = {
   /** Marks the provider as Portico. */
@@ -43,7 +43,7 @@ export type Eip1193Provider = {
     event: E,
     listener: (detail: Eip1193Events[E]) => void,
   ): Eip1193Provider
-  /** Removes the listeners of one event. Default: the listeners of all events. */
+  /** Removes the listeners of one event. Without `event`, removes the listeners of all events. */
   removeAllListeners(event?: keyof Eip1193Events): Eip1193Provider
 }
 

@@ -57,7 +57,7 @@ describe('connecting an injected wallet', () => {
     },
   )
 
-  it('returns no rdns if two wallets claim the same rdns, and then finds neither wallet by that rdns', async () => {
+  it('returns no rdns in the wallet info if two wallets claim the same rdns', async () => {
     const [one, two] = [createWallet(), createWallet()]
     const { host } = await setUp(
       { info: info(1, { rdns: 'io.metamask' }), wallet: one },

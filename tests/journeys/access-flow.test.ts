@@ -42,7 +42,7 @@ const saidAtOnce = [
 ] as const
 
 describe('the keyboard focus', () => {
-  it('moves to the first wallet when the modal opens, and on Escape back to the button that opened the modal', async () => {
+  it('moves to the first wallet when the modal opens, and back to the opening button on Escape', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.locator('#opener').focus()
@@ -75,7 +75,7 @@ describe('the keyboard focus', () => {
     })
   })
 
-  it('moves to the title of a view when the view opens, and back to the control that opened the view when the user goes back', async () => {
+  it('moves to the title of a new view, and back to the control that opened this view when the user goes back', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()
@@ -107,7 +107,7 @@ describe('the keyboard focus', () => {
 })
 
 describe('closing the modal', () => {
-  it('is refused while a request waits for the wallet: the card shakes, says why, and stays open even if the user presses Escape repeatedly', async () => {
+  it('is refused while a request waits for the wallet: the modal shakes, stays open and says why', async () => {
     const page = await openGallery(desktop)
     await show(page, 'SIWXSignMessage loaded')
     await page.evaluate(() => window.gallery.state()?.dispatch({ type: 'facts', signInPending: true }))
@@ -119,7 +119,7 @@ describe('closing the modal', () => {
   })
 
   inLongRun(() => {
-    it('is undone if the browser, and not the user, closes the dialog', async () => {
+    it('is undone if the browser or a script closes the dialog: the dialog opens again', async () => {
       const page = await openGallery(desktop)
       await show(page, 'Connect loaded')
       await page.evaluate(() =>

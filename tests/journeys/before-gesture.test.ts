@@ -88,7 +88,7 @@ describe('the script tag', () => {
   afterAll(() => pages.close())
 
   it.each(['intent', 'none'])(
-    'loads no more files with data-preload="%s" when the pointer moves, and loads the modal on a hover of the button only with "intent"',
+    'with data-preload="%s" loads no file on a pointer move, and only "intent" loads the modal on a button hover',
     async preload => {
       const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
       const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })

@@ -44,7 +44,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it("is a classic worker from a blob: URL if the script tag is from the page's origin, because only the bytes of a blob can be checked", async () => {
+  it("is a classic worker from a blob: URL even if the script tag is from the page's origin", async () => {
     const site = await open(embedPage('{host}'))
     expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
@@ -98,7 +98,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('is replaced by the same code in the page if no worker starts, and the console names the file to check (fault B1)', async () => {
+  it('is replaced by the same code in the page, and the console names the missing file (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -114,7 +114,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('does not run from a file with an added byte, and the service runs in the page instead (faults T1, B1)', async () => {
+  it('does not run from a file with an added byte, and its code runs in the page instead (faults T1, B1)', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -221,7 +221,7 @@ describe('a crashed worker', () => {
       window.modal?.session.subscribe(session => seen.push(session.status))
     })
 
-  it('is replaced within three seconds if it was terminated, and all pending calls reject with an error code within a second (faults B3, B5)', async () => {
+  it('is replaced within three seconds after it ended, and its pending calls reject within a second (faults B3, B5)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await transportOf(page)).toBe('url')
@@ -280,7 +280,7 @@ it('a worker causes no unhandled error when it starts, rejects a request and end
   expect(site.problems).toEqual([])
 })
 
-it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them opens its modal on a click on the button', async () => {
+it('two copies of Portico on one page share nothing, and a click on the button opens only one modal', async () => {
   const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
   await site.page.waitForFunction(() => window.modal?.modal.get().ready)
   await site.page.getByTestId('connect-button').click()

@@ -98,7 +98,7 @@ createPortico().open().catch(error => console.log(error.code))
   ])
 })
 
-it('npm publishes the built scripts, one declaration file for each entry point, the pages of docs/ and the notices, and nothing else', async () => {
+it('npm publishes only the built scripts, the type declarations, the pages of docs/ and the notices', async () => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const names = Object.keys(manifest.files)
   // The folder of the script tag, dist/embed, has its own copies of the files of the classic worker.
@@ -113,8 +113,8 @@ it('npm publishes the built scripts, one declaration file for each entry point, 
   const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
   const maps = packed.paths.filter(path => path.endsWith('.map'))
   expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
-  // Files without code from a source file have no source map: the facade `verify`, which only re-exports, the table of
-  // hashes, and the helpers of the bundler.
+  // Three kinds of files have no source map, because they contain no code from a source file: `verify`, which only
+  // re-exports, the table of hashes, and the helpers of the bundler.
   const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
   expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']

@@ -125,7 +125,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
-  it('connects by its link, gets one Verify attestation of the site, and is opened by its link again for a later request', async () => {
+  it('connects by its link, and a link opens it again for a later request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -177,7 +177,7 @@ describe('the modal while a service never answers', () => {
   }
 
   inLongRun(() => {
-    it('shows the Connect view at once, and later a note that the wallet list could not be loaded, if the catalogue hangs', async () => {
+    it('shows the Connect view, and later says that the wallet list could not be loaded, if the catalogue hangs', async () => {
       await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
       const shop = await onPhone(iphone)
       await openModal(shop.page)

@@ -16,8 +16,8 @@ afterEach(() => relay('resume'))
 type Kept = Readonly<Record<string, unknown>>
 
 /**
- * Returns everything that Portico stores on this origin, by key. WalletConnect data is decrypted, which any script of
- * the page could do too.
+ * Returns everything that Portico stores on this origin, by key. This function decrypts the WalletConnect data, as any
+ * script of the page could do.
  */
 const keptBy = (page: Page): Promise<Kept> =>
   page.evaluate(`(async () => {
@@ -80,7 +80,8 @@ it("disconnecting a phone removes the phone's session from this browser and keep
   expect(after[sessionKey]).toBeUndefined()
   expect(after[hint]).toBeUndefined()
   expect(JSON.stringify(after['settings/choices'] ?? {})).not.toContain('deepLinkChoice')
-  // Portico deletes the cached data of the disconnected account. Cached data that does not contain its address stays.
+  // Portico deletes the cached data whose key contains the address of the disconnected account. Portico keeps all other
+  // cached data.
   const cached = (kept: Kept) => Object.keys(kept).filter(key => /^(balances|wallets|identity)\//.test(key))
   const withoutAccount = cached(before).filter(key => !key.includes(bob))
   expect(withoutAccount).not.toEqual([])

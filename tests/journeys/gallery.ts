@@ -50,7 +50,10 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** The first scene of each view, and scenes with components that load late or that only one state shows. */
+/**
+ * The first scene of each view, and some more scenes: scenes with components whose code loads after the view, and
+ * scenes with components that no other state shows.
+ */
 export const mainScenes: readonly string[] = [
   ...states
     .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)

@@ -46,8 +46,8 @@ export type VisitOptions = {
   /** A script that runs in the page before all other scripts. */
   readonly before?: string
   /**
-   * A script that runs in the worker before the worker's own script. It needs a worker that is a file of the page (`/`,
-   * `/strict.html`).
+   * A script that runs in the worker before the worker's own script. This works only on pages that load the worker from
+   * a file of their own origin (`/`, `/strict.html`).
    */
   readonly workerBefore?: string
   /** Matches console errors that the test causes on purpose. */
@@ -60,9 +60,9 @@ let shared: Browser | undefined
 const contexts = new Set<BrowserContext>()
 
 /**
- * Call this once at the top of a test file. Starts a browser, or uses the browser of the file before. After each test,
- * closes the pages and clears all faults. With `'end'` this happens only after the last test, for tests that run in
- * parallel: each of them has its own project, and sets faults for that project only.
+ * Call this once at the top of a test file. Starts a browser, or uses the browser of the previous test file. After each
+ * test, closes the pages and clears all faults; with `'end'`, does so only after the last test of the file, because
+ * tests that run in parallel would lose their pages (each of these tests sets faults only for its own project).
  */
 export function useBrowser(cleaned: 'each' | 'end' = 'each', launch?: LaunchOptions): void {
   const clean = async () => {
@@ -146,9 +146,9 @@ const answering = (path: string, answer: unknown): string => `{
 }`
 
 /**
- * A script that logs every uncaught error of a worker. The test would not see the errors that the modal handles,
- * because the browser reports only unhandled errors. The script runs before every other script and starts workers
- * unchanged.
+ * A script that logs every uncaught error of a worker. Without this script, the test would not see a worker error that
+ * the modal handles, because the browser logs only unhandled errors. The script runs before all other scripts of the
+ * page and does not change the workers.
  */
 const logWorkerErrors = `{
   const log = console.error.bind(console)

@@ -49,7 +49,7 @@ describe('the files that the script tag loads (attack R3)', () => {
   )
 
   it(
-    'do not run if one of their imports was refused, even if they arrive unchanged later',
+    'do not run later, even if they arrive unchanged, after Portico has refused one of their imports',
     { timeout: 120_000 },
     () => expectNoLateImport(pages, some),
   )
@@ -60,7 +60,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(counts.size).toBe(all.length)
   })
 
-  it("include the worker's file, which does not run unchecked if its checked download is cut off (attack R3b)", async () => {
+  it("include the worker's file, which never runs unchecked, even if its checked download is cut off (attack R3b)", async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )
@@ -70,7 +70,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('include the lazy files of the worker, which rejects with network-failed if such a file was changed', async () => {
+  it('include the lazy files of the worker: calls that need a changed file reject with network-failed', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })

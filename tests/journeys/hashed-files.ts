@@ -35,7 +35,7 @@ const faults: Readonly<Record<string, (file: string) => Served>> = {
 async function openSite(pages: Pages) {
   const site = await visit({ url: pages.page(embedPage('{cdn}', 'close')), expected: refusals })
   const { page } = site
-  // Waits until the page has the API of the modal, or an event because a changed file was refused.
+  // Waits until the page has the API of the modal, or has recorded that a changed file was refused.
   await page.waitForFunction(() => window.modal ?? window.refused)
   const core = await page.evaluate(() => document.querySelector<HTMLScriptElement>('[src$="core.js"]')?.src)
   return {
@@ -57,8 +57,8 @@ async function openSite(pages: Pages) {
 }
 
 /**
- * Serves each file with three kinds of faults, and then without a fault. The page must refuse the file each time, and
- * load the correct file at the end.
+ * Serves each file with three kinds of faults, one after the other. The page must refuse the file with each fault, and
+ * load the file when it has no fault.
  */
 export async function expectEachRefused(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
@@ -93,8 +93,8 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Changes all files except one, and delays this file until its imports were refused. The delayed file must not run,
- * because the browser would fetch its refused imports again, without a hash check.
+ * For each file, changes all other files, and sends the file only after the browser has refused its imports. The file
+ * must not run then, because the browser would fetch the refused imports again, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
@@ -144,8 +144,8 @@ export async function expectNoLateImport(pages: Pages, files: readonly string[])
 }
 
 /**
- * Loads all files, and counts how often the browser fetches each of them. The function starts a server of its own, because
- * the page of the test before can send its last requests after that page was closed.
+ * Loads all files, and counts how often the browser fetches each of them. The function starts its own server, because a
+ * closed page of the previous test can still send requests to the server of that test.
  */
 export async function countFetches(): Promise<ReadonlyMap<string, number>> {
   const pages = await servePages()

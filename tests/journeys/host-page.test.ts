@@ -54,7 +54,8 @@ describe.each(variants(paths))("a site's page %s", path => {
   it('cannot change the look of the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
-    // Waits for the parts that load late: the catalogue's wallets, the QR code, and the button that copies its link.
+    // Waits for the parts that load after the view: the wallets of the catalogue, the QR code, and the button that
+    // copies the QR code's link.
     await dialog(shop.page).getByTestId('all-wallets').getByText('+').waitFor()
     await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
     const look = () =>

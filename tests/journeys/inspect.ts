@@ -75,8 +75,8 @@ export type RingReport = { readonly place: number; readonly rings: readonly stri
 
 /**
  * Runs in the page while a control has the keyboard focus. Returns the problems of its focus ring in each theme: the
- * ring needs 2 px and a contrast of 3:1 against its background. A field may have the ring on its container, and the
- * field for an e-mail code on the cell of the next digit.
+ * ring needs 2 px and a contrast of 3:1 against its background. A text field may show the ring on its container, and
+ * the field for an e-mail code may show the ring on the cell of the next digit.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot

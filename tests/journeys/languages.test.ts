@@ -77,8 +77,8 @@ const english = async (page: Page): Promise<readonly string[]> => {
 }
 
 /**
- * Defines tests that find no English text in these scenes if all messages are translated. Scenes that show single
- * components (`Parts`) are left out, because their sample sentences are not messages.
+ * Defines tests that fail if one of these scenes shows English text although all messages are translated. Scenes that
+ * show single components (`Parts`) are left out, because their sample sentences are not messages.
  */
 function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOptions): void {
   const views = names.filter(scene => !scene.startsWith('Parts '))

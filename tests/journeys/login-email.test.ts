@@ -103,7 +103,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('can send several calls in one request, read the assets, sign on Solana, and switch the account type', async () => {
+    it('can send several calls in one request, sign on Solana and switch the account type', async () => {
       const dapp = await loggedIn('bert@example.com')
       const smart = await accountOf(dapp)
       const calls = [
@@ -144,7 +144,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('gets an error for a forbidden method, and can cancel a signature request without an effect on a read request', async () => {
+    it('gets an error for a forbidden method, and can cancel a signature request but not a read request with it', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
       expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({

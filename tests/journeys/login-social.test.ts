@@ -130,7 +130,7 @@ describe('a social login', () => {
 
   const paths = ['/', '/embed.html']
   it.each(variants(paths))(
-    "in Telegram, opens in place of the page %s instead of in a popup, and its result is removed from the page's URL afterwards",
+    'in Telegram, opens in the tab of the page %s, whose URL does not keep the result afterwards',
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
       const { page } = shop

@@ -50,7 +50,7 @@ export async function giveEmail(page: Page, email: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Finds the input field for the code in an e-mail. */
+/** Finds the input field for the code that the user receives by e-mail. */
 export const codeField = (page: Page): Locator => dialog(page).getByTestId('wui-otp-input')
 
 /** Logs in by e-mail from the open Connect view, and waits until the modal closes. */
@@ -66,9 +66,10 @@ export async function logIn(page: Page, email: string): Promise<void> {
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Answers the current request in the login frame, and waits until its view closes, because the view of the next request
- * has the same title. The button must react to the pointer before the press, because until the next repaint the browser
- * may still send presses to the page instead of the login frame.
+ * Clicks this button in the login frame to answer the current request. Before the click, waits until the button reacts
+ * to the pointer, because the browser may send clicks to the page instead of the login frame until the next repaint.
+ * After the click, waits until the view of this request closes, because the view of the next request has the same
+ * title.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const asked = title(page).filter({ hasText: 'Confirm in the secure window' })

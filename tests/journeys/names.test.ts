@@ -106,7 +106,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
 })
 
 inLongRun(() => {
-  it('if the user signs for a name after the message has expired, Portico requests a second signature and sends only that one', async () => {
+  it('if the user signs for a name too slowly, Portico requests a second signature and sends only this one', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)
@@ -148,7 +148,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('an ENS name resolves for a send if two nodes return the same address, and the modal warns if the nodes return different addresses or only one node replies', async () => {
+  it('an ENS name resolves for a send if two nodes agree, and the modal warns if they disagree or one does not reply', async () => {
     const carol = stage.accounts.carol?.address ?? ''
     const ofProvider = `${unique()}.reown.id`
     const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }

@@ -130,7 +130,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     await shop.page.getByTestId('connect-button').waitFor()
   })
 
-  it("changes the account on the site when the user switches the account in the wallet, and is disconnected when the user revokes the site's access", async () => {
+  it("reports an account switch to the site, and is disconnected when the user revokes the site's access", async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     await toWallet(page, name, `wallet.standard.show(['${keys.bob.address}'])`)
@@ -233,7 +233,7 @@ describe('a wallet', () => {
 })
 
 describe('a wallet that supports several namespaces', () => {
-  it('is one row in the wallet list; the user chooses which namespace to connect first, and can connect the other namespace later', async () => {
+  it('is one row in the wallet list, and the user connects one namespace first and another namespace later', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
@@ -278,7 +278,7 @@ describe('a wallet that supports several namespaces', () => {
 })
 
 describe('the connected wallets of a user', () => {
-  it('cause no prompt when the user switches between them, and can be disconnected one by one', async () => {
+  it('can be switched without a prompt, and can be disconnected one by one', async () => {
     const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
     const { page } = shop
     await connectOther(page, 'Heron Wallet')
@@ -290,7 +290,7 @@ describe('the connected wallets of a user', () => {
     await choose(page, name)
     await tokenRow(page, 'SOL').waitFor()
 
-    // From now on neither wallet answers a prompt, so the switch below must work without one.
+    // From now on, neither of the two wallets answers a prompt, so the switch below works only if it needs no prompt.
     await toWallet(page, name, `wallet.owner.mode = 'silent'`)
     await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'silent'`)
     await dialog(page).getByTestId('wui-wallet-switch').click()

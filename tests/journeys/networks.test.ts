@@ -40,7 +40,7 @@ const openNetworks = async (page: Page): Promise<void> => {
 }
 
 describe('the network list for an injected wallet', () => {
-  it('can be searched, and adds the chosen network to the wallet before the switch if the wallet does not have this network', async () => {
+  it('can be searched, and adds the chosen network to a wallet that does not have this network', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
       networks: many,
@@ -68,7 +68,7 @@ describe('the network list for an injected wallet', () => {
     expectNoProblems(shop)
   })
 
-  it('opens as "Wrong network" if the wallet uses a network that the site does not have, and switches the wallet to the network that the user chooses', async () => {
+  it('opens as "Wrong network" if the wallet is on a network that the site does not have, and the user can switch', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -83,7 +83,7 @@ describe('the network list for an injected wallet', () => {
   })
 
   inLongRun(() => {
-    it('shows that the user rejected a switch in the wallet, and that the wallet stays on its network', async () => {
+    it('says that the wallet is still on its old network after the user has rejected the switch in the wallet', async () => {
       const shop = await visit({ wallets: [walletOf('alice')] })
       const { page } = shop
       await openModal(page)
@@ -119,7 +119,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('with a wallet on a phone, a network outside its WalletConnect session cannot be chosen, and a switch to a network of the session sends the wallet no request', async () => {
+  it('with a wallet on a phone, the user can switch only to networks of the WalletConnect session', async () => {
     const shop = await visitAll([], { networks: many })
     const { page } = shop
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -95,7 +95,7 @@ describe.concurrent('the modal', () => {
     await context.close()
   })
 
-  it('offers to choose another wallet if a wallet has not answered for 30 s, and still connects if this wallet approves later', async ({
+  it('offers another wallet if a wallet does not answer for 30 s, and still connects if this wallet answers later', async ({
     expect,
   }) => {
     const wallet = 'Heron Wallet'
@@ -144,7 +144,8 @@ describe.concurrent('the modal', () => {
     await life(page, 'confirmed').waitFor()
     expect((await coins('alice')) - before).toBe(42n)
     expect(await phases(page)).toEqual(['confirmed', 'unknown'])
-    // The user rejects the first send late, in the wallet. Its phase then changes from `unknown` to `refused`.
+    // The user now rejects the first send in the wallet. The phase of this send then changes from `unknown` to
+    // `refused`.
     await page.evaluate(`window.__testWallets['Heron Wallet'].reject()`)
     await expect.poll(() => phases(page)).toEqual(['confirmed', 'refused'])
     expectNoProblems(shop)
@@ -153,7 +154,7 @@ describe.concurrent('the modal', () => {
 
   const forms = ['7', 'as a date']
   it.for(forms)(
-    'waits before it repeats a request that failed with 429, as long as the Retry-After header says (%s)',
+    'waits as long as the Retry-After header says before it repeats a request that failed with 429 (%s)',
     async (form, { expect }) => {
       const projectId = newProject()
       const shop = await onAccount(

@@ -17,7 +17,7 @@ export function usePhones(): void {
 }
 
 /**
- * Starts a WalletConnect wallet in Node.js that plays the wallet on a phone. It has this sandbox account and these
+ * Starts a WalletConnect wallet in Node.js that acts as the wallet on a phone. It has this sandbox account and these
  * Solana and Cosmos accounts, and by default it approves every request.
  */
 export async function phoneOf(

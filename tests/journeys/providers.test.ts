@@ -194,7 +194,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('forwards the error code of a rejection in the wallet, and the code, message and data of a revert', async () => {
+  it('forwards the error code if the user rejects in the wallet, and the code, message and data if a call reverts', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
     const signed = await ask(shop.page, (dapp, from) => dapp.request('personal_sign', ['0x00', from]), alice)

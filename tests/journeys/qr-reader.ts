@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Installs the QR decoder jsQR in a page, for `decoded`. */
+/** Loads the QR decoder jsQR into a page, so that the function `decoded` can use it there. */
 export async function installQrDecoder(page: Page): Promise<void> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8'))
 }

@@ -17,7 +17,7 @@ useBrowser()
 usePhones()
 
 inLongRun(() => {
-  it('while the browser goes offline and online 20 times, no relay socket opens if only an injected wallet is connected (attack R21)', async () => {
+  it('no relay socket opens while the browser goes offline and online 20 times with only an injected wallet (attack R21)', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page, context } = shop
     // Connects and disconnects a phone first, so that this page has started the relay client.
@@ -27,7 +27,7 @@ inLongRun(() => {
     await openAccount(page)
     await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page).getByTestId('disconnect-button').click()
-    // A narrow page shows no QR code. Portico needs no relay socket then; a QR code on the screen would need one.
+    // A narrow page shows no QR code, so Portico needs no socket to the relay.
     await page.setViewportSize({ width: 390, height: 800 })
     await openModal(page)
     await connectInjected(page)
@@ -92,7 +92,7 @@ const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 const paths = ['/', '/embed.html']
 describe.each(variants(paths))('a user who returns to %s while every service is unreachable', path => {
-  it('sees the stored balances with their age and the stored activity, and no balance is shown as zero', async () => {
+  it('sees the stored activity and the stored balances with their age, and never a zero balance', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })

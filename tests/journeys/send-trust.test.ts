@@ -27,7 +27,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('the review of a send shows an error and no send button if one of its files fails to load, and can be confirmed after a retry (attack R23)', async () => {
+it('the review of a send shows an error and no send button if a file fails to load, and works after a retry (attack R23)', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -141,7 +141,7 @@ const swapRecipient = `{
 
 const moments = ['before', 'after']
 it.each(variants(moments))(
-  'a page script that runs %s the SDK loads cannot change the recipient of a send on its way to the wallet (attack R7)',
+  'a page script that runs %s Portico loads cannot change the recipient that the wallet sends to (attack R7)',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -180,7 +180,7 @@ it('a send on a full disk stops before the wallet gets the request, and the moda
 })
 
 inLongRun(() => {
-  it('if the browser has no storage, a send requires the user to accept that no record of it is stored (faults R8, A2)', async () => {
+  it('in a browser without storage, the user must accept that no record of a send is stored before the send (faults R8, A2)', async () => {
     const shop = await connected({
       workerBefore: withoutDisk,
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -253,7 +253,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
 ]
 
 inLongRun(() => {
-  it('while a page script breaks built-in objects, the modal opens the send form or shows an error, and a send succeeds after the script restores them (attack R22)', async () => {
+  it('the modal shows the send form or an error while a page script breaks built-in objects (attack R22)', async () => {
     const shop = await connected()
     const { page } = shop
     const [before, countBefore] = [await coins('carol'), await countOf('alice')]

@@ -33,7 +33,7 @@ async function pendingIn(page: Page) {
   return dialog(page).getByTestId('portico-pending').getByTestId('portico-transaction')
 }
 
-it('a send that the user rejects on the phone while the page is closed is reported as refused at the next visit, and can be repeated without a warning', async () => {
+it('a send that the phone rejects while the page is closed is reported as refused at the next visit, and can be repeated', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
   // The wallet must reply after the worker has ended, because a worker that is about to end may still receive the
@@ -55,7 +55,7 @@ it('a send that the user rejects on the phone while the page is closed is report
   expectNoProblems({ page, ...later })
 })
 
-it('after a reload, a send that the wallet has not answered is shown as "Outcome unknown", and the Send button is disabled for the same send', async () => {
+it('after a reload, a send that the wallet has not answered is shown as "Outcome unknown", and an equal send is blocked', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop

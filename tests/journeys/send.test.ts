@@ -71,7 +71,7 @@ it('a send of ETH delivers exactly the typed amount, is tracked until it is conf
   expectNoProblems(shop)
 })
 
-it('a send form that the site opens for an email login is filled in, and the send emits an event for each step and delivers exactly the amount of the site', async () => {
+it('a send form that the site fills in for an email login sends exactly this amount, and emits an event for each step', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -101,7 +101,7 @@ it('a send form that the site opens for an email login is filled in, and the sen
   ])
   const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [told[3]?.[1]])
   // The account is a smart contract, so the transaction of its owner must contain the reviewed transfer. The modal must
-  // not report a difference.
+  // not report that this transaction differs from the request.
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
   expect((sent as { input: string }).input).toContain(inside)
   expect(await dialog(page).getByTestId('portico-life-differs').count()).toBe(0)
@@ -171,7 +171,7 @@ it('a send that a wallet on a phone signs delivers exactly the typed amount', as
   expect((await coins('carol')) - before).toBe(777n)
 })
 
-it('a double click on Send sends one transaction, which is shown after a reload and in another tab as pending and later as confirmed', async () => {
+it('a double click on Send sends one transaction, which both tabs show as pending and later as confirmed', async () => {
   await sandbox.automine(ethereum, false)
   const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
   await openModal(shop.page)

@@ -73,8 +73,8 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 /**
- * Presses a button for an irreversible action. If the review has moved shortly before, the button ignores the press and
- * a note appears; then this function presses a second time.
+ * Presses a button for an irreversible action. If the review has moved on the screen shortly before the press, the
+ * button ignores the press and a note appears. Then this function presses a second time.
  */
 export async function pressConfirm(page: Page, button: Locator): Promise<void> {
   const note = dialog(page).getByTestId('portico-sight')

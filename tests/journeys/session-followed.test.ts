@@ -79,7 +79,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a switch of the account or the network in one tab, and a disconnect, appear in the other tab within a second (fault J6)', async () => {
+  it('a switch of the account or the network, or a disconnect, in one tab appears in the other tab within a second (fault J6)', async () => {
     const [first, second] = await twoTabs()
     await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
     await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)

@@ -3,7 +3,7 @@ import { stage } from './harness.ts'
 
 /**
  * Serves a page that creates Portico from the npm package with these networks and this `siwx` option (JavaScript code),
- * and returns its URL. The page has the Portico as `window.portico`.
+ * and returns its URL. The page stores the created Portico object in `window.portico`.
  */
 export async function signInPage(pages: Pages, networks: readonly string[], siwx: string): Promise<string> {
   const { projectId, endpoints } = await (await fetch(`${stage.shop}/config.json`)).json()

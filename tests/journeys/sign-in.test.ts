@@ -167,7 +167,7 @@ describe('while the user is signed in', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(variants(signInModes))(
-    'Cancel in the sign-in view that a network switch has opened notifies the shop that no user is signed in (%s)',
+    'after a network switch, Cancel in the sign-in view leaves the shop without a signed-in user (%s)',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)

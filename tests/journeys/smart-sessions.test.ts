@@ -72,7 +72,7 @@ it('a user can grant a smart session to a site, read its permissions in the moda
 })
 
 inLongRun(() => {
-  it('a malformed smart session request is rejected before the wallet gets it, and a user whose wallet does not support smart sessions can still end one', async () => {
+  it('with a wallet without smart sessions, a malformed request is rejected, and the user can still end an old session', async () => {
     const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
     await sandbox.seed({
       sessions: {

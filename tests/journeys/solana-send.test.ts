@@ -58,7 +58,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
 }
 
 describe('the recipient of a Solana send (attack R4)', () => {
-  it('is reported as changed, and the send is not shown as "Done", if a page script replaced it and the wallet itself sent the transaction', async () => {
+  it('is reported as changed if a page script replaces this recipient and the wallet itself sends the transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -75,7 +75,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
     expectNoProblems(shop)
   })
 
-  it('is checked before Portico broadcasts a transaction that the wallet only signed: the send stops if a page script replaced the recipient', async () => {
+  it('stops the send if a page script replaces this recipient and the wallet only signs the transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)

@@ -6,11 +6,13 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-it('every view of the modal looks the same, independent of the views that were open before', async () => {
+it('each view of the modal always looks the same, whichever views were open before this view', async () => {
   const page = await openGallery(desktop)
-  // Stops the clock, so that texts such as "2 minutes ago" cannot differ between two looks at a scene.
+  // Stops the clock of the page, so that texts such as "2 minutes ago" do not change between the two times at which the
+  // test measures a scene.
   await page.clock.setFixedTime(new Date())
-  // Shows each scene once before the comparison, because the first time some parts of it load late over the network.
+  // Shows each scene once before the comparison, because some parts of a scene load over the network when the scene is
+  // shown for the first time.
   for (const scene of mainScenes) await show(page, scene)
   const fresh = new Map<string, Look>()
   for (const scene of mainScenes) {

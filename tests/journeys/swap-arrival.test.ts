@@ -78,7 +78,7 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
 }
 
 describe('a swap with an uncertain output (attack R2)', () => {
-  it("is blocked before the wallet gets the request if the nodes invent the simulation result and the wallet's own node shows that the pool pays nothing", async () => {
+  it("is blocked if the nodes invent its output and the wallet's own node shows that the pool pays nothing", async () => {
     await buildWorthlessSwap()
     await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))

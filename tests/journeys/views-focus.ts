@@ -5,8 +5,8 @@ import { inspectRing } from './inspect.ts'
 const long = 180_000
 
 /**
- * Waits, in the page, until the browser has rendered the next rows of a long list. Between two key presses of a user it
- * has the time for this.
+ * Runs in the page. Waits until the browser has rendered the next rows of a long list. A real user presses keys so
+ * slowly that the browser has time for this between two key presses.
  */
 const drawn = async () => {
   const far = document.querySelector('portico-modal')?.shadowRoot?.querySelector('ul.rows[aria-hidden]')
@@ -34,8 +34,8 @@ export function tabGoesRound(parts: readonly ScenePart[]): void {
           )
           return names.filter((name, index) => name === '' || names.indexOf(name) === index).length
         })
-        // Presses Tab until the first control has the focus again. The number of presses is not known before, because
-        // long lists render more rows on the way.
+        // Presses Tab until the first control has the focus again. The test cannot know the number of presses, because
+        // long lists render more rows while the focus moves.
         const seen: number[] = []
         while (seen.length < 500) {
           await page.keyboard.press('Tab')

@@ -21,8 +21,8 @@ const disconnected = 'The Provider is disconnected from all chains.'
 const otherNetwork = 'The Provider is not connected to the requested chain.'
 
 /**
- * The error code of the wallet, and the headline and the advice that the modal must show for it. `words` is the
- * wallet's error message, if it decides what the modal shows.
+ * The error code of the wallet, and the headline and the advice that the modal must show for this code. `words` is the
+ * error message of the wallet, if the modal chooses its texts by this message.
  */
 type Refusal = readonly [code: number, headline: string, body: string, words?: string]
 
@@ -51,7 +51,7 @@ const refusals: readonly Refusal[] = [
   [-32603, `${wallet} isn't connected to this network`, 'Switch the network', otherNetwork],
 ]
 
-it('the modal explains each error of a wallet in its own words, and the user can try again', async () => {
+it("the modal shows Portico's own text for each error of a wallet, and the user can try again", async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

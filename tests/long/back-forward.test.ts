@@ -64,7 +64,8 @@ const connected = async (): Promise<Visit> => {
 }
 /**
  * Leaves the page and goes back, again and again, until the page comes from the back/forward cache. The browser drops a
- * page from this cache if the page's worker releases its locks too late. Returns the log number of the last leave.
+ * page from this cache if the page's worker releases its locks too late. Returns the log number of the newest request
+ * at the moment when the page was left for the last time.
  */
 const leaveAndReturn = async (shop: Visit, tries = 8): Promise<number> => {
   await putForward(shop, 60_000)

@@ -108,7 +108,7 @@ async function returning({ open, button }: Reviewed) {
 }
 
 describe.each(Object.entries(reviews))('the review of a %s (attack R23)', (name, reviewed) => {
-  it('enables its button only together with all its safety checks, whichever file fails to load', async () => {
+  it('never enables its button without all its safety checks if a file fails to load', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }
     const cutEach = async (context: BrowserContext, files: readonly string[]) => {
@@ -130,8 +130,8 @@ describe.each(Object.entries(reviews))('the review of a %s (attack R23)', (name,
         await context.unroute(isCut)
       }
     }
-    // A page on which a file fails to load mostly waits, so three visitors test the files in parallel, each of them a
-    // third.
+    // A page on which a file fails to load mostly waits. So three visitors run in parallel, and each of them tests a
+    // third of the files.
     const visitors = [await returning(reviewed), await returning(reviewed), await returning(reviewed)]
     const files = visitors[0]?.files ?? []
     expect(files.length).toBeGreaterThan(20)

@@ -14,7 +14,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts Chromium without Playwright's own flags, with which it never slows down the timers of a covered page. */
+/**
+ * Starts Chromium without Playwright's own flags, because with these flags Chromium never slows down the timers of a
+ * hidden page.
+ */
 async function plainBrowser(): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
   closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }))
@@ -25,8 +28,8 @@ async function plainBrowser(): Promise<BrowserContext> {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      // Makes the browser limit the timers of a hidden page to one run a minute after 1 s, instead of after some
-      // minutes.
+      // Makes the browser slow down the timers of a hidden page (to one run a minute) after the page was hidden for 1
+      // s, instead of some minutes.
       '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
       'about:blank',
     ],

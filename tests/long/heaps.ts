@@ -16,8 +16,8 @@ export type Held = {
 export type Scales = { weigh(): Promise<Held> }
 
 /**
- * Prepares the measurement of a page. Call it before the page starts its worker, because it finds the worker when the
- * worker starts.
+ * Prepares the measurement of a page. Call this function before the page starts its worker, because the function can
+ * find the worker only at the start of the worker.
  */
 export async function scalesOf(page: Page): Promise<Scales> {
   const cdp = await page.context().newCDPSession(page)

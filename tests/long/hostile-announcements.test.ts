@@ -95,7 +95,7 @@ describe('a hostile wallet announcement', () => {
     })
   })
 
-  it('that a page repeats for a thousand wallets adds at most 50 wallets to the list (fault E7)', async () => {
+  it('of a thousand different wallets at once adds at most 50 wallets to the list (fault E7)', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
@@ -123,7 +123,7 @@ it('the modal still lists the announced wallets if reading `window.ethereum` thr
   expectNoProblems(shop)
 })
 
-it('a wallet that reconnected without a prompt is disconnected when another wallet claims the same rdns (attack R18)', async () => {
+it('a wallet that reconnected without a prompt is disconnected when a second wallet announces the same rdns (attack R18)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -194,7 +194,7 @@ async function onChain({ value, to }: Options, since: number): Promise<readonly 
   const own = all.filter(one => one.to?.toLowerCase() === to.toLowerCase() && Number(one.value) === value)
   return [...new Set(own.map(({ hash }) => hash))]
 }
-/** Sends a transaction from the user's account that the page has not requested. */
+/** Makes the user's account send a transaction that the page has not requested. */
 const byItself = (own: object) =>
   sandbox.rpc(chain, 'eth_sendTransaction', [
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },

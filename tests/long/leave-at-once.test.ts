@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * A script for the worker that makes each write to IndexedDB take 300 ms. A reload in this time cuts the write off, and
- * its data is lost.
+ * A script for the worker that makes each write to IndexedDB take 300 ms. A reload during this time aborts the write,
+ * and the data of the write is lost.
  */
 const slowDisk = `{
   const put = IDBObjectStore.prototype.put
@@ -48,8 +48,8 @@ it('a site that reloads on the event `connect` or `disconnect` has the new accou
   await last
   await whenLoaded(page)
   await openModal(page)
-  // The worker reads the stored session before it creates the QR code. So with the QR code on the screen, the status is
-  // final.
+  // The worker reads the stored session before it creates the QR code. So the status is final when the QR code is on
+  // the screen.
   await dialog(page).getByTestId('wui-qr-code').waitFor()
   expect(await account()).toMatchObject({ status: 'disconnected' })
   expectNoProblems(shop)

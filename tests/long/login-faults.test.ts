@@ -11,8 +11,8 @@ useBrowser()
 usePages()
 
 /**
- * A page script that shortens each timeout of this length to 1 s, unless the test sets `isPatient`. On a busy machine,
- * a request that must succeed can take longer than 1 s.
+ * A page script that shortens each timeout of this length to 1 s, unless the test sets `isPatient`. A test sets
+ * `isPatient` for a request that must succeed, because on a busy machine this request can take longer than 1 s.
  */
 const soon = (ms: number) =>
   `const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === ${ms} && !window.isPatient ? 1_000 : ms, ...more)`
@@ -73,7 +73,7 @@ describe('a faulty login frame', () => {
   })
 
   inLongRun(() => {
-    it('that the browser does not allow to store data is explained in the modal, and the user can still connect a wallet', async () => {
+    it('whose storage the browser blocks makes the modal explain this, and the user can still connect a wallet', async () => {
       const headers = { 'set-cookie': 'none=' }
       await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
       const shop = await shopOf({
@@ -121,8 +121,8 @@ describe('a faulty login frame', () => {
     await setPatient(page, true)
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your email' }).waitFor()
-    // An error reply makes the login code fail. A reply with another id is ignored, so that request ends after its time
-    // limit.
+    // An error reply makes the login code fail. A reply with a wrong id is ignored, so the request ends only after its
+    // time limit.
     await sandbox.fault({
       service: 'login',
       route: 'POST /frame/CONNECT_OTP',
@@ -149,7 +149,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('disconnects its account if it does not load within 20 s, and reconnects the account at a later visit when it loads again', async () => {
+  it('makes Portico disconnect its account if it does not load within 20 s, and a later visit reconnects the account', async () => {
     const shop = await visitAll([], {
       networks: ['eip155:1'],
       before: `window.isPatient = self !== top || !sessionStorage.isHurried; ${soon(20_000)}
@@ -176,7 +176,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('disconnects its account if the page changes the URL of the frame while the user is logged in', async () => {
+  it('makes Portico disconnect its account if the page changes the URL of the frame while the user is logged in', async () => {
     const shop = await shopOf()
     const { page } = shop
     await logIn(page, 'jan@example.com')

@@ -134,8 +134,8 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
 }
 
 /**
- * Returns every type of message that the login frame can send. From the real login frame, the page would accept the
- * replies, because they have the id of its request.
+ * Returns every type of message that the login frame can send. The replies have the id of the page's request, so the
+ * page would accept them if the real login frame sent them.
  */
 const everything = (id: string): readonly Message[] => [
   ...Object.keys(frameAnswers).flatMap(name => [

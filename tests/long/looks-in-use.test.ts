@@ -110,7 +110,7 @@ describe('a change of views', () => {
       ['Account loaded', 'w3m-account-select-network', phone],
     ] as const),
   )(
-    'changes the height of the card in one direction and within 260 ms: from the scene %s to the view that the button %s opens, and back',
+    'changes the height of the card in only one direction and within 260 ms (from the scene %s by the button %s, and back)',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)

@@ -6,7 +6,7 @@ import { inLongRun } from '../journeys/variants.ts'
 useBrowser()
 
 /**
- * Opens a page with Portico's script tag, on which the script `attributes` has changed the attributes. The page records
+ * Opens a page with Portico's script tag. The script `attributes` changes the attributes of this tag. The page records
  * each `portico:loaderror` event in `told`.
  */
 const withTag = async (attributes: string, expected?: RegExp) => {

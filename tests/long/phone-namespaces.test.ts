@@ -43,7 +43,7 @@ it('a phone with an Ethereum account and a Solana account is listed as one walle
 })
 
 inLongRun(() => {
-  it('a switch from Ethereum to Solana, and then to Polygon, sends no request to the phone that is connected on all of them', async () => {
+  it('a switch from Ethereum to Solana and then to Polygon sends no request to a phone that is connected on all three networks', async () => {
     const { shop, phone, solana } = await connected()
     const { page } = shop
     await openAccount(page)

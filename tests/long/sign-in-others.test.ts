@@ -24,7 +24,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
 describe('a sign-in with a phone', () => {
-  it('needs only the request that connects the phone, and the server receives the message with the ReCaps that the phone has signed', async () => {
+  it('needs only the request that connects the phone, and the phone signs a message with ReCaps in this request', async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))

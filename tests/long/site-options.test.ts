@@ -162,7 +162,7 @@ describe('a wallet that the site provides', () => {
     }
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
-  it('is listed only behind the row that opens the wallet list if `collapseWallets` is set, connects, signs, and reconnects without a prompt after a reload', async () => {
+  it('connects, signs, and reconnects without a prompt, even if collapseWallets hides it behind a row of the Connect view', async () => {
     const options = {
       networks: [ethereum],
       before: bringable,
@@ -256,7 +256,8 @@ it('with a closed shadow root, page scripts cannot reach the content of the moda
     wallets: [walletOf('alice')],
     networks: [ethereum],
     options: { shadowRoot: 'closed' },
-    // Keeps the closed root for the test. Only a script that runs before the modal can get a reference to it.
+    // Keeps a reference to the closed shadow root for the test. Only a script that runs before the code of the modal
+    // can get this reference.
     before: `const attach = Element.prototype.attachShadow
       Element.prototype.attachShadow = function (init) {
         const root = attach.call(this, init)

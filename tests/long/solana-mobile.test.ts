@@ -26,7 +26,7 @@ const android: BrowserContextOptions = {
 }
 
 /**
- * A page script that plays Android: it sends links to the test's wallet app, and records whether a click opened the
+ * A page script that imitates Android: it sends links to the test's wallet app, and records whether a click opened the
  * link.
  */
 const android$ = `{

@@ -29,7 +29,7 @@ usePages()
 const amount = 1_000_000_000_000_000_003n
 const typed = '1.000000000000000003'
 
-/** Approves the exact amount for the pool in the name of the owner, directly on the chain and without a wallet. */
+/** Makes the owner approve the exact amount for the pool, directly on the chain and without a wallet. */
 const allow = async (from: string): Promise<void> => {
   const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
   await sandbox.rpc(ethereum, 'anvil_impersonateAccount', [from])

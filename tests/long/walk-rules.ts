@@ -50,7 +50,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // The second socket has not closed in this time either, so `how` keeps its first text.
+      // The second socket stays open during this longer wait too, so `how` keeps its first text.
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

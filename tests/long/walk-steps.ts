@@ -140,8 +140,8 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker hangs',
     weight: 0.5,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // Blocks the worker in a separate task. If the debugger's own call blocked it, Chromium would not end the worker
-    // and its sockets.
+    // Blocks the worker in a separate task. If the call of the debugger itself blocked the worker, Chromium would not
+    // end the worker and close its sockets.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]

@@ -17,7 +17,8 @@ export type Glance = {
 /** A browser tab of the random walk. */
 export type Tab = Visit & {
   /**
-   * Whether the modal's code is loaded in this tab. Then the modal opens in this tab even if the browser is offline.
+   * Whether the code of the modal is loaded in this tab. If the code is loaded, the modal opens in this tab even if the
+   * browser is offline.
    */
   warm: boolean
 }
@@ -32,8 +33,8 @@ export type Walk = {
 }
 
 /**
- * Console messages of the browser that are no faults: the test cuts off services and ends workers. After two workers
- * have ended during their start, Portico requests worker-classic.js, which the shop does not have.
+ * Matches console messages that the browser may log, because the test blocks services and ends workers. After two
+ * workers have ended during their start, Portico also requests worker-classic.js, which the shop does not have.
  */
 const expected = /^console: (WebSocket connection to|Access to |.*\/worker-classic\.js)/
 const shop = { width: 1280, height: 900 }

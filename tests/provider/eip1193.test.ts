@@ -33,7 +33,7 @@ it('the EVM provider does not exist on a site without an EVM network', () => {
 })
 
 describe('an account request to the EVM provider', () => {
-  it('returns no account before a connection, and the connected accounts with their network after it', async () => {
+  it('returns no account before a connection, and the connected accounts and their network after the connection', async () => {
     const { ask, become } = setUp()
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_coinbase')).toBeNull()
@@ -303,7 +303,7 @@ describe('a request to the EVM provider', () => {
 })
 
 describe('wallet permissions through the EVM provider', () => {
-  it('are requested from the connected wallet, or made from the connected accounts if the wallet does not support this request', async () => {
+  it('are those that the connected wallet returns, or the connected accounts if the wallet does not support this request', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -313,7 +313,7 @@ describe('wallet permissions through the EVM provider', () => {
     await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('disconnect the wallet if the site revokes the permission `eth_accounts`, and otherwise the wallet revokes them', async () => {
+  it('are revoked by a disconnect if the site revokes eth_accounts, and by the wallet in all other cases', async () => {
     const request = vi.fn(async () => 'revoked')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -36,8 +36,8 @@ export const on = (network = ethereum, ...addresses: readonly string[]): Session
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 
 /**
- * Creates a fake of the modal for the provider tests. It records the requests that it gets, and the test triggers its
- * events.
+ * Creates a fake of the modal for the provider tests. The fake records the requests that it receives, and the test can
+ * make the fake emit events.
  */
 export function fakeModal(over: Partial<ProviderContext> = {}, first: Session = noSession) {
   let session = first

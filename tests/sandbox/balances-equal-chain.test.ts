@@ -131,8 +131,8 @@ describe('the balances that Portico reads', () => {
           const amount = formatUnits(held, token.decimals)
           if (held > 0n) await sandbox.fund({ chain: caip, to: address, amount, token: token.symbol })
         }
-        // The expected balances are read with viem and from one token contract after the other, so that they do not
-        // depend on Portico's code.
+        // The test reads the expected balances with viem, from one token contract after the other, so that these
+        // balances do not depend on Portico's code.
         for (const { caip, chain, client } of places) {
           const expected: Record<string, bigint> = {}
           const coins = await client.getBalance({ address })

@@ -70,7 +70,7 @@ describe('the wallet list of the sandbox', () => {
     [{ entries: 'x', page: '-1' }, 40],
     [{ page: '15' }, 40],
     [{ page: '16' }, 0],
-  ])('returns a page for the query %j that has %d wallets', async (query, rows) => {
+  ])('responds to the query %j with a page of %d wallets', async (query, rows) => {
     expect((await page(query)).data).toHaveLength(rows)
   })
 
@@ -93,7 +93,7 @@ describe('the wallet list of the sandbox', () => {
     expect(common.data.every(wallet => wallet.name.toLowerCase().includes('wick'))).toBe(true)
   })
 
-  it('can be filtered by chain and badge, and then contains the number of the wallets that remain', async () => {
+  it('can be filtered by chain and badge, and its count is the number of the matching wallets', async () => {
     const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
     const { data, count } = await page({ chains: polkadot, badge_type: 'certified', entries: '100' })
     expect(count).toBe(data.length)

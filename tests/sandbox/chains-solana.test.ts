@@ -147,7 +147,7 @@ describe('the Solana chain of the sandbox', () => {
     expect(raw?.value?.data).toEqual([expect.any(String), 'base64'])
     expect(none?.value).toBeNull()
   })
-  it('answers each request of a batch, with the error code of a real node for an unknown method and a malformed address', async () => {
+  it("answers each request of a batch, and returns a real node's error codes for an unknown method and a malformed address", async () => {
     const call = (id: number, method: string, params: unknown[] = []) => ({
       jsonrpc: '2.0',
       id,

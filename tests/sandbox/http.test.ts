@@ -131,7 +131,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     expect(body.length).toBeGreaterThan(100_000)
     expect(() => JSON.parse(body)).not.toThrow()
   })
-  it('changes the headers that the test names in the real response, or removes its CORS headers', async () => {
+  it('changes the headers that the test names in the real response, or removes the CORS headers of this response', async () => {
     set({ kind: 'headers', headers: { date: 'Thu, 01 Jan 2015 00:00:00 GMT' }, times: 1 })
     const response = await get('/rows')
     expect(response.headers.get('date')).toContain('2015')
@@ -159,7 +159,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     faults.set({ route: '/rpc', kind: 'status', status: 500, contains: 'eth_chainId' })
     expect(await ask()).toMatchObject([{ id: 1 }, { id: 2 }])
   })
-  it('first skips as many requests as the test sets, and then affects as many requests as the test sets', async () => {
+  it('skips a given number of requests, then affects a given number of requests, and then ends', async () => {
     set({ kind: 'status', status: 500, skip: 1, times: 2 })
     const seen: number[] = []
     for (let count = 0; count < 5; count += 1) seen.push((await get('/rows')).status)
@@ -181,13 +181,13 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     [/^GET \/rows\?page=1/, true],
     [/cursor/, false],
   ])(
-    'applies only to requests that match its route: with the route %s it applies to GET /rows?page=1: %s',
+    'applies only to requests that match its route (route: %s, applies to GET /rows?page=1: %s)',
     async (route, hit) => {
       faults.set({ route, kind: 'status', status: 500 })
       expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
     },
   )
-  it('does not affect services or projects that it does not name, or CORS preflights', async () => {
+  it('affects only the service or the project that the test names, and no CORS preflight', async () => {
     set({ kind: 'status', status: 500, service: 'bank' })
     set({ kind: 'status', status: 500, projectId: 'x' })
     expect((await get('/rows?projectId=y')).status).toBe(200)

@@ -126,7 +126,7 @@ describe('the login site of the sandbox', () => {
     expect((await send({ paymasterService: {} })).refusal).toContain('no URL')
   })
 
-  it('signs the sign-in message that a login request contains, and Portico can parse its response', async () => {
+  it('signs the sign-in message that a login request contains, and returns a response that Portico can parse', async () => {
     const { address } = await signIn('signer', 'nora@example.com', 'eoa')
     const data = {
       ...{
@@ -170,7 +170,7 @@ describe('the login site of the sandbox', () => {
     )
   })
 
-  it('redirects from a social login provider to its return page, with a result if the user agrees and with an error if not', async () => {
+  it('redirects from the social login to the return page, with a result if the user agrees and an error if not', async () => {
     const { uri } = (await say('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
       .payload as unknown as { uri: string }
     const state = new URL(uri).searchParams.get('state') ?? ''
@@ -253,7 +253,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
   })
 
-  it('has a smart account that is a contract: it signs by ERC-1271 and sends coins from its own address', async () => {
+  it('creates a smart account that signs by ERC-1271 and sends coins from the address of its contract', async () => {
     const { address } = await signIn('contract', 'ina@example.com')
     const { rpcUrl = '' } = sandbox.chains.find(({ caip }) => caip === 'eip155:1') ?? {}
     const call = async (_chain: string, { method, params }: { method: string; params: readonly unknown[] }) =>
@@ -268,7 +268,7 @@ describe('the login site of the sandbox', () => {
     const to = sandbox.accounts.bob.address
     const [before, bobs] = [await balance(address), await balance(to)]
     const hash = await rpc('contract', 'eth_sendTransaction', [{ from: address, to, value: '0x7b' }])
-    // The node returns the hash before the transaction is mined, so this waits for the receipt.
+    // The node returns the hash before the transaction is mined, so the test waits for the receipt.
     await expect
       .poll(() => rpc('contract', 'eth_getTransactionReceipt', [hash]))
       .toMatchObject({ status: '0x1' })

@@ -104,11 +104,11 @@ describe('the bundler of the sandbox', () => {
     return { ...paid, signature, ...(authorized && { eip7702Auth }) }
   }
 
-  it('makes an account without coins for the fee a smart account, and executes all calls of its user operation', async () => {
+  it('turns an account that has no coins for the fee into a smart account, and executes all calls of the user operation', async () => {
     await sandbox.fund({ chain: 'eip155:1', to: owner.address, amount: '0.000000000000000011' })
     expect((await send(await signed(false))).error?.code).toBe(-32500)
     const { result: hash } = await send(await signed(true))
-    // The bundler returns the hash before the user operation is mined, so this waits for the receipt.
+    // The bundler returns the hash before the user operation is mined, so the test waits for the receipt.
     await vi.waitFor(async () => {
       const receipt = await call('/bundler/1', 'eth_getUserOperationReceipt', [hash])
       expect(receipt.result).toMatchObject({ userOpHash: hash, receipt: { status: '0x1' } })

@@ -46,7 +46,7 @@ const stage = () => {
   const send = async (call: { to: Hex; data: Hex; value?: Hex }) => {
     const from = alice.address
     const hash = await chain.rpc('eth_sendTransaction', [{ from, ...call, gas: numberToHex(500_000) }])
-    // The node returns the hash before the transaction is mined, so this waits for the receipt.
+    // The node returns the hash before the transaction is mined, so this function waits for the receipt.
     const receipt = await vi.waitFor(async () => {
       const found = await chain.rpc('eth_getTransactionReceipt', [hash])
       if (found === null) throw new Error('The transaction is not mined yet')

@@ -19,7 +19,7 @@ it('the list of ports that browsers block has 83 ports, and fetch in Node.js rej
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
   }
   const opened = await Promise.all(blockedPorts.map(async port => ((await refused(port)) ? [] : [port])))
-  // Node.js does not block port 0, because the fetch standard added it to the list later.
+  // Node.js does not block port 0, because the fetch standard added this port to its list of blocked ports later.
   expect(opened.flat().filter(port => port !== 0)).toEqual([])
   expect(blockedPorts).toHaveLength(83)
 })

@@ -17,7 +17,7 @@ const log = createRequestLog()
 
 let sandbox: ProviderStage
 const tabs: Page[] = []
-/** The number of requests that wait for a response. The fake clock does not advance while it is above 0. */
+/** The number of requests that wait for a response. The fake clock does not advance while this number is above 0. */
 let open = 0
 
 beforeAll(async () => {

@@ -267,7 +267,8 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     client.send('irn_subscribe', { topic: 't' })
     const probe = await connect(relay, { seed: 2 })
     await relay.resume()
-    // The relay processes requests in order. So after its response to this request, it has ignored the first request.
+    // The relay processes requests in order. So when it has responded to this request, it has already ignored the
+    // earlier request.
     await probe.ask('irn_subscribe', { topic: 't' })
     expect(client.answers()).toEqual([])
     expect((await client.ask('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')

@@ -100,8 +100,8 @@ const visit = async (target: Page) => {
       seen[info.name] = { info, provider, frozen: Object.isFrozen(info) }
       for (const name of ['accountsChanged', 'chainChanged', 'disconnect']) {
         provider.on(name, (value: unknown) => {
-          // An Error loses its `code` when Playwright returns it to the test, so this stores the error's fields in a
-          // plain object.
+          // An Error loses its `code` when Playwright returns it to the test. So the page stores the fields of the
+          // error in a plain object.
           const plain = value instanceof Error ? { ...value } : value
           ;(window as unknown as { events: unknown[] }).events.push([name, plain])
         })

@@ -31,8 +31,8 @@ const signed = async (page: OpenedPage) => {
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
 /**
- * Returns a `createMessage` function of a site, whose message has the given fields or the given text instead of valid
- * ones.
+ * Returns a `createMessage` function as a site can pass it. The message of this function contains the given fields or
+ * the given text in place of the valid fields or text.
  */
 const messageOf =
   (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {

@@ -23,8 +23,9 @@ const strict = {
 export type Diagnostic = { readonly file: string; readonly line: number; readonly message: string }
 
 /**
- * Compiles these files of a site against the built package. They are inside this repository, so that `portico` resolves
- * to it. `also` names further files of the repository, and `options` more compiler options.
+ * Compiles these files of a site against the built package. The files are inside this repository, so that the import of
+ * `portico` resolves to this repository. `also` names further files of the repository, and `options` further compiler
+ * options.
  */
 export async function compileSite(
   name: string,

@@ -26,8 +26,8 @@ function blocksOf(page: string): readonly Block[] {
 }
 
 /**
- * Applies an edit to the code of a file: finds the edit's lines without `+`, and inserts its lines with `+` at their
- * place.
+ * Applies an edit to the code of a file: finds the place of the edit's lines without `+` in the code, and inserts the
+ * edit's lines with `+` at this place.
  */
 function edited(code: string, { path, text }: Block): string {
   const lines = text.split('\n').slice(0, -1)

@@ -35,8 +35,8 @@ let routes: Record<string, Answer>
 let asked: URL[]
 const pages: Page[] = []
 
-// The lazy-loaded files load in real time, which the fake clock does not wait for. So they load before the fake clock
-// starts.
+// The fake clock does not wait for lazy-loaded files, because they load in real time. So these files are loaded before
+// the fake clock starts.
 beforeAll(async () => {
   await Promise.all([
     import('../../src/worker/account-chunk.ts'),

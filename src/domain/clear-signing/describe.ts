@@ -123,8 +123,8 @@ export type DescribableRequest =
 
 /**
  * Reads a transaction or typed data that the account is asked to sign. Returns undefined for all other requests, and
- * for a transaction on another network. Also returns undefined if `data` and `input` of a transaction differ, because
- * wallets may use either of them.
+ * for a transaction on another network. Also returns undefined if the transaction has a `data` field and an `input`
+ * field with different values, because a wallet may use either field.
  */
 export function readRequest(
   { method, params }: PendingRequest,

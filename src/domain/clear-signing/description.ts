@@ -1,6 +1,6 @@
 /**
- * A token, or the native coin of a network. Its decimals come from the chain, the network's description or the bundled
- * list. Tokens that are not listed have no symbol, because every contract can use any symbol.
+ * A token, or the native coin of a network. The decimals come from the chain, the network's description or the bundled
+ * list. A token outside the bundled list has no symbol, because a contract can return any symbol.
  */
 export type Coin = { readonly symbol?: string; readonly decimals: number }
 
@@ -37,7 +37,7 @@ export type Description = {
   readonly fields: readonly DescribedField[]
 }
 
-/** The tokens whose decimals a description lacks, in lower case. */
+/** Returns the addresses of the tokens whose decimals the description lacks, in lower case. */
 export function tokensOf({ fields }: Description): readonly string[] {
   const tokens = fields.flatMap(({ value }) => {
     if (value.kind === 'call') return tokensOf(value.description)

@@ -56,7 +56,9 @@ type StructureFormat = {
   readonly fields: readonly Field[]
 }
 
-/** A contract, or the verifier of messages, with the formats that describe it. */
+/**
+ * A contract that receives calls or verifies signed messages, with the formats that describe these calls and messages.
+ */
 type BoundContract = {
   readonly owner: string
   /** The chain and address of each deployment: `1:0x…`, in lower case. */
@@ -75,13 +77,16 @@ export type Descriptors = {
   readonly formats: readonly StructureFormat[]
   readonly contracts: readonly BoundContract[]
   /**
-   * Formats that fit every ERC-20 token. They are used only if the caller knows by chain and address that a contract is
-   * a token.
+   * Formats for the calls of every ERC-20 token. Portico uses them only for a contract that the caller recognises as a
+   * token by its chain and address.
    */
   readonly tokenFormats?: readonly StructureFormat[]
 }
 
-/** Joins bundled files, so that an inner call can be described by any file that has its contract. */
+/**
+ * Merges the bundled files into one, so that Portico can also describe a call inside another call if its contract is in
+ * another file.
+ */
 export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
   const contracts = files.flatMap((file, index) => {
     const before = files.slice(0, index).reduce((sum, { formats }) => sum + formats.length, 0)

@@ -31,8 +31,8 @@ export type Scope = {
 }
 
 /**
- * Formats the fields of a call or message. Throws `UnreadableData` if a value is missing, because half a description
- * would mislead.
+ * Formats the fields of a call or message. Throws `UnreadableData` if a value is missing, because an incomplete
+ * description would mislead the user.
  */
 export function formatFields(
   fields: readonly Field[],
@@ -198,8 +198,8 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Returns the value at a path that belongs to a value found before, for example the token of an amount. If both paths
- * lead through a list, both use the same index.
+ * Returns the value at a path that belongs to an earlier value, for example the token of an amount. If the path leads
+ * to several values, returns the value with the same list indexes as the earlier value.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

@@ -22,8 +22,8 @@ const maxValues = 2_000
 const deepest = 10
 
 /**
- * Reads an EIP-712 message. Returns undefined for any other data, and if its domain has no chain id or no contract,
- * because a descriptor is found by these two values.
+ * Reads an EIP-712 message. Returns undefined if the data is no such message, or if the message's domain has no chain
+ * id or no contract: Portico finds the descriptor by these two values.
  */
 export function readTypedMessage(data: unknown): TypedMessage | undefined {
   const [domain, given, primary] = ['domain', 'types', 'primaryType'].map(name => safeRead(data, name))

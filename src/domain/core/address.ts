@@ -44,8 +44,8 @@ export function accountOf(network: CaipNetworkId, text: unknown): CaipAddress {
 }
 
 /**
- * Parses an address from a wallet. Returns undefined if it is invalid. Ignores EIP-55 checksums, because wallets get
- * them wrong.
+ * Parses an address from a wallet. Returns undefined if the address is invalid. Ignores EIP-55 checksums, because some
+ * wallets return wrong checksums.
  */
 export function readWalletAddress(network: CaipNetworkId, text: unknown): string | undefined {
   const isEvm = namespaceOf(network) === 'eip155'

@@ -64,7 +64,7 @@ function decimalText(value: unknown): DecimalText | undefined {
 export const uint256Max = 2n ** 256n - 1n
 /** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
 export const maxDecimals = 77
-/** Exponent of the upper limit for quantities. No account holds 10 to this power of whole tokens that have a value. */
+/** Upper limit for a quantity: 10 to this power of whole tokens. No account holds so many tokens of any value. */
 const wholeDigits = 30
 
 /** Whether an account can hold this amount. A larger amount comes from a false or faulty response and counts as unknown. */
@@ -111,7 +111,7 @@ export function truncate(value: DecimalText, places: number): DecimalText {
   return cut(parts.units, parts.places, places)
 }
 
-/** Most decimal places of a share of a balance, so that the number stays short. */
+/** Maximum number of decimal places of an amount that is a percentage of a balance, so that the number stays short. */
 const sharePlaces = 6
 
 /**

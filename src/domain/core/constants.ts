@@ -56,7 +56,9 @@ export const nameWindowMs = 10_000
  * it.
  */
 export const nameLeadMs = 5_000
-/** Part of the time limit of a name registration that is reserved for the request to the server (ms). */
+/**
+ * Time that Portico reserves for the request to the server, at the end of the time limit of a name registration (ms).
+ */
 export const nameMarginMs = 1_000
 /** Maximum number of smart sessions that are read for one account. */
 export const maxSessions = 255
@@ -81,7 +83,7 @@ export const pendingLimit = 99
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** A transaction that no node has known for this time is treated as dropped. */
+/** If no node has known a transaction for this time, Portico treats the transaction as dropped. */
 export const droppedAfterMs = 60_000
 /** How long Portico polls the chain for a transaction that has no final state. */
 export const watchedForMs = 86_400_000
@@ -97,7 +99,10 @@ export const retryBaseMs = 1_000
 export const retryMaxMs = 30_000
 export const rpcTimeoutMs = 10_000
 export const rpcBatchSize = 1_000
-/** How long a call waits for other calls that can be sent in the same batch. The page sends its calls one by one. */
+/**
+ * How long the worker waits for more JSON-RPC calls before it sends them as one batch. The page sends its calls to the
+ * worker one by one.
+ */
 export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
 /** Maximum number of calls in one multicall. */

@@ -8,7 +8,7 @@ export function databaseName(projectId: string | undefined, id: string | undefin
 /** Name of the object store in the worker's database. */
 export const objectStore = 'kv'
 
-/** Version of the stored data. A database written by a newer version is not touched. */
+/** Version of the stored data. Portico does not use a database that a newer version of Portico has written. */
 export const schemaVersion = 1
 
 /** Keys of the object store that more than one module uses. */

@@ -1,4 +1,5 @@
-// The nouns of all layers: ids of networks and accounts (CAIP-2, CAIP-10), networks, wallets, sessions, assets, transactions.
+// The types that all layers use: ids of networks and accounts (CAIP-2, CAIP-10), networks, wallets, sessions, assets,
+// transactions.
 
 import type { ErrorRecord } from './errors/app-error.ts'
 import { coreError } from './errors/core-error.ts'
@@ -114,7 +115,7 @@ export type WalletInfo = {
 
 /** An active or remembered connection of one wallet on one namespace. */
 export type Connection = {
-  /** Connector id: the wallet's rdns or uuid for injected, `walletConnect` for WalletConnect. */
+  /** Connector id, for example the rdns or uuid of an injected wallet, or `walletConnect`. */
   readonly connectorId: string
   /**
    * `injected` for a wallet in the page, `walletConnect` for a wallet on another device, `auth` for a login by email or
@@ -127,7 +128,7 @@ export type Connection = {
   readonly wallet: WalletInfo
   /** Accounts that the wallet shares with the site, the active account first. Never empty. */
   readonly accounts: readonly CaipAddress[]
-  /** Networks that the wallet's session allows. Absent: the wallet accepts any network. */
+  /** Networks that the wallet's session allows. Absent if the wallet accepts any network. */
   readonly approvedNetworks?: readonly CaipNetworkId[]
   /** Whether the wallet can add another network to its session on request. */
   readonly addsNetworks?: boolean
@@ -152,7 +153,7 @@ export type Session = {
    * Set if no wallet is connected because the last wallet could not be reached. Portico still remembers that wallet.
    */
   readonly remembered?: true
-  /** Name of the wallet that has just ended its connection on its side. Absent after any other event. */
+  /** Name of the wallet, if the wallet itself has just ended the connection. Absent after any other event. */
   readonly endedBy?: string
 }
 
@@ -176,7 +177,10 @@ export type TokenBalance = {
   readonly value?: string
   /** URL of the token's remote picture. It is used only as the source of an <img>. */
   readonly iconUrl?: string
-  /** Spam flag: the token's name is an advertisement, or the token imitates a known one. The total does not include it. */
+  /**
+   * Spam flag: the token's name is an advertisement, or the token imitates a well-known token. The total does not
+   * include spam.
+   */
   readonly spamFlag?: 'advert' | 'imitation'
 }
 
@@ -256,7 +260,7 @@ export type WalletPage = { readonly wallets: readonly CatalogueWallet[]; readonl
 export type Pairing = {
   readonly uri: string
   readonly expiresAt: number
-  /** Set while the site verifies the signature of a one-click sign-in that the wallet has signed. */
+  /** Set while the site verifies the sign-in message that the wallet has signed during the connection. */
   readonly isApproved?: true
 }
 
@@ -270,8 +274,8 @@ export type InjectedWallet = {
   readonly rdns?: string
   readonly namespaces: readonly Namespace[]
   /**
-   * Whether the wallet is suspicious, because two wallets claim this rdns or the uuid is not a UUIDv4. The row then shows a
-   * hint.
+   * Whether the wallet is suspicious, because two wallets claim this rdns or the uuid is not a UUIDv4. The wallet list
+   * then shows a hint in the row of the wallet.
    */
   readonly doubtful: boolean
   /** Set if the site added this wallet through its options. */

@@ -54,7 +54,7 @@ export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U
 }
 
 /**
- * Returns `next`. If it has no data, it gets the data of `shown`, so that data does not disappear from the screen when
+ * Returns `next`. If `next` has no data, adds the data of `shown`, so that data does not disappear from the screen when
  * the status changes.
  */
 export function withKeptData<T>(shown: Loadable<T>, next: Loadable<T>): Loadable<T> {

@@ -52,8 +52,8 @@ export function providersFor(
 export type SocialResult = { readonly result: string } | { readonly refused: string }
 
 /**
- * Parses the result that the window of a social login returned. `sent` is the URL with which the window was opened. If both
- * have a `state`, the two must match.
+ * Parses the result that the window of a social login returned. `sent` is the URL with which Portico opened the window.
+ * If `result` and `sent` both have a `state`, the two states must match.
  */
 export function readSocialResult(result: unknown, sent: string | undefined): SocialResult {
   if (typeof result !== 'string' || result === '' || result.length > 8_192) return { refused: 'unreadable' }

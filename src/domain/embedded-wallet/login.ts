@@ -105,8 +105,8 @@ export type FrameUser = {
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
   /**
-   * A message signed during the login, with its signature. Portico does not request such a message. It shows the sign-in
-   * message separately, as with every wallet.
+   * A message that the user has signed during the login, with its signature. Portico does not request such a message.
+   * Portico shows its own sign-in message separately, as for every wallet.
    */
   readonly message?: string
   readonly signature?: string

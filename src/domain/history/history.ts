@@ -41,13 +41,13 @@ export type Transaction = {
   /** The status `unknown` means that the transaction may have been sent: the wallet's reply could not be read. */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
   /**
-   * The id and the phase of the record in this browser. Set if this browser sent the transaction and the state of the
-   * transaction can still change.
+   * The id and the phase of this browser's record of the transaction. Set if this browser sent the transaction and the
+   * state of the transaction can still change.
    */
   readonly own?: { readonly id: string; readonly phase: Phase }
   /**
-   * Set for a transaction that this browser sent and whose outcome differs from the review. `less`: the output of a
-   * swap was below the minimum. `other`: the network confirmed a different transaction.
+   * Set if this browser sent the transaction and the outcome differs from what the user saw in the review. `less`: the
+   * output of a swap was below the minimum. `other`: the network confirmed a different transaction.
    */
   readonly warning?: 'less' | 'other'
   /** Time of the block, in epoch ms. */
@@ -116,8 +116,8 @@ export function operationOf(word: string): Operation {
 
 /**
  * Returns the transactions to show. Leaves out spam transfers, address poisoning, and transactions of other networks. A
- * transaction without a network stays, because the history was requested for this network. `known` are recipients from
- * pages that are not in `items`.
+ * transaction without a network stays, because the history was requested for this network. `known` contains recipients
+ * of transactions that `items` does not contain.
  */
 export function shownTransactions(
   items: readonly Transaction[],
@@ -166,9 +166,10 @@ function isPoison(
 }
 
 /**
- * Merges the newest page into the transactions loaded before, newest first, without duplicates. An older transaction in
- * the time range of the newest page is removed if that page does not list it. If the newest page shares no transaction
- * with the older ones, the older ones are dropped, because transactions between them may be missing.
+ * Merges the newest page into the transactions loaded before, newest first, without duplicates. If the newest page does
+ * not list an older transaction from its own time range, removes that transaction. If the newest page is not the last
+ * page and lists no older transaction, removes all older transactions, because transactions between the two may be
+ * missing.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest

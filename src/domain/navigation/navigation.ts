@@ -7,8 +7,8 @@ export type { View } from './views.ts'
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
 /**
- * The view that follows a finished transaction: the previous view (`back`), a given view, or the view below the
- * sign-in view (`replace`).
+ * The view that follows a finished transaction: the previous view (`back`), a given view, or the view that was open
+ * before the sign-in view (`replace`).
  */
 export type AfterTransaction = 'back' | 'replace' | ViewEntry
 

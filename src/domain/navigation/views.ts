@@ -33,7 +33,7 @@ export type ViewFacts = {
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** The properties of a view that connects a wallet and does not require an accepted consent from an earlier view. */
+/** The properties of a view that connects a wallet, and that opens before the user has accepted the site's terms. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 const accountStep = { ...account, step: true } as const
@@ -172,7 +172,10 @@ export function viewToOpen(
   return argument && lacksStep(view, params) ? undefined : view
 }
 
-/** Whether the view is a step of a flow, and the site's `params` lack the choice that an earlier view makes. */
+/**
+ * Whether the view needs a choice that the user makes in an earlier view, and the site's `params` do not contain this
+ * choice.
+ */
 export function lacksStep(view: View, params: Readonly<Record<string, unknown>> | undefined): boolean {
   const { step, argument } = viewFacts(view)
   return step === true && !(argument && isArgument[argument](params?.[argument]))

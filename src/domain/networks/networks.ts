@@ -15,8 +15,8 @@ const ether: Currency = { name: 'Ether', symbol: 'ETH', decimals: etherDecimals 
 const solanaImage = 'a1b58899-f671-4276-6a5e-56ca5bd59700'
 
 /**
- * All networks that Portico knows. Sites choose from them or add their own. The table is created by a call marked as pure, so
- * that the worker's bundle can leave it out.
+ * All networks that Portico knows. Sites choose from them or add their own. The bundler can leave the table out of the
+ * worker's bundle, because a call marked as pure creates it.
  */
 export const networks: readonly Network[] = /* @__PURE__ */ table()
 
@@ -254,7 +254,10 @@ const clusters: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
-/** The URL of an account or a transaction in the network's block explorer. It is undefined if the network has none. */
+/**
+ * The URL of an account or a transaction in the network's block explorer. It is undefined if the network has no block
+ * explorer.
+ */
 export function explorerPage(
   network: Pick<Network, 'id' | 'explorerUrl'> | undefined,
   kind: 'address' | 'tx',

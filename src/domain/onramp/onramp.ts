@@ -216,7 +216,10 @@ export function limitOf(fiat: BuyFiat | undefined, method: string | undefined): 
   return fiat?.limits.find(limit => limit.method === method) ?? fiat?.limits[0]
 }
 
-/** The coin to preselect on a network: if possible a coin other than USDC, otherwise any coin. */
+/**
+ * The coin to preselect: if possible a coin on this network other than USDC, then any coin on this network, then the
+ * first coin of the list.
+ */
 export function firstCoin(options: BuyOptions, network: CaipNetworkId | undefined): BuyCoin | undefined {
   const here = options.coins.filter(coin => coin.network === network)
   return here.find(coin => coin.symbol !== 'USDC') ?? here[0] ?? options.coins[0]

@@ -3,12 +3,15 @@ import type { ErrorContext } from '../core/errors/app-error.ts'
 import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.ts'
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 
-/** A function that receives the path of each option that has no effect, and the error if the option is malformed. */
+/**
+ * A function that receives a warning about an option: the option's path, and the error if the option is malformed.
+ * Without an error, the option has no effect for another reason, for example because its name is unknown.
+ */
 export type Note = (option: string, error?: CoreError) => void
 
 /**
- * Parses one option, or throws an AppError that names the option. A malformed part of the option is reported, and gets
- * its default or is left out of its list.
+ * Parses one option. Throws an AppError that names the option if the whole option is malformed. If only a part is
+ * malformed, reports that part by `note`, and uses the part's default or leaves the part out of its list.
  */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
@@ -16,8 +19,8 @@ export type Reader<T> = (value: unknown, option: string, note: Note) => T
 export const required = Symbol('required')
 
 /**
- * A field of an options object: its reader, its default value (none if undefined), and the value that a malformed field
- * gets if that is not the default.
+ * A field of an options object: its reader, its default value (undefined if it has none), and the value that replaces a
+ * malformed one, if this differs from the default.
  */
 export type Field<T> = readonly [
   read: Reader<NonNullable<T>>,

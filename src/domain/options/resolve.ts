@@ -224,8 +224,8 @@ const chainImages: Reader<Readonly<Record<string, string>>> = (value, option, no
   )
 
 /**
- * Reads theme variables: names with a known prefix, and values that cannot end their CSS declaration. An unknown name
- * is passed on to the login site, with a warning.
+ * Reads theme variables. A name must start with a known prefix, and a value must not be able to end its CSS
+ * declaration. A variable with a known prefix but an unknown name goes to the login site, and causes a warning.
  */
 const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
   const variable: Reader<string | number> = (variableValue, name) =>

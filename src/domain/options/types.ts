@@ -65,7 +65,10 @@ export type Features = {
   readonly send: boolean
   /** Offers a login by e-mail. Default true. */
   readonly email: boolean
-  /** Shows the wallets beside the e-mail login, instead of behind one row. Default true. */
+  /**
+   * Shows the wallets together with the e-mail login. If false, the Connect view shows one row that leads to the
+   * wallets. Default true.
+   */
   readonly emailShowWallets: boolean
   /** Providers of social logins in their order. `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
@@ -74,8 +77,8 @@ export type Features = {
   /** Shows the transaction history. Default true. */
   readonly history: boolean
   /**
-   * Sends usage analytics. Default true. Nothing is sent unless analytics is also enabled for the project, and never with
-   * `telemetry: false`.
+   * Sends usage analytics. Default true. Portico sends nothing if analytics is off for the project, or if the option
+   * `telemetry` is false.
    */
   readonly analytics: boolean
   /** Offers the view with all wallets. Default true. */
@@ -99,7 +102,7 @@ export type Features = {
  */
 export type OptionWarning =
   | {
-      /** Name of the option, with its place in a list. */
+      /** Path of the option, for example `features.socials[1]`. */
       readonly option: string
       /** `unknown` if the option does not exist. `malformed` if its value is not valid. */
       readonly reason: 'unknown'
@@ -156,8 +159,9 @@ export type PorticoOptions = {
   /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /**
-   * URLs of the site's paymaster services (ERC-7677) by CAIP-2 id of an EVM network. There the site pays the network fee of sends,
-   * swaps and payments, if the wallet supports `paymasterService`. Default: none, the user pays.
+   * URLs of the site's paymaster services (ERC-7677) by CAIP-2 id of an EVM network. On these networks the site pays
+   * the network fee of sends, swaps and payments, if the wallet supports `paymasterService`. Default: none, so the user
+   * pays.
    */
   readonly paymasters: Readonly<Record<string, string>>
   /** Gateway for pictures on IPFS, such as avatars of names. Without a gateway these pictures are not shown. */

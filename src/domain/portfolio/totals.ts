@@ -18,8 +18,9 @@ import type { Loadable } from '../core/loadable.ts'
 const maxParts = 32
 
 /**
- * The accounts of the portfolio: the current account of each connected wallet, on each network of the site that the wallet
- * approves. Test networks are included only while the wallet uses one, because their coins have no value.
+ * The accounts of the portfolio: the current account of each connected wallet, on each network of the site that the
+ * wallet approves. A test network is included only if it is the network of the wallet or of the session, because its
+ * coins have no value.
  */
 export function accountsOfPortfolio(
   { connections, active, network: shown }: Session,
@@ -96,8 +97,8 @@ export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance):
 
 /**
  * Returns the current total value. Returns undefined while the balances of an account are loading. Also returns
- * undefined if an asset that had a price in the last recorded value has no fresh price now, because the total would
- * seem to drop.
+ * undefined if the last recorded value includes an asset that now has no fresh price, because the total would seem to
+ * drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -121,8 +122,8 @@ export function valueNow(
 }
 
 /**
- * The balances of one account, if they are loaded. A page cannot have added properties to this object, because the
- * worker created it, so inherited properties are not excluded.
+ * The balances of one account, if they are loaded. Portico's worker creates the object, so this function does not guard
+ * against inherited properties as `dataOf` does.
  */
 function loadedBalances(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
@@ -161,8 +162,8 @@ const lineFrom = { points: 8, spanMs: dayMs } as const
 /** Maximum number of tokens in one value of the history. */
 const tokensKept = 24
 /**
- * Minimum time between stored values, by the age of the values. Of all values that are older than the last row, one a
- * week is kept.
+ * Minimum time between two stored values, for values that are younger than `youngerMs`. For values that are older than
+ * a year, the minimum is one week.
  */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
   { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
@@ -204,7 +205,7 @@ function thinned(points: readonly ValuePoint[], now: number): readonly ValuePoin
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
-    // A value that is up to a minute early is kept, because polls are not exactly on time.
+    // Keeps a value even if it is up to a minute too close to the next value, because polls are not exactly on time.
     if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept

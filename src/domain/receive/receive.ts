@@ -62,8 +62,8 @@ function readRequestedAmount(amount: unknown, decimals: number): RequestedAmount
 }
 
 /**
- * The site's networks on which this address can receive funds, the current one first. `approved` limits them to the
- * networks of the wallet's session.
+ * The site's networks on which this address can receive funds, the network of `account` first. `approved` limits them
+ * to the networks of the wallet's session.
  */
 export function networksToReceive(
   account: CaipAddress,

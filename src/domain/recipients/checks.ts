@@ -5,10 +5,10 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
 /**
- * Number of characters at the start and at the end, together, that make two addresses look-alikes if they are equal.
- * Users compare only the start and the end. An attacker generates an address with six chosen hexadecimal characters in
- * seconds, but only one pair in two million shares them by chance. A base58 character counts as one and a half
- * hexadecimal characters.
+ * An address is a look-alike of another address if it shares this many characters with it, counted at the start and at
+ * the end together. Users compare only the start and the end. An attacker can generate an address with six chosen
+ * hexadecimal characters in seconds, but only one pair in two million shares six by chance. A base58 character counts
+ * as one and a half hexadecimal characters.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 
@@ -25,7 +25,8 @@ function looksLike(namespace: Namespace, address: string, known: string): boolea
 }
 
 /**
- * The known address that an address imitates. It is undefined if the address imitates none, or if it is itself known.
+ * Returns the known address that `address` imitates. Returns undefined if `address` imitates no known address, or if
+ * `address` is a known address itself.
  */
 export function lookAlike(
   namespace: Namespace,
@@ -87,7 +88,7 @@ export type RecipientWarning = {
     }
   | {
       readonly code: 'name-moved'
-      /** The address that the name had at the user's last send to it. */
+      /** The address that the name had when the user last sent to this name. */
       readonly before: string
     }
   | { readonly code: 'name-unconfirmed' | 'name-of-provider' }
@@ -232,7 +233,10 @@ function warnAboutHistory({
   return warnings
 }
 
-/** The address that the name had at the user's last send. It is undefined if the name still has this address. */
+/**
+ * The address that the name had when the user last sent to this name. It is undefined if the name still has the same
+ * address.
+ */
 function movedFrom(
   namespace: Namespace,
   name: string,

@@ -112,8 +112,8 @@ const otherReads: readonly string[] = [
 const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 
 /**
- * The destination of a request: read methods go to Portico's nodes, and wallet methods and unknown methods go to the
- * wallet. The last destination means that the request is rejected.
+ * The destination of a request: Portico's session, a node (for read methods), or the wallet (for wallet methods and
+ * unknown methods). `rejected` means that Portico rejects the request.
  */
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'rejected'
 

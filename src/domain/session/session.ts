@@ -135,8 +135,8 @@ export function connectionsToClose(session: Session, namespace?: Namespace): rea
 }
 
 /**
- * The connections that close when the user disconnects one wallet: its connection in the namespace, or all connections
- * of its shared session.
+ * The connections that close when the user disconnects one wallet: the wallet's connection in this namespace, or all
+ * connections of the wallet if they share one session.
  */
 export function walletConnectionsToClose(
   session: Session,
@@ -251,8 +251,8 @@ function endedByWallet(session: Session, leaves: (connection: Connection) => boo
 }
 
 /**
- * Returns a session with these connections. The active account stays if a wallet still shares it. Otherwise the new
- * active account is `active`, or the account of the first connection.
+ * Returns a session with these connections. If `active` is given, its account becomes the active account. Otherwise the
+ * active account stays if a wallet still shares it, and is replaced by the account of the first connection if not.
  */
 function settled(session: Session, connections: readonly Connection[], active?: Connection): Session {
   const accounts = connections.flatMap(connection => connection.accounts)

@@ -39,8 +39,8 @@ export type SignInMachine = {
   /** Whether the user has just connected in this tab. */
   readonly fresh: boolean
   /**
-   * Whether the site has returned a valid session. If it returns none at a later check, the user is no longer signed
-   * in.
+   * Whether the site has returned a valid session. If the site then returns no valid session at a later check, the user
+   * is no longer signed in.
    */
   readonly listed: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
@@ -91,7 +91,10 @@ export type AccountEvent =
 
 type OfRound = { readonly round: number }
 type OfAttempt = { readonly attempt: number }
-/** How often the sessions are fetched from the site again (ms). It is undefined if the site has set no interval. */
+/**
+ * The interval after which Portico fetches the sessions from the site again (ms). It is undefined if the site has set
+ * no interval.
+ */
 export type Refetch = { readonly refetchMs: number | undefined }
 
 /** The effects that the page must perform after an event, in this order. */

@@ -1,6 +1,9 @@
 import { decodeBase58, encodeBase58 } from '../core/lib/base58.ts'
 
-/** A signed Solana transaction that contains only a memo: its text, and the data that its signature proves. */
+/**
+ * A signed Solana transaction that contains only a memo: the text of the memo, the signature, and the bytes that the
+ * account has signed.
+ */
 export type SignedMemo = {
   readonly memo: string
   /** Address of the account that signs, which also pays the fee. */
@@ -12,8 +15,8 @@ export type SignedMemo = {
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 /**
- * Address of the compute budget program. Wallets may add its instructions, which only limit the fee, so they are
- * allowed in the transaction.
+ * Address of the compute budget program. Wallets may add instructions of this program to the transaction. Portico
+ * accepts them, because they only limit the fee.
  */
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 const keyBytes = 32

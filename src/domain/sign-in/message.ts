@@ -46,8 +46,8 @@ const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
  * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Returns undefined if any part breaks the
- * grammar. With `loose`, for messages that the site creates, any statement line and a chain id with its namespace are
- * accepted.
+ * grammar. With `loose`, which is for messages that the site creates, also accepts any statement line, and a chain id
+ * with its namespace.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
   const message = readAnySpelling(text, loose)
@@ -156,7 +156,10 @@ export function hasExactFields(text: string, data: SIWXMessageData): boolean {
   )
 }
 
-/** The message's network as a CAIP-2 id, in the namespace that its noun names. */
+/**
+ * Returns the message's network as a CAIP-2 id. If the chain id in the message has no namespace, the noun gives the
+ * namespace.
+ */
 export function networkOfText({ noun, chain }: SignInText): CaipNetworkId | undefined {
   const named = Object.entries(accountNouns).find(([, word]) => word === noun)?.[0] as Namespace | undefined
   return readNetworkId(chain) ?? (named && readNetworkId(`${named}:${chain}`))

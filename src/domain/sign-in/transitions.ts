@@ -160,8 +160,8 @@ function endCheck(step: SignInStep): SignInStep {
 function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
   if (accepted) return endCheck(accepted)
-  // If the user has just signed, an empty list means that the site stores no sessions. It must not cause a second
-  // request.
+  // If the user has just signed, an empty list means that the site stores no sessions. Portico must not request a
+  // second signature then.
   const isUnlisted = state.shown.phase === 'signed' && !state.listed
   if (isUnlisted || isAsking(state)) return endCheck(stepTo(state))
   const { list, now } = read
@@ -243,8 +243,8 @@ function requestHere(state: SignInMachine): SignInStep {
 }
 
 /**
- * Shows the message. While the site created the message, the page may have learned the site's time. So a session that
- * seemed expired before may be valid.
+ * Shows the message, or signs in if a session that seemed expired is valid. The page may have learned the site's time
+ * while the site created the message, so Portico checks these sessions again.
  */
 function showMessage(
   account: CaipAddress,

@@ -52,7 +52,10 @@ export type SIWXMessage = SIWXMessageData & {
   toString(): string
 }
 
-/** The wallet's result of a one-click sign-in (CAIP-74): header, payload with ReCaps, and signature. */
+/**
+ * The result of a sign-in message that the wallet has signed while connecting (CAIP-74): header, payload with ReCaps,
+ * and signature.
+ */
 export type Cacao = {
   /** The header, which names the format. */
   readonly h: { readonly t: string }
@@ -205,16 +208,20 @@ export type OneClick = {
 }
 
 /**
- * Without answers, returns the sign-in request to sign, or undefined if the wallet should only connect. With answers,
- * resolves when the site has verified them. `isPrompt`: the wallet shows the request to the user at once. Then Portico
- * creates no other request before the answer, because a server may accept only its latest nonce.
+ * Without `responses`, returns the request for the wallet to sign, or undefined if the wallet should only connect. With
+ * `responses`, resolves when the site has verified them. `isPrompt` means that the wallet shows the request to the user
+ * at once: Portico then creates no other request before the response, because a server may accept only its latest
+ * nonce.
  */
 export type HandleOneClick = (
   responses?: readonly OneClickAnswer[],
   isPrompt?: boolean,
 ) => Promise<OneClick | undefined>
 
-/** A signed one-click sign-in with the exact message text. `cacao` is set if the wallet signed over WalletConnect. */
+/**
+ * The exact text of the message that a wallet has signed while connecting, and the signature. `cacao` is set if the
+ * wallet signed over WalletConnect.
+ */
 export type OneClickAnswer = {
   readonly message: string
   readonly signature: string
@@ -295,7 +302,10 @@ export type SiweMethods = {
   onSignOut?(): void
 }
 
-/** The options of the legacy `siweConfig`. Switches default to true, intervals to five minutes. */
+/**
+ * The options of the legacy `siweConfig`. The boolean options default to true. The two intervals default to five
+ * minutes.
+ */
 export type SiweOptions = {
   /** Whether the wallet is disconnected if the user does not sign. */
   readonly required?: boolean
@@ -320,8 +330,8 @@ export type SiweOptions = {
 }
 
 /**
- * The legacy `siweConfig` for Sign-In with Ethereum: one object, or methods and options in separate objects, as other modals
- * create it.
+ * The legacy `siweConfig` for Sign-In with Ethereum. The site passes one object, or an object with separate `methods`
+ * and `options`, as helper functions of other modals create it.
  */
 export type SiweConfig =
   | (SiweMethods & SiweOptions)

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../core/entities.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
 import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 
-/** Whether a sign-in message is valid at a given time, and otherwise why not. */
+/** The result of checking the time of a sign-in message: `valid`, or the reason why the message is not valid. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 
 /** If `issuedAt` of a message is this far in the future, the clock of this device is probably wrong (ms). */

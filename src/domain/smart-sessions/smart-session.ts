@@ -8,7 +8,10 @@ export type PermissionPart = {
   readonly data: unknown
 }
 
-/** Permissions that a site has for an account without further approval. Times are epoch ms. */
+/**
+ * The permissions that the user has granted to a site for an account. The site uses them without further approval.
+ * Times are epoch ms.
+ */
 export type SmartSession = {
   /** The data provider's id of the session. */
   readonly pci: string
@@ -50,7 +53,7 @@ export type GrantRequest = {
   readonly policies: readonly PermissionPart[]
 }
 
-/** The granted permissions. `pci` is absent if the data provider did not take part. */
+/** The granted permissions. `pci` is absent if Portico did not register the session at the data provider. */
 export type Granted = {
   /** Id of the session at the data provider. */
   readonly pci?: string
@@ -159,7 +162,10 @@ export function daysLeft({ expiresAt }: SmartSession, now: number): number {
   return Math.max(0, Math.ceil((expiresAt - now) / dayMs))
 }
 
-/** Sorts the active sessions first, by expiry, then the ended ones, newest first. */
+/**
+ * Sorts smart sessions. The active sessions come first, and the session that expires next is at the top. The ended
+ * sessions follow, newest first.
+ */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
   const active = sessions.filter(session => smartSessionStateOf(session, now) === 'active')
   const ended = sessions.filter(session => smartSessionStateOf(session, now) !== 'active')

@@ -4,8 +4,8 @@ import { amountText, unreadableNames } from '../core/site-arguments.ts'
 export type SwapGiven = { readonly text?: string; readonly from?: string; readonly to?: string }
 
 /**
- * Reads the arguments a site opens a swap with: `amount`, `fromToken`, `toToken`. Arguments that cannot be read are left out
- * and listed in `refused`.
+ * Reads the arguments with which a site opens the swap view: `amount`, `fromToken`, `toToken`. An argument that cannot
+ * be read is left out, and its name is listed in `refused`.
  */
 export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   readonly given: SwapGiven

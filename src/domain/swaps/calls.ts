@@ -11,7 +11,7 @@ export type SwapCall = {
   /** The account that receives the output. It is undefined if the output goes to the sender of the call. */
   readonly receiver: string | undefined
   readonly minOutput: bigint
-  /** Whether the call contains conditions that no other field describes. */
+  /** Whether the call has flags that change the swap in a way that no other field describes. */
   readonly odd: boolean
   /** The permit inside the call, as hex with 0x. */
   readonly permit: string
@@ -27,10 +27,7 @@ const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly data
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },
   '0x07ed2379': { dataAt: 8 },
 }
-/**
- * Flags of calls that are rejected: a swap that may be filled in part, and a swap that takes native coins beside the
- * amount.
- */
+/** The two flags of a swap call that Portico rejects: partial fill, and native coins in addition to the amount. */
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
@@ -57,8 +54,8 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x493189f0': [[...to, ...coins], 3],
 }
 /**
- * Flags in the word of a pool: `unwraps` pays out native coins, and `takesElsewhere` takes the tokens by the allowance
- * of another contract.
+ * Flags in the word of a pool. `unwraps` pays out native coins. `takesElsewhere` takes the tokens through an allowance
+ * of a contract other than the router.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 

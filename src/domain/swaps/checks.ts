@@ -56,7 +56,7 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 const approveSelector = '0x095ea7b3'
-/** Upper limit for the gas of a swap. No real swap needs more, and on some networks no block has more. */
+/** Upper limit for the gas of a swap. No real swap needs more gas, and on some networks no block allows more. */
 const maxGas = 15_000_000n
 
 /** The swap routers of the account's network. */
@@ -96,7 +96,10 @@ function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
 /** Terms of the swap that are not in the request: the output that the user was shown, and the permit that the user signed. */
 type SwapTerms = { readonly shown: bigint; readonly permit?: string | undefined }
 
-/** A checked swap. `mustBeSimulated` means that the call does not prove its output, so it must be simulated before the user signs. */
+/**
+ * A checked swap. `mustBeSimulated` means that the call does not guarantee its output, so Portico must simulate the
+ * call before the user signs.
+ */
 type CheckedSwap = {
   readonly call: EvmCall
   readonly output: bigint

@@ -12,7 +12,7 @@ import {
 
 /** Upper limit for slippage, in per cent. With more slippage, the user could lose most of the value. */
 export const maxSlippage = 50
-/** A swap that loses more of its value than this is marked as costly, in per cent. */
+/** The loss of value (per cent) above which the form marks a swap as costly. */
 export const costlyImpact = '3'
 
 /**
@@ -106,16 +106,16 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): readon
 }
 
 /**
- * Number of base units by which a transfer may differ through rounding. Tokens that store balances as shares (stETH,
- * aTokens) round by one or two base units. For small amounts it is zero.
+ * The number of base units by which rounding may change a transfer. Tokens that store balances as shares (stETH,
+ * aTokens) round by one or two base units. The number is zero for native coins and for small amounts.
  */
 function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): bigint {
   return isNativeCoin(from) || amount < 1_000_000n ? 0n : 2n
 }
 
 /**
- * Whether a simulation contradicts the shown step. The simulated call takes more, takes another asset, pays out less,
- * or grants another allowance. A missing simulation is no contradiction.
+ * Whether a simulation contradicts the step that the user sees. This is so if the simulated call takes more, takes
+ * another asset, pays out less, or grants another allowance than the step. A missing simulation is no contradiction.
  */
 export function contradicts(
   simulation: Simulation,
@@ -143,7 +143,10 @@ export function contradicts(
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }
 
-/** A key by which assets are compared. The native coin can be undefined or the placeholder address. */
+/**
+ * A key for the comparison of assets. The native coin always has the same key, whether the token is undefined or the
+ * placeholder address.
+ */
 export function assetOf(token: string | undefined): string {
   return token === undefined || isNativeCoin(token) ? 'native' : token.toLowerCase()
 }

@@ -40,8 +40,8 @@ export type SwapRequest = {
 }
 
 /**
- * A swap request as plain data, which can cross the bridge and identify a stream: `amount` is decimal text in base
- * units.
+ * A swap request as plain data: `amount` is decimal text in base units. So the request can be posted to the worker, and
+ * can be the key of a stream.
  */
 export type SwapParams = Omit<SwapRequest, 'amount'> & {
   /** Amount to sell in base units, as decimal text. */
@@ -62,9 +62,12 @@ export type SwapQuote = {
   readonly outputValue?: DecimalText
   /** Loss of value by the trade, in per cent. Negative for a gain. */
   readonly priceImpact?: DecimalText
-  /** The maximum fee of the swap service, in base units of the sold token. `output` already includes it. */
+  /**
+   * The maximum fee of the swap service, in base units of the sold token. `output` is the amount that remains after
+   * this fee.
+   */
   readonly providerFee: bigint
-  /** Estimated network fee, in base units of the native coin. Absent if it is unknown, and if the site pays it. */
+  /** Estimated network fee, in base units of the native coin. Absent if the fee is unknown, or if the site pays it. */
   readonly networkFee?: bigint
   /** Value of the network fee in US dollars. */
   readonly networkFeeValue?: DecimalText
@@ -96,9 +99,9 @@ export type SwapStep =
   | {
       readonly kind: 'swap'
       readonly call: EvmCall
-      /** Expected and minimum output in base units, decoded from the call. */
+      /** The output that the swap service expects, in base units of the bought token. */
       readonly output: bigint
-      /** The minimum output in base units. */
+      /** The minimum output, in base units, decoded from the call. */
       readonly minOutput: bigint
     }
 

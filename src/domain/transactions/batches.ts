@@ -74,8 +74,8 @@ export function readBatchStatus(response: unknown): BatchStatus | undefined {
 /** Options of a site for a bundle of calls (EIP-5792), beside the calls themselves. */
 export type CallsOptions = {
   /**
-   * URL of a paymaster service (ERC-7677) with which the site pays the network fee. The wallet gets it if it supports paymasters.
-   * Otherwise the user pays the fee.
+   * URL of a paymaster service (ERC-7677) with which the site pays the network fee. Portico passes the URL only to a
+   * wallet that supports paymasters. With any other wallet, the user pays the fee.
    */
   readonly paymasterUrl?: string
   /** Whether all calls must take effect together, or none of them. */

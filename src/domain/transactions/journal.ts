@@ -86,7 +86,7 @@ export function nextJournal(journal: JournalState, event: JournalEvent): Journal
 }
 
 /**
- * Returns the record that must be on disk before the work continues: a new record, or a record whose request the wallet
+ * Returns the record that must be on disk before the send continues: a new record, or a record whose request the wallet
  * is about to get. If the record were lost, the same transaction could be sent twice.
  */
 export function recordToSecure(before: JournalState, after: JournalState): TransactionRecord | undefined {
@@ -218,7 +218,8 @@ function withoutBlockhash(transaction: string): string {
     const bytes = Uint8Array.from(atob(transaction), letter => letter.charCodeAt(0))
     const [signatures, afterCount] = lengthAt(bytes, 0)
     const start = afterCount + signatures * 64
-    // A versioned message starts with a set bit and one more byte. Then three counts of signers follow.
+    // A versioned message starts with a version byte, whose highest bit is set. Then three bytes follow, which count
+    // signers and read-only accounts.
     const header = start + ((bytes[start] ?? 0) >= 0x80 ? 4 : 3)
     const [accounts, keys] = lengthAt(bytes, header)
     const blockhash = keys + accounts * 32
@@ -243,8 +244,9 @@ export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<s
 const transferSelector = '0xa9059cbb'
 
 /**
- * Returns the amounts that the account must hold before the wallet gets the request. The amounts of several calls are
- * added up only if every call only sends, because any other call may bring in funds that a later call spends.
+ * Returns the amounts that the account must hold before the wallet gets the request. The amounts of the calls are added
+ * up in order, until after the first call that does more than send. Such a call may bring in funds that a later call
+ * spends.
  */
 export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
   const calls = callsOf(request)
@@ -278,7 +280,10 @@ function transferOf({ to, data }: EvmCall): Taken | undefined {
   return amount === undefined ? undefined : { token: to.toLowerCase(), amount }
 }
 
-/** The token that a swap sells. If it sells native coins, the value of the call already counts them. */
+/**
+ * The token that a swap sells, and the amount. It is undefined for native coins, because the value of the call already
+ * counts them.
+ */
 function soldBy({ data }: EvmCall): Taken | undefined {
   const swap = readSwapCall(data)
   if (swap?.amount === undefined || isNativeCoin(swap.sells)) return undefined

@@ -66,7 +66,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
   }
 }
 
-/** The output of a swap as read from the chain. Empty if none has arrived. */
+/** The output of a swap that the account has received on the chain. The list is empty if no output has arrived. */
 function arrivedIn({ expects, arrived = 0n }: TransactionRecord): Transfer[] {
   if (!expects || arrived <= 0n) return []
   return balanceChange('in', formatUnits(arrived, expects.decimals), expects.symbol)
@@ -97,16 +97,17 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 }
 
 /**
- * Whether the history shows this browser's record instead of the data provider's finished transaction. It does so while
- * the record is unfinished, unless the data provider lists a success and the record has taken longer than usual.
+ * Whether the history shows this browser's unfinished record instead of the data provider's row. The provider's row is
+ * shown if it reports a success and the record has taken longer than usual.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')
 }
 
 /**
- * Merges the transactions of this browser into the history, each once: unfinished ones on top, recently finished ones
- * by date. A row of the data provider replaces the row of the same transaction, unless it contradicts the chain.
+ * Merges this browser's transactions into the history, so that each transaction appears once. Unfinished transactions
+ * are at the top, and recently finished transactions are sorted by date. If the data provider lists a transaction, its
+ * row is shown, unless that row contradicts the chain.
  */
 export function mergeLocalTransactions(
   items: readonly Transaction[],

@@ -60,7 +60,7 @@ export type Fee = {
   readonly additional: bigint
   /** Set if the layer 1 fee could not be read, so that `max` does not include it. */
   readonly partial?: true
-  /** Fees for each speed, on networks that have several. */
+  /** Fees for each speed, on networks that offer several speeds. */
   readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly max: bigint }>>
 }
 
@@ -68,7 +68,7 @@ export type Fee = {
 export type PreparedTransaction = {
   /** The request for the wallet. Pass it to `transactions.send`. */
   readonly request: CallRequest
-  /** The network fee. Absent if no node could estimate it, and if the site pays it. */
+  /** The network fee. Absent if no node could estimate the fee, or if the site pays it. */
   readonly fee?: Fee
   /**
    * Set if the site pays the network fee (ERC-7677). `becomesSmart` means that the wallet first turns the account into
@@ -98,7 +98,7 @@ export type SendRequest = {
   readonly amount: bigint
   /** Address of the recipient. */
   readonly to: string
-  /** The decimals used to parse `amount`. The send is refused if the asset has different decimals. */
+  /** The decimals with which `amount` was parsed. Portico rejects the send if the asset has different decimals. */
   readonly decimals?: number
   /** How fast the transaction should be mined. Default `normal`. */
   readonly speed?: Speed
@@ -119,8 +119,8 @@ export type BatchCapability = {
   /** Whether the wallet accepts several calls in one request. */
   readonly bundles: boolean
   /**
-   * Whether the wallet sends all calls as one transaction. `ready`: it first turns the account into a smart account (EIP-7702),
-   * if the user agrees.
+   * Whether the wallet sends all calls as one transaction. With `ready`, the wallet first turns the account into a
+   * smart account (EIP-7702), if the user agrees.
    */
   readonly atomic: 'supported' | 'ready' | 'unsupported'
   /** The names of the capabilities that the wallet supports, for example `paymasterService` (ERC-7677). */

@@ -11,8 +11,8 @@ export type TransactionSummary = {
   /** Amount in whole tokens, as decimal text. */
   readonly amount?: string
   /**
-   * Number of decimals with which `amount` was written. It is compared with the asset's decimals before the wallet gets the
-   * request.
+   * Number of decimals with which `amount` was written. Portico compares it with the asset's decimals before the wallet
+   * gets the request.
    */
   readonly decimals?: number
   /** Contract or mint of the token. Absent for the native coin. */
@@ -21,7 +21,7 @@ export type TransactionSummary = {
   readonly to?: string
   /** The name that the user typed, if it resolved to the address in `to`. */
   readonly toName?: string
-  /** The output that a swap should bring. */
+  /** The output that the user expects from a swap. */
   readonly gets?: { readonly symbol: string; readonly amount: string }
 }
 
@@ -63,8 +63,8 @@ export type CallRequest =
       /** Gas fees. */
       readonly fees?: GasFees
       /**
-       * Further calls, for a wallet that accepts only one call in each request. Each is sent as a separate transaction
-       * after the one before.
+       * Further calls, for a wallet that accepts only one call in each request. Portico sends each of them as a
+       * separate transaction, after the previous call.
        */
       readonly followedBy?: readonly EvmCall[]
     }
@@ -199,13 +199,18 @@ export type TransactionRecord = TransactionIntent & {
    * reorganised.
    */
   readonly blockHash?: string
-  /** Whether so many blocks have followed that no reorg can remove the transaction. It is then no longer polled. */
+  /**
+   * Whether so many blocks follow the transaction's block that no reorg can remove the transaction. Portico then stops
+   * polling the transaction.
+   */
   readonly firm?: boolean
   /** When Portico noticed that a reorg had removed the transaction's block. */
   readonly takenBackAt?: number
   /** The network fee that the account has paid, in base units of the native coin. */
   readonly paid?: bigint
-  /** The output of a swap that has arrived, in base units. Absent until two nodes report the same output. */
+  /**
+   * The amount that the account has received from a swap, in base units. Absent until two nodes report the same amount.
+   */
   readonly arrived?: bigint
   /** Id of the bundle (EIP-5792), if the transaction is one. */
   readonly bundle?: string

@@ -2,7 +2,7 @@ import { readCall } from '../core/evm-data.ts'
 
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
-  /** An effect with an amount. `amount` is undefined if it cannot be read, so that it could be any amount. */
+  /** A transfer of native coins. `amount` is undefined if it cannot be read, so the transfer could have any amount. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
   | {
@@ -65,8 +65,8 @@ const nftTransferred = ((token, addressAt, numberAt) => ({
 })) satisfies Decode
 
 /**
- * Calls that Portico can decode. The selector leads to the number of argument words, and to the function that returns
- * the effect. `endsInBytes` means that the last argument has no fixed length.
+ * Calls that Portico can decode, by selector. Each entry has the number of argument words, and the function that
+ * returns the effect. `endsInBytes` means that the last argument has no fixed length.
  */
 const calls: Readonly<Record<string, readonly [count: number, Decode, endsInBytes?: true]>> = {
   // transfer(to, amount)
@@ -143,8 +143,8 @@ export function allowance(
 }
 
 /**
- * Returns the effect if the called contract is Permit2, because only there the selector has this meaning. Returns
- * undefined for other contracts.
+ * Returns the effect if the called contract is Permit2. Returns undefined for any other contract, because there the
+ * same selector may belong to a different function.
  */
 function ofPermit2(contract: string, effect: RequestEffect): RequestEffect | undefined {
   return contract.toLowerCase() === permit2 ? effect : undefined

@@ -7,9 +7,9 @@ import type { SendDraft } from './record.ts'
 export type SendGiven = Partial<Pick<SendDraft, 'token' | 'amount' | 'to'>>
 
 /**
- * Reads the arguments a site opens a send with: `token` (contract or mint), `amount` (decimal text in whole tokens), `to` or
- * `receiver` (address or name). Arguments that cannot be read are left out and listed in `refused`. The user reviews the
- * others.
+ * Reads the arguments with which a site opens the send form: `token` (contract or mint), `amount` (decimal text in
+ * whole tokens), `to` or `receiver` (address or name). An argument that cannot be read is left out, and its name is
+ * listed in `refused`. The user reviews the other arguments.
  */
 export function readSendArguments(
   network: CaipNetworkId,

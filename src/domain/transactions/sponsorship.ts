@@ -2,17 +2,20 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { PreparedTransaction } from './prepared.ts'
 import { type CallRequest, paymaster } from './record.ts'
 
-/** An offer of the site to pay the network fee, which the wallet supports. */
+/** The site's offer to pay the network fee. It exists only if the wallet supports paymasters. */
 export type Sponsorship = {
   /** URL of the site's paymaster service. */
   readonly url: string
-  /** Whether the wallet first turns the account into a smart account (EIP-7702), because a paymaster pays only for those. */
+  /**
+   * Whether the wallet first turns the account into a smart account (EIP-7702), because a paymaster pays only for smart
+   * accounts.
+   */
   readonly becomesSmart: boolean
 }
 
 /**
- * Returns the same transaction as a bundle whose network fee the site pays. If the balance is too low only for the fee,
- * it no longer blocks the transaction. If the balance is lower than the amount, it still does.
+ * Returns the same transaction as a bundle whose network fee the site pays. A balance that is too low only for the fee
+ * no longer blocks the transaction. A balance below the amount still blocks it.
  */
 export function withSponsorship(
   prepared: PreparedTransaction,
@@ -39,8 +42,8 @@ export function hasPaymaster(request: CallRequest): boolean {
 }
 
 /**
- * Whether an error may come from the site's paymaster, so that paying the fee from the account may help. False if the user
- * declined or cancelled the request.
+ * Whether an error may come from the site's paymaster. Then the transaction may succeed if the account pays the fee.
+ * False if the user declined or cancelled the request.
  */
 export function mayBePaymasterError({ code }: ErrorRecord): boolean {
   return code !== 'user-rejected' && code !== 'request-cancelled'

@@ -45,7 +45,7 @@ export type TransactionEvent =
   | {
       readonly type: 'mined'
       readonly at: number
-      /** Absent if the wallet reports that a bundle has ended, without a transaction. */
+      /** Absent if the wallet reports that a bundle has ended, but does not name a transaction. */
       readonly hash?: string
       readonly ok: boolean
       readonly block?: number
@@ -61,8 +61,9 @@ export type TransactionEvent =
       readonly at: number
       readonly hash?: string
       /**
-       * The content of the transaction that has used the nonce. `same`: the content of this transaction, with other
-       * fees. `nothing`: an empty transfer to the own account, which cancels. `other`: any other content.
+       * The content of the transaction that has used the nonce. `same`: the content of the recorded transaction, with
+       * different fees. `nothing`: an empty transfer to the own account, which cancels the recorded transaction.
+       * `other`: any other content.
        */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
@@ -132,7 +133,7 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
       if (tx.phase !== 'asking' && tx.phase !== 'unknown') return tx
       return { ...without(tx, 'error'), phase: 'pending', bundle: event.bundle, submittedAt: event.at }
     case 'refused':
-      // The wallet's response is used even if it arrives after its tab seemed to be closed.
+      // The wallet's response counts even if it arrives after Portico has set the outcome to unknown.
       if (tx.phase !== 'asking' && !(tx.phase === 'unknown' && tx.attempts.length === 0)) return tx
       return { ...tx, phase: 'refused', settledAt: event.at, error: event.error }
     case 'lost':
@@ -167,13 +168,13 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
   if (tx.phase === 'recorded' || tx.attempts.some(attempt => attempt.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  // After a replacement, the time after which the transaction counts as slow begins again.
+  // A replacement is a new attempt, so the transaction does not count as slow yet.
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
 /**
- * Handles the report of a node that it knows the transaction. If the outcome is unknown, the transaction is searched on
- * the chain by its content, so the record may not have the hash yet.
+ * Handles the report of a node that it knows the transaction. The record may not have the hash yet, because Portico
+ * searches for a transaction with an unknown outcome by its content.
  */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
@@ -289,8 +290,8 @@ function without(tx: TransactionRecord, key: 'error'): TransactionRecord {
 }
 
 /**
- * Chooses at most `watched` records to poll: the newest open ones first, then those that a reorg may remove. Also lists the
- * oldest final records, beyond the number `kept`, which are to be deleted.
+ * Chooses at most `watched` records to poll: first the newest unfinished records, then the records that a reorg may
+ * remove. If there are more than `kept` final records, also lists the oldest of them, which are to be deleted.
  */
 export function chooseToTrack(
   all: readonly TransactionRecord[],

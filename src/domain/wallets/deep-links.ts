@@ -25,7 +25,7 @@ export type WalletLink = {
 export type WalletPlatforms = {
   /** Opens the wallet's app on this phone. */
   readonly mobile?: WalletLink
-  /** Whether the link opens this site in the app's in-app browser, without WalletConnect. */
+  /** Whether the link `mobile` opens this site in the app's in-app browser, without WalletConnect. */
   readonly ownBrowser?: boolean
   readonly desktop?: WalletLink
   readonly webapp?: WalletLink
@@ -42,7 +42,10 @@ export type LinkRequest = {
   readonly namespace: Namespace
 }
 
-/** The links of a wallet on this platform. Links that are neither https nor clearly have an app's scheme are left out. */
+/**
+ * The links of a wallet on this platform. A link is left out if it is neither an https link nor clearly a link with an
+ * app's scheme.
+ */
 export function walletPlatforms(request: LinkRequest): WalletPlatforms {
   const { wallet, uri, platform } = request
   const phone = isPhone(platform)
@@ -69,7 +72,7 @@ export function tabsOf(
   wallet: CatalogueWallet,
   facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
 ): readonly WalletTab[] {
-  // This call only tests which links exist, so any pairing URI will do.
+  // This call only tests which links exist, so a placeholder for the pairing URI is enough.
   const links = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
   const tabs: readonly (readonly [WalletTab, boolean])[] = [
     ['browser', facts.inPage],
@@ -200,6 +203,6 @@ export type WalletAppStep = {
   readonly step: 'allow' | 'open' | 'waiting'
   /** Performs the step. Call it while the user's tap is handled, because only a tap may open an app. */
   press(): void
-  /** Ends the request without an answer. Does nothing after the step was performed. */
+  /** Ends the request before the wallet app has answered. Has no effect after the session with the app has opened. */
   cancel(): void
 }

@@ -122,8 +122,9 @@ function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue, holdsBack }
 }
 
 /**
- * Whether the wallet supports a network of the site. Whole ids are compared, so that eip155:1 does not match eip155:137. A
- * wallet without listed networks may support any.
+ * Whether the list shows this catalogue wallet: the site wants it, it supports a network of the site, and a phone can
+ * open it. Whole network ids are compared, so that eip155:1 does not match eip155:137. A wallet that lists no networks
+ * may support any network.
  */
 function isWanted(
   wallet: CatalogueWallet,

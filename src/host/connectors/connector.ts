@@ -29,7 +29,8 @@ export type ConnectorResult = {
 export type Connector = {
   /**
    * Connects the wallet. With `silent`, the wallet shows no prompt if it can avoid one. `network` is the preferred
-   * network, if the site can choose it. `signIn` is a message that the wallet may sign in the same step.
+   * network, and has no effect on a wallet that chooses its network itself. `signIn` is a message that the wallet may
+   * sign in the same step.
    */
   connect(silent: boolean, network: CaipNetworkId | undefined, signIn?: OneClick): Promise<ConnectorResult>
   /** Sends a request to the wallet. `account` is the active account, on the active network. */
@@ -172,7 +173,8 @@ export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async (silent, _network, signIn) => {
-      // The accounts and the chain id of the result. An event that arrives during the connect request replaces them.
+      // The accounts and the chain id of the result. If the accounts change while the wallet returns the chain id, an
+      // event updates the accounts.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({
@@ -207,8 +209,8 @@ export function createEip155Connector(taken: SafeProvider): Connector {
 type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickAnswer }
 
 /**
- * Wallets with ERC-7846, by rdns: Base Account and Porto. Only these wallets receive the request, because some wallets
- * never reply to a method that they do not know.
+ * The rdns of wallets with ERC-7846: Base Account and Porto. Only these wallets receive the request `wallet_connect`,
+ * because some wallets never reply to a method that they do not know.
  */
 const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
 const accountsRead = 100

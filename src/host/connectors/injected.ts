@@ -42,9 +42,15 @@ type Listening = {
 export function injectedApi(
   registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
-  /** Loads the embedded wallet, if the site uses one. Its accounts are connected and used by the same calls. */
+  /**
+   * Loads the embedded wallet, if the site uses one. The worker calls the embedded wallet with the same methods as the
+   * wallets in the page.
+   */
   login?: () => Promise<Login>,
-  /** Creates and verifies the sign-in that a wallet signs while it connects. Absent if the site has no sign-in. */
+  /**
+   * Creates the sign-in message that a wallet signs while it connects, and verifies the signature. Absent if the site
+   * has no sign-in.
+   */
   oneClick?: HandleOneClick,
 ): InjectedApi & { close(): void } {
   const connectors = findConnectors(registry)
@@ -161,7 +167,7 @@ export function injectedApi(
           clearTimeout(late)
           clearTimeout(waiting)
           resolve(connectors.find(wanted))
-          // `registry.wallets$` may call `end` synchronously, before `heard` is assigned.
+          // `registry.wallets$` may call `end` synchronously, before `subscription` is assigned.
           queueMicrotask(() => subscription.unsubscribe())
         }
         const look = () => {
@@ -206,8 +212,8 @@ type ConnectorFinder = {
 }
 
 /**
- * Creates the finder for these wallets. Its code loads at the first request to a wallet, because the wallet list needs
- * no connectors.
+ * Creates the finder for the wallets of the registry. The code of this file loads at the first request to a wallet,
+ * because the wallet list needs no connectors.
  */
 function findConnectors(registry: WalletRegistry): ConnectorFinder {
   /**
@@ -265,7 +271,7 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
       const wallet = registry.wallets().find(({ id }) => id === walletId)
       if (!wallet) return { wallet: { name: 'Browser wallet' } }
       const { name, icon, rdns } = wallet
-      // If two wallets claim this rdns, it does not identify the wallet and is left out.
+      // If two wallets claim this rdns, the result contains no rdns, because the rdns does not identify the wallet.
       const isAlone = rdns !== undefined && find(rdns) === walletId
       return { wallet: { name, ...(icon && { icon }), ...(isAlone && { rdns }) } }
     },

@@ -152,8 +152,8 @@ function openFrameChannel(win: Window, stops: (() => void)[]): Channel {
     return () => win.removeEventListener('message', onMessage)
   }
   return {
-    // The origin is unknown until the first reply. Only the request for the context, which contains no data, is sent
-    // before that.
+    // Before the first reply, the origin of the parent window is unknown. So Portico sends only the request for the
+    // context before that reply, because this request contains no data.
     postMessage: message => parent.postMessage(message, origin ?? '*'),
     addEventListener: (_, listener) => {
       stops.push(

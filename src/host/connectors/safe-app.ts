@@ -140,7 +140,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   }
 }
 
-/** Reads Safe's description of the open Safe. */
+/** Reads the address and the network of the Safe from the reply of Safe's app. */
 function readAccount(info: unknown): SafeAccount {
   const [address, network] = [safeRead(info, 'safeAddress'), readChainId(safeRead(info, 'chainId'))]
   if (typeof address !== 'string' || !addressShape.test(address) || !network)
@@ -213,8 +213,8 @@ type Waiting = { resolve(data: unknown): void; reject(error: AppError): void }
 const safeOrigin = /^https:\/\/(?:[a-z\d-]+\.)*safe\.global$/
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 /**
- * Texts with which Safe's app answers if the user has closed or declined the request. In both cases nothing was sent or
- * signed.
+ * Texts with which Safe's app answers if the user has closed or declined the request. In both cases Safe has neither
+ * sent nor signed anything.
  */
 const declined =
   /^(?:transaction|message|request|signature)(?: signing)? (?:was )?(?:rejected|cancell?ed)\.?$/i
@@ -228,8 +228,8 @@ export function isSafeOrigin(origin: string, own: string): boolean {
 }
 
 /**
- * Returns the origin of the frame that embeds the page. Returns undefined in browsers that do not report it. The origin
- * of the first valid reply is then used.
+ * Returns the origin of the frame that embeds the page. Returns undefined in browsers that do not report this origin.
+ * Portico then uses the origin of the first valid reply.
  */
 export function parentOriginOf(win: Window): string | undefined {
   const listed: unknown = win.location.ancestorOrigins?.[0]
@@ -266,8 +266,8 @@ export function openSafeFrame(win: Window): SafeFrame | undefined {
   return {
     call: (method, params) =>
       new Promise((resolve, reject) => {
-        // The origin of the parent window is unknown until its first reply. Only the request for the Safe's address is
-        // sent before that.
+        // Before the first reply, the origin of the parent window is unknown. So Portico sends only the request for the
+        // Safe's address before that reply.
         if (target === undefined && method !== Methods.getSafeInfo) throw new AppError('wallet-disconnected')
         const request = MessageFormatter.makeRequest(method as Methods, params)
         waiting.set(request.id, { resolve, reject })

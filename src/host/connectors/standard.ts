@@ -31,15 +31,18 @@ export type StandardAccount = {
 
 /** The accounts that a Wallet Standard wallet shares, and its features. */
 type StandardWallet = {
-  /** Connects the wallet on the preferred network, or on the first of the site's networks that its accounts support. */
+  /**
+   * Connects the wallet on the preferred network if the wallet's accounts support it. Otherwise uses the first of the
+   * site's networks that the accounts support.
+   */
   connect(method: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
   has(feature: string): boolean
   feature(name: string): unknown
   /**
-   * Returns the account of a request: the account that the request names, or the active account. The account must
-   * support the request's feature on the network.
+   * Returns the account that the request names, or the active account if the request names none. Throws if the account
+   * does not support the feature or the active network.
    */
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
   /** Returns the Wallet Standard name of the network that a request uses. */
@@ -245,8 +248,8 @@ export function createMiniAppSolanaWallet(
 }
 
 /**
- * Registers a wallet of the Wallet Standard with the apps that listen on the page, and with later ones. Returns the
- * function that unregisters the wallet.
+ * Registers a wallet of the Wallet Standard with all code on the page that lists such wallets, also with code that
+ * starts to listen later. Returns the function that unregisters the wallet.
  */
 export function registerStandardWallet(win: Window, wallet: object): () => void {
   const unregisters: unknown[] = []

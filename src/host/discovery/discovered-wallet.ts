@@ -96,8 +96,8 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
 /** Makes a wallet's name safe to show: at most 40 graphemes on one line, without characters that hide or reverse text. */
 export function walletName(name: string): string {
   const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
-  // A name with so few UTF-16 units cannot have too many graphemes. The segmenter is avoided, because the page's first
-  // one takes about 10 ms.
+  // A name with so few UTF-16 units cannot have too many graphemes. It needs no segmenter, and creating the first
+  // segmenter of a page takes about 10 ms.
   if (plain.length <= nameGraphemes) return plain
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
   let shown = ''

@@ -36,8 +36,8 @@ export type WalletRegistry = {
 type WalletEntry = { readonly wallet: InjectedWallet; readonly parts: readonly DiscoveredWallet[] }
 
 /**
- * Joins the wallets of all discoveries. `namespaces` are the namespaces of the site's networks. Wallets without any of
- * them are not listed. `pictures` are the site's own icons, by id or rdns.
+ * Creates one list from the wallets of all discoveries. `namespaces` are the namespaces of the site's networks. Wallets
+ * that support none of these namespaces are not listed. `pictures` are the site's own icons, by wallet id or rdns.
  */
 export function createWalletRegistry(
   announced: Announced,
@@ -73,10 +73,9 @@ export function createWalletRegistry(
 }
 
 /**
- * Builds the rows of the wallet list. Two discovered wallets share a row in two cases. First: one of them declares as
- * its own the provider object that the other announced, so both are one wallet. Second: both have the same name and the
- * same icon, byte for byte, and no third wallet has them. Name and icon can be copied, so the second case proves
- * nothing and only shortens the list: each of the two keeps its own connector and reconnects separately.
+ * Builds the rows of the wallet list. Two discovered wallets share a row if one of them declares the provider of the
+ * other as its own, or if only these two have the same name and the same icon. A wallet can copy a name and an icon, so
+ * each of the two wallets keeps its own connector and reconnects separately.
  */
 function rowsOf(
   wallets: readonly InjectedWallet[],
@@ -340,7 +339,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Returns a text that differs whenever something in the list has changed. */
+/** Returns a text that changes if wallets are added, removed or reordered, or if a wallet becomes suspicious. */
 function fingerprint(wallets: readonly InjectedWallet[]): string {
   return wallets.map(({ id, doubtful }) => `${id} ${doubtful}`).join()
 }

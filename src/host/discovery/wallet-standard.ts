@@ -169,14 +169,17 @@ function checksum(text: string): string {
   return value.toString(36)
 }
 
-/** Returns a text that differs whenever something in the list has changed. */
+/**
+ * Returns a text that changes if wallets are added, removed or reordered, or if the namespaces or the suspicion of a
+ * wallet change.
+ */
 function fingerprint(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
 }
 
 /**
- * Finds the wallets of namespaces other than eip155. `walletApp$` receives the user's next step in a wallet app. `id`
- * is the id of this instance of Portico.
+ * Finds the wallets of namespaces other than eip155. `walletApp$` receives the step that the user must take before a
+ * wallet app can answer. `id` is the id of this instance of Portico.
  */
 export function findNonEvmWallets(
   win: Window,
@@ -202,8 +205,8 @@ const shownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the wallets in `window.injectedWeb3`. Any script of the page may have put them there, so they have a name and
- * no icon.
+ * Finds the wallets in `window.injectedWeb3`. The entries of this object have a name, but no icon. Any script of the
+ * page can add an entry.
  */
 function findPolkadotWallets(win: Window, networks: readonly Network[], site: () => string): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'polkadot')
@@ -240,8 +243,8 @@ const places = [
 ] as const
 
 /**
- * Finds wallets for Cosmos networks: `window.keplr`, and other wallets with the same API. An object with two names is
- * listed once.
+ * Finds wallets for Cosmos networks: `window.keplr`, and other wallets with the same API. If two global variables
+ * contain the same object, it is listed once.
  */
 function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')
@@ -275,8 +278,8 @@ function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDis
 }
 
 /**
- * Finds wallets that do not announce themselves. It looks at the start, when the page has loaded, and whenever a
- * listener subscribes.
+ * Finds wallets that do not announce themselves. The discovery looks for wallets when it is created, when the page has
+ * loaded, and whenever a listener subscribes.
  */
 function discoverOnLoad(win: Window, find: () => readonly DiscoveredWallet[]): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>(find())

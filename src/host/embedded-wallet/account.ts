@@ -276,8 +276,8 @@ type Approvals = {
 }
 
 /**
- * Counts the pending approvals. Calls `start` when the first one begins, and `end` when the last one has ended. `end`
- * receives whether the last approval succeeded.
+ * Counts the pending approvals. Calls `start` when the first approval begins to wait, and `end` when no approval is
+ * pending any more. `end` receives whether the last approval succeeded.
  */
 export function createApprovals(start: () => void, end: (ok: boolean) => void): Approvals {
   const waiting = new Set<AbortController>()

@@ -79,7 +79,10 @@ export type FrameClientOptions = {
    * metadata.
    */
   readonly onReady: () => void
-  /** Called when the login frame has shown a page of another site for so long that it counts as lost. */
+  /**
+   * Called when the login frame has loaded another document, and no handshake from the login site follows within the
+   * time limit. The frame then counts as lost.
+   */
   readonly onLost: () => void
 }
 
@@ -89,7 +92,7 @@ type Pending = {
   readonly reject: (error: AppError) => void
 }
 
-/** A promise that resolves when the login frame is ready, with its functions. */
+/** A promise that resolves when the login frame is ready, and the functions that resolve or reject it. */
 type Readiness = { readonly ready: Promise<void>; resolve(): void; reject(error: AppError): void }
 
 type Life = Readiness & {
@@ -262,7 +265,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     if (!of || !to || of.state !== 'ready') return
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     enter(of, 'loading')
-    // A frame that has not reloaded in time has ignored the request to reload, so it is still ready.
+    // If the frame has not reloaded within `frameReloadMs`, it has ignored the request to reload, so it is still ready.
     of.timer = setTimeout(() => {
       of.state = 'ready'
       of.resolve()

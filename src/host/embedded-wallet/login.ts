@@ -321,9 +321,9 @@ function frameAddress({ url, projectId, chainId, logger }: FrameSite): string {
 }
 
 /**
- * Creates the hidden frame. It is a child of the modal's own element and never moves in the document, because moving an
- * iframe reloads it. A view shows the frame through a slot, which makes the frame a part of the open dialog. Only
- * elements of the open dialog can be clicked.
+ * Creates the hidden frame as a child of the modal's own element. The frame never moves in the document, because moving
+ * an iframe reloads it. A view shows the frame through a slot, so the frame is a part of the open dialog and can be
+ * clicked.
  */
 function createFrame(document: Document, address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')

@@ -22,7 +22,10 @@ import { leavingKey } from './social-return.ts'
 type SocialWindow = {
   /** False if the browser blocked the popup. */
   readonly opened: boolean
-  /** Resolves with the result of the social login. Rejects if the popup was closed, the provider refused, or 45 s have passed. */
+  /**
+   * Resolves with the result of the social login. Rejects if the popup was closed, if the provider refused the login,
+   * or after 45 s.
+   */
   readonly result: Promise<string>
   open(address: string): boolean
   cancel(): void
@@ -37,8 +40,8 @@ const lookEvery = 500
 const graceMs = 1_000
 
 /**
- * Opens the popup synchronously, within the user gesture, and navigates it when the login site has returned the provider's
- * URL. Only results from exactly this window and this origin are accepted.
+ * Opens the popup synchronously, within the user gesture. Loads the provider's page in the popup when the login site
+ * has returned the provider's URL. Accepts a result only from this popup and from the origin of the login site.
  */
 export function openSocialWindow(
   win: Window,

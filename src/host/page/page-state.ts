@@ -42,7 +42,9 @@ export function platformOf(win: Window): Platform {
   }
 }
 
-/** Returns the operating system of the device. An iPad reports a Mac, but a Mac has no multi-touch screen. */
+/**
+ * Returns the operating system of the device. An iPad reports that it is a Mac, but a Mac has no multi-touch screen.
+ */
 function systemOf(agent: string, touchPoints: number): Platform['system'] {
   if (/android/i.test(agent)) return 'android'
   const apple = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)
@@ -61,13 +63,13 @@ function isTelegram(win: Window, agent: string): boolean {
 /** The outcome of opening a link: an app opened, or the page stayed in front (`missing`). */
 export type LinkOutcome = 'opened' | 'missing'
 
-/** Time within which an installed app opens (ms). */
+/** How long `openLink` waits for an installed app to open (ms). */
 const appWaitMs = 2_500
 
 /**
- * Opens a link synchronously, within the user gesture. Reports `missing` if no app opened in time, and `opened` when
- * the page is no longer in front. `opened` may follow `missing`, because the user may take long to answer the browser's
- * prompt. Returns the function that stops listening.
+ * Opens a link synchronously, within the user gesture. Reports `missing` if no app has opened within `appWaitMs`, and
+ * `opened` when the page is no longer in front. `opened` may follow `missing`, because the user may take long to answer
+ * the browser's prompt. Returns the function that stops listening.
  */
 export function openLink(
   win: Window,
@@ -100,7 +102,8 @@ export function openLink(
 export async function copyText(text: string, win: Window): Promise<void> {
   const clipboard = win.navigator.clipboard as Clipboard | undefined
   if (clipboard) return await clipboard.writeText(text)
-  // Pages over http have no clipboard API. The older `copy` command asks a listener for the text.
+  // Pages over http have no clipboard API. The older `copy` command fires an event, and the listener of this event sets
+  // the text.
   const { document } = win
   let copied = false
   const onCopy = (event: ClipboardEvent) => {

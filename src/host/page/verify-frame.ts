@@ -9,8 +9,8 @@ export type Proposed = { readonly id: string; readonly decryptedId: string }
 const attestBudgetMs = 1_000
 
 /**
- * Requests an attestation of the page's origin from a hidden frame of the Verify service. Resolves to an empty string if no
- * valid reply arrives in time.
+ * Requests an attestation of the page's origin from a hidden frame of the Verify service. Resolves to an empty string
+ * if no valid reply arrives within `attestBudgetMs`.
  */
 export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Proposed): Promise<string> {
   const { document, location } = win

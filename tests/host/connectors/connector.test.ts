@@ -56,12 +56,15 @@ describe("a wallet's EIP-1193 provider", () => {
     [4901, 'chain-disconnected'],
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
-  ])('rejects with the number %d, which the connector maps to the error code %s', async (number, code) => {
-    const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
-    await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
-  })
+  ])(
+    'rejects with the error number %d, which Portico converts to the error code %s',
+    async (number, code) => {
+      const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
+      await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
+    },
+  )
 
-  it('causes a rejected promise, not an exception, if its `request` function throws synchronously', async () => {
+  it("makes Portico's request reject, and not throw, if its request function throws", async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -129,7 +132,7 @@ describe("a wallet's EIP-1193 provider", () => {
     ],
     ['no `removeListener` method', { request: async () => null, on: () => {} }],
   ] satisfies [string, object][])(
-    'accepts and removes a listener without an error, even if the provider has %s',
+    'lets Portico add and remove a listener without an exception, even if it has %s',
     (_name, raw) => {
       const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
       expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
@@ -148,7 +151,7 @@ describe('the accounts that a wallet returns', () => {
     ],
     [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
   ])(
-    'are validated, and duplicates are left out: the reply %j is read as the accounts %j',
+    'are read without invalid addresses and duplicates: the reply %j gives the accounts %j',
     (given, accounts) => {
       expect(readAccounts(given)).toEqual(accounts)
     },
@@ -188,7 +191,7 @@ describe('a wallet request with a time limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('rejects with wallet-timeout if the wallet does not reply within the limit, and otherwise returns the reply unchanged', async () => {
+  it('rejects with wallet-timeout if the wallet does not reply within the limit', async () => {
     await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
     const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
       code: 'wallet-timeout',

@@ -11,7 +11,7 @@ const open = async (parent = createMiniAppParent()) => {
 }
 
 describe('the connection to a Farcaster client', () => {
-  it('sends every request except the first one to the origin of the client only', async () => {
+  it("posts its first request to any origin, and every later request only to the client's origin", async () => {
     const { provider, asked, targets } = await open()
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
     expect(asked).toEqual(['context', 'getCapabilities', 'ethProviderRequestV2'])
@@ -57,7 +57,7 @@ describe('the connection to a Farcaster client', () => {
     await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("forwards the events of the client's wallet until the connection closes, and ignores messages of other windows and origins", async () => {
+  it("forwards the events of the client's wallet until it closes, and ignores forged events", async () => {
     const { provider, emit, post, stops } = await open()
     const seen = vi.fn()
     provider.on('accountsChanged', seen)

@@ -73,7 +73,7 @@ describe('the Bitcoin connector', () => {
     })
     await expect(ask('signPsbt', { ...params, broadcast: true })).resolves.toEqual({ txid: 'ab'.repeat(32) })
   })
-  it('sends a transfer if the wallet supports sendTransfer, and otherwise rejects with method-unsupported', async () => {
+  it('sends a transfer only if the wallet supports sendTransfer', async () => {
     answers.sendTransfer = [{ txid: 'cd'.repeat(32) }]
     const ask = await setUp()
     const params = { recipientAddress: address, amount: '1000' }
@@ -124,7 +124,7 @@ describe('the Polkadot connector', () => {
     return { enable, listeners, connector: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
   }
 
-  it("sends the site's name to the wallet, and leaves out accounts of other networks and accounts with an Ethereum key", async () => {
+  it('leaves out accounts of other networks and accounts with an Ethereum key', async () => {
     const { connector, enable } = setUp([
       { address, type: 'sr25519', genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}` },
       { address: 'elsewhere', genesisHash: `0x${'1'.repeat(64)}` },

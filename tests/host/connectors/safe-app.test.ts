@@ -35,7 +35,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     expect(seen).not.toHaveBeenCalled()
   })
 
-  it('ignores messages of other windows and origins, malformed messages, and replies to requests that it did not send', async () => {
+  it('ignores messages from another window or origin, malformed messages and replies with an unknown id', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame, post, asked } = open(parent)
@@ -52,7 +52,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     await vi.waitFor(() => expect(seen).toHaveBeenCalledWith('real'))
   })
 
-  it('sends every request except the first one to the origin of the Safe only', async () => {
+  it("posts its first request to any origin, and every later request only to the Safe's origin", async () => {
     const { frame, targets } = open(createSafeParent())
     await expect(frame.call('signMessage', { message: 'early' })).rejects.toMatchObject({
       code: 'wallet-disconnected',
@@ -128,7 +128,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
   })
 
-  it('rejects a transaction with send-unknown, because it may have been sent, if the reply has no hash', async () => {
+  it('rejects a transaction with send-unknown if the reply has no hash, because the Safe may have sent it', async () => {
     const { call: callHost, table } = open()
     table.sendTransactions = {}
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'send-unknown' })
@@ -146,7 +146,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     expect(methods()).not.toContain('sendTransactions')
   })
 
-  it('sends the calls of wallet_sendCalls as one transaction, and returns its state and receipt for wallet_getCallsStatus', async () => {
+  it('sends the calls of wallet_sendCalls as one transaction, whose state wallet_getCallsStatus returns', async () => {
     const { call: callHost, asked, table } = open()
     const receipt = { transactionHash: chainHash, status: '0x1' }
     table.rpcCall = receipt

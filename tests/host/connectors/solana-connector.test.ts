@@ -190,7 +190,7 @@ describe('requests to a Solana wallet', () => {
     expect(asked.map(([name]) => name)).toEqual(['connect'])
   })
 
-  it('are rejected if the account does not support the method, or is not on the network of the request', async () => {
+  it('are rejected if the account does not support the method or the network of the request', async () => {
     const { ask, accounts, connector } = await connected()
     accounts.splice(0, 1, solanaAccount(1, { features: [] }))
     await connector.connect(true, undefined)

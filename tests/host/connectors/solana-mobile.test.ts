@@ -179,7 +179,7 @@ describe('a connection to a Solana wallet app', () => {
   })
 
   it.each([{}, { signatures: [null] }, { signatures: ['%'] }, { signatures: ['AAAA'] }])(
-    'rejects a send with send-unknown if the app accepts the request and then returns the malformed reply %j',
+    'rejects a send with send-unknown if the app returns the malformed reply %j',
     async answer => {
       const { connector, send } = await phone({ habits: { answers: { sign_and_send_transactions: answer } } })
       await connector.connect(false, mainnet)
@@ -236,7 +236,7 @@ describe('a connection to a Solana wallet app', () => {
 })
 
 describe("the browser's permission to reach apps on this device", () => {
-  it('is explained to the user first, is requested after a tap, and is not explained again once it is granted', async () => {
+  it('is explained to the user before the browser requests it, and is not explained again afterwards', async () => {
     const { connector, sign, steps, fetched } = await phone({ access: ['prompt', 'granted'] })
     await connector.connect(false, mainnet)
     expect(steps).toEqual(['allow', 'open', 'waiting'])

@@ -75,7 +75,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   )
 })
 
-it("Portico's Solana wallet registers with apps that listen before it exists and with apps that listen later, until it is unregistered", () => {
+it("Portico's Solana wallet registers with the site's code, no matter which of the two starts first", () => {
   const { win } = createPage({})
   const wallet = {}
   const unregister = vi.fn()
@@ -91,7 +91,7 @@ it("Portico's Solana wallet registers with apps that listen before it exists and
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-it('a Farcaster client with wallets for Ethereum and Solana is one row of the wallet list, and a client with only a Solana wallet is listed too', async () => {
+it('a Farcaster client with a Solana wallet is one row of the wallet list, with or without an Ethereum wallet', async () => {
   for (const capabilities of [
     ['wallet.getEthereumProvider', 'wallet.getSolanaProvider'],
     ['wallet.getSolanaProvider'],

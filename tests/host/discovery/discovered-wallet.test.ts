@@ -81,7 +81,7 @@ describe('the name of a wallet', () => {
     },
   )
 
-  it('is read without Intl.Segmenter, which is slow to load, if the name has at most 40 UTF-16 units', () => {
+  it('is read without Intl.Segmenter, which is slow to load, if it is short', () => {
     const segmenter = vi.spyOn(Intl, 'Segmenter')
     walletName('Heron Wallet')
     expect(segmenter).not.toHaveBeenCalled()

@@ -104,7 +104,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('are listed with the first EIP-1193 provider, and marked as suspicious, if a second provider is announced with the same id', async () => {
+  it('keep their EIP-1193 provider, and are marked as suspicious, if another provider has the same id', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })
@@ -114,7 +114,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.provider(uuid(1))?.raw).toBe(first)
   })
 
-  it('are marked as suspicious when another wallet announces the same id after they were listed', async () => {
+  it('are marked as suspicious, even if Portico has already listed them, when another wallet announces the same id', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)

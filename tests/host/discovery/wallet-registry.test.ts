@@ -60,7 +60,7 @@ describe('a wallet that is found by EIP-6963 and by another discovery', () => {
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  it('is not merged into one row if a third wallet has the same name and icon, because Portico cannot know which two belong together', async () => {
+  it('is not merged into one row if a third wallet has the same name and icon', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -85,7 +85,7 @@ describe('a wallet that is found by EIP-6963 and by another discovery', () => {
 })
 
 describe('the namespaces that a wallet offers', () => {
-  it("are only those that the site has networks of, in the order of the site's networks", async () => {
+  it("are only the namespaces of the site's networks, in the order of these networks", async () => {
     const site = networks.filter(({ namespace }) => namespace !== 'eip155').reverse()
     const keplr = { getKey: () => {}, enable: () => {} }
     const { win, announce, rows } = setUp({ keplr }, site)
@@ -100,7 +100,7 @@ describe('the namespaces that a wallet offers', () => {
 })
 
 describe('reconnecting an injected wallet', () => {
-  it('finds a wallet by its stored identity, but not if its icon has changed or if two wallets have this identity', async () => {
+  it('finds a wallet by its stored identity only if exactly one wallet has this identity and its icon is unchanged', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
@@ -126,7 +126,7 @@ describe('reconnecting an injected wallet', () => {
     await expect(twins.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
   })
 
-  it('waits for a wallet that its extension adds to a global variable later, without an event', async () => {
+  it('waits for an extension that later adds its wallet to a global variable', async () => {
     const { win, host } = setUp()
     const found = host.api.findInjected('polkadot:late', 2_000)
     Object.assign(win, { injectedWeb3: { late: { enable: () => {} } } })
@@ -198,7 +198,7 @@ describe('the wallets and icons that the site adds', () => {
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('replace the icon of the wallet with the given rdns, and do not treat inherited names such as `constructor` as a wallet id', async () => {
+  it('replace the icon of the wallet with the given rdns only, even if another wallet has the id constructor', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

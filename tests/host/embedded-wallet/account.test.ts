@@ -146,7 +146,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('sends exactly the params that the user sees to the login frame, even if the site changes the object of the params meanwhile', async () => {
+  it('sends the params that the user sees, even if the site changes the params object after its request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -162,7 +162,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('can cancel all requests that wait for an approval, while a read request continues', async () => {
+  it('can cancel all requests that wait for an approval without cancelling a read request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const connector = stage.accounts.connector('eip155')
@@ -182,7 +182,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.client.pending()).toBe(0)
   })
 
-  it('switches the login frame to the network of a request before it sends the request, and rejects if the login frame is then on another network', async () => {
+  it('switches the login frame to the network of a request before it sends the request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -195,7 +195,7 @@ describe('the connector of the embedded wallet', () => {
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
-  it('switches the network without an approval, and reports the new address if the account has another address on that network', async () => {
+  it("switches the network without an approval, and reports the account's address on the new network", async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const connector = stage.accounts.connector('eip155')

@@ -224,7 +224,7 @@ describe('requests to the login frame', () => {
     },
   )
 
-  it('time out 30 s after each of them was sent, and ignore replies that arrive after the timeout', async () => {
+  it('time out separately, each of them 30 s after Portico has sent it', async () => {
     const stage = await opened()
     const early = outcomeOf(stage.client.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
@@ -238,7 +238,7 @@ describe('requests to the login frame', () => {
     expect(stage.client.pending()).toBe(0)
   })
 
-  it('time out only after the lifetime of an e-mail code if they wait for an action of the user', async () => {
+  it('have the lifetime of an e-mail code as their timeout if they wait for an action of the user', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanResponseMs - 1)
@@ -247,7 +247,7 @@ describe('requests to the login frame', () => {
     expect(request).toEqual({ code: 'frame-request-timed-out' })
   })
 
-  it('are aborted only by their own AbortSignal, before or after they are sent', async () => {
+  it('reject with aborted only when their own AbortSignal aborts, before or after Portico sends them', async () => {
     const stage = await opened()
     const stop = new AbortController()
     const gone = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
@@ -295,7 +295,7 @@ describe('a login frame that restarts', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('gets no request, after it %s a second time, until it is ready again', async (_what, begin) => {
+  ])('gets no request after it %s a second time, until its next handshake', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
@@ -337,7 +337,7 @@ describe('a login frame that restarts', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('sets the session token of the frame client, and messages of other origins do not change that token', async () => {
+  it('sets the session token of the frame client, which messages of other origins cannot change', async () => {
     const stage = await opened()
     expect(stage.client.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })
@@ -349,7 +349,7 @@ describe('a login frame that restarts', () => {
     expect(stage.client.token()).toBe('abc')
   })
 
-  it('leaves no pending request and no timer behind after the frame client was closed', async () => {
+  it('leaves no pending request and no timer when Portico closes the frame client', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)

@@ -126,7 +126,7 @@ describe('the login frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
-  it("gets the theme and the site's metadata when it is ready and after each reload, and also every change of the theme", async () => {
+  it("gets the theme and the site's metadata at each start, and the theme again at each change", async () => {
     const stage = begin()
     stage.theme$.next('light')
     await stage.open()
@@ -171,7 +171,7 @@ describe('the login frame', () => {
   })
 })
 
-it('a cancelled request rejects with aborted, not as rejected by the user, if the user may already have approved it in the login frame', async () => {
+it('a cancelled request rejects with aborted if the user may already have approved it in the login frame', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -210,7 +210,7 @@ it('cancelling a request also cancels it in the login frame, but loads no login 
 })
 
 describe('a user who logs in to the embedded wallet', () => {
-  it('cannot request a second e-mail code within 30 s, and gets an error with the number of seconds to wait', async () => {
+  it('cannot request a second e-mail code within 30 s, and the error says how long to wait', async () => {
     const stage = begin()
     await stage.open()
     await expect(stage.login.email('ada@example')).rejects.toMatchObject({ code: 'email-invalid' })
@@ -228,7 +228,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('CONNECT')
   })
 
-  it('cannot request a second change of the e-mail address within 30 s, and gets an error with the number of seconds to wait', async () => {
+  it('cannot request a second change of the e-mail address within 30 s, and the error says how long to wait', async () => {
     const stage = begin()
     await stage.open()
     const first = stage.login.updateEmail('ada@new.example')
@@ -244,7 +244,7 @@ describe('a user who logs in to the embedded wallet', () => {
   })
 
   it.each([true, false])(
-    'has a smart account whose deployed flag is the one that the login frame reports: %s',
+    'has the flag smartAccountDeployed with the value that the login frame reports: %s',
     async deployed => {
       const stage = begin()
       await stage.open()
@@ -262,7 +262,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('can choose the account type, and has the e-mail address stored in memory only', async () => {
+  it('can choose the account type, and Portico does not store the e-mail address in the browser', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
@@ -313,7 +313,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.asked()).toContain('SIGN_OUT')
   })
 
-  it('gets frame-load-failed if the login site does not load within 20 s, and the error is also reported by onError', async () => {
+  it('gets frame-load-failed, which onError also receives, if the login site does not load within 20 s', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)
@@ -321,7 +321,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 
-  it('is not reconnected if the login site does not load within 20 s, and the error is also reported by onError', async () => {
+  it('is not reconnected, and onError receives the error, if the login site does not load within 20 s', async () => {
     const stage = begin()
     const reconnecting = stage.login
       .connector('eip155')

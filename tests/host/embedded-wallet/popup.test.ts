@@ -95,7 +95,7 @@ describe('the code that opens the popup of a social login', () => {
     expect(stage.popup.closed).toBe(true)
   })
 
-  it('notices within two seconds that the user has closed the popup, and accepts a result that the popup sent just before', async () => {
+  it('rejects within two seconds after the user closes the popup, unless a result arrives before', async () => {
     const stage = begin()
     await pass()
     stage.popup.closed = true

@@ -12,7 +12,7 @@ import { shapes } from './shapes.ts'
 const usd = { currency: 'usd' }
 const cached = { 'cache-control': /^public, max-age=\d+$/ }
 
-/** Returns the contract cases for the data provider's routes about accounts, chains and prices. */
+/** Returns the test cases for the data provider's routes about accounts, chains and prices. */
 export const accountCases = (places: ContractPlaces): readonly ContractCase[] =>
   collectCases(({ provider }) => {
     const { address, solanaAddress, token, otherToken } = places

@@ -27,7 +27,7 @@ type Expected = {
   /** The expected error: the HTTP status, the field that the error names, and words of its description. */
   readonly refuses?: readonly [status: number, field: string, words?: RegExp]
   readonly headers?: Readonly<Record<string, RegExp>>
-  /** The request changes something at the service, so public services do not get it. */
+  /** The request changes something at the service, so the test does not send it to public services. */
   readonly writes?: true
 }
 
@@ -55,7 +55,7 @@ export type ContractPlaces = {
   /** The ids of two smart sessions of the account: one that is not revoked, and one that is revoked. */
   readonly sessions: readonly [current: string, revoked: string]
   readonly image: string
-  /** Signs a message about a name with the key of the name's owner or, if `forged`, with another key. */
+  /** Signs a message about a name. The key is that of the name's owner or, if `forged` is set, another key. */
   readonly sign: (message: object, forged?: boolean) => Promise<Readonly<Record<string, unknown>>>
 }
 

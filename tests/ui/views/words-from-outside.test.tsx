@@ -86,7 +86,7 @@ const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 
-/** The texts of the attacks, joined into fewer texts that are just short enough for an option of the site. */
+/** The texts of the attacks, combined into longer texts that are still short enough for an option of the site. */
 const mouthfuls: string[] = []
 for (const text of hostile) {
   const before = mouthfuls.pop() ?? ''

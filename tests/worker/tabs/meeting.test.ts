@@ -44,7 +44,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
 }
 
 describe('the channel between the tabs (attack R15)', () => {
-  it('has a random key in its name, which all tabs share and no lock name contains', async () => {
+  it('has a name with a random key, which is the same in all tabs and is not part of any lock name', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
@@ -58,7 +58,7 @@ describe('the channel between the tabs (attack R15)', () => {
     expect(locked).toEqual(['portico/2'])
   })
 
-  it('has a different name for each store, and a name without a key if nothing can be stored', async () => {
+  it('has a different name for each storage, and a name without a key if the browser refuses the storage', async () => {
     const [one, other, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [one, other, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -70,7 +70,7 @@ describe('the channel between the tabs (attack R15)', () => {
 })
 
 describe('the election of the leader', () => {
-  it('is won by a tab that steals the lock again before its first steal is granted', async () => {
+  it('is won by a tab that asks twice to steal the lock before the browser grants the first steal', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>

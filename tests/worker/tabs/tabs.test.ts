@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs every timer that is due now, and the promises that follow. */
+/** Runs every timer that is due now, and then the callbacks of the promises that these timers have resolved. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function observe<T>(stream$: Observable<T>) {
@@ -61,7 +61,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('is exactly one of the open tabs, and another tab becomes the leader tab when it closes', async () => {
+  it('is exactly one of the open tabs, and when this tab closes, another tab becomes the leader tab', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -74,7 +74,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('exists separately in every tab if the browser has %s', async (_name, options) => {
+  ])('is every tab if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -89,7 +89,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('exists separately in every tab if the browser refuses locks', async () => {
+  it('is every tab if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -197,7 +197,7 @@ describe('a stream that the tabs share', () => {
     expect(seen.values).toContain('tab1:k:1')
   })
 
-  it('starts in another tab after 2 s if the leader tab is already frozen when this tab subscribes', async () => {
+  it('starts in the subscribing tab after 2 s if the leader tab is frozen', async () => {
     const { feed, all } = await setUp(2)
     all[0]!.freeze()
     const seen = observe(all[1]!.feed$('k'))
@@ -391,7 +391,7 @@ describe('a call to the leader tab', () => {
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
   ])(
-    'is repeated in the next leader tab only if it is idempotent, when the leader tab closes before the answer (idempotent: %s, outcome: %s)',
+    'is repeated by the next leader tab after the leader tab closes, but only if it is idempotent (idempotent: %s, outcome: %s)',
     async (idempotent, ending) => {
       const { leader, follower } = await setUp()
       leader.tabs.handle('ask', () => new Promise(() => {}))
@@ -403,7 +403,7 @@ describe('a call to the leader tab', () => {
     },
   )
 
-  it('runs once, in the next leader tab, if the first leader tab is frozen and has not accepted it', async () => {
+  it('runs only in the next leader tab if the first leader tab was frozen when the call was sent', async () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const one of [leader, follower]) {

@@ -150,7 +150,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   }
 
   it(
-    'signs a message and two transactions, and sends a transaction, through the Wallet Standard object that Portico gives the page',
+    'signs messages and transactions, and sends a transaction, through the Wallet Standard object from Portico',
     slow,
     async () => {
       const { phone, features, account } = await connected()

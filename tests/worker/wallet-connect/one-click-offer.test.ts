@@ -51,7 +51,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'one approval on the phone connects and signs in, and the page gets the signature before the connection is reported',
+  'one approval on the phone connects and signs in, and the page gets the signature before the connection event',
   slow,
   async () => {
     const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []

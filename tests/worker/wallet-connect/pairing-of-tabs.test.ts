@@ -179,7 +179,7 @@ describe('a WalletConnect pairing', () => {
     ['before a code is shown', false],
     ['while a code is shown', true],
   ])(
-    'fails and is not opened again if the relay refuses it with a permanent error, %s',
+    'fails, and is not opened again, if the relay refuses it %s with a permanent error',
     async (_name, answered) => {
       const { opener, shown } = await setUp()
       if (answered) opener.answer(0)
@@ -296,7 +296,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.proposed).toEqual([[ethereum]])
   })
 
-  it('is closed, together with the new pairing, if it is discarded while it is renewed', async () => {
+  it('is closed if it is discarded during its renewal, and the new pairing is closed too', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_000)

@@ -28,7 +28,7 @@ describe('WalletConnect answers from a wallet', () => {
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('are stored up to a maximum number if their requests are not registered, and then the oldest one is dropped', async () => {
+  it('without a registered request are stored up to a maximum number, and then the oldest answer is dropped', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
     expect(early.take(0)).toBeUndefined()

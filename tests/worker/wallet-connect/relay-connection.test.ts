@@ -85,7 +85,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(await outcome).toBe('relay-unreachable')
   })
 
-  it('is attempted at most 6 times a minute, after waits of only 1 s and 2 s at first', async () => {
+  it('is attempted at most 6 times a minute, and the first two retries start after waits of 1 s and 2 s', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
@@ -159,7 +159,7 @@ describe('an internet connection that is lost and restored many times (attack R2
 })
 
 describe('the relay connection of a client', () => {
-  it('is reported once if the relay refuses it, and is then attempted again only when the user tries again', async () => {
+  it('is attempted again after a refusal by the relay only when the user tries again, and the refusal is reported once', async () => {
     const { line, relayer, refuse, state } = setUp()
     const told: string[] = []
     line.refused$.subscribe(error => told.push(error.code))
@@ -192,7 +192,7 @@ describe('the relay connection of a client', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('has its socket closed if this socket opens only after the connection was closed or dropped', async () => {
+  it('closes a socket that opens only after the client has closed or dropped the connection', async () => {
     for (const end of ['close', 'drop'] as const) {
       const { line, relayer, arrive } = createSlowRelayer()
       void codeOf(line.open(15_000))
@@ -204,7 +204,7 @@ describe('the relay connection of a client', () => {
     }
   })
 
-  it('keeps a socket that opens late if the connection was dropped but is needed again by then', async () => {
+  it('keeps a socket that opens after the connection was dropped, if the client needs the connection again', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -233,7 +233,7 @@ describe('the relay connection of a client', () => {
     expect(state.sockets).toEqual([])
   })
 
-  it('has its old socket closed if this socket opens after a new socket has replaced it', async () => {
+  it('closes an old socket that opens after a new socket has replaced it', async () => {
     const { relayer } = createRelayer()
     const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
     const line = createRelayConnection(
@@ -260,7 +260,7 @@ it('the heartbeat of the WalletConnect library has an interval of 5 s', async ()
   heartbeat.stop()
 })
 
-it('at each heartbeat, messages that the relay has not accepted are sent again, and the error of a refused one is caught', async () => {
+it('unaccepted messages are sent again at each heartbeat, and Portico catches the error if the relay refuses a message', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
@@ -302,7 +302,7 @@ describe('a WalletConnect session that has ended', () => {
     expect(done).toEqual(['end a'])
   })
 
-  it('rejects a late request of the wallet with the error that the library itself catches', async () => {
+  it('rejects a wallet request that arrives after the end with an error that the WalletConnect library catches', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

@@ -102,13 +102,17 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
-  it('opens a pairing that expires after 4 minutes, and after 5 minutes at the relay', slow, async () => {
-    const now = () => 1_800_000_000_000
-    const { uri, expiresAt } = await openPairing(await open({ now }))
-    expect(expiresAt).toBe(now() + 240_000)
-    const kept = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
-    expect(Math.round((kept - Date.now() / 1_000) / 60)).toBe(5)
-  })
+  it(
+    'opens a pairing that expires after 4 minutes, while its URI names an expiry after 5 minutes',
+    slow,
+    async () => {
+      const now = () => 1_800_000_000_000
+      const { uri, expiresAt } = await openPairing(await open({ now }))
+      expect(expiresAt).toBe(now() + 240_000)
+      const kept = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
+      expect(Math.round((kept - Date.now() / 1_000) / 60)).toBe(5)
+    },
+  )
 
   it('sends a read request to the web service of the wallet, and not to the phone', slow, async () => {
     const service = {
@@ -177,16 +181,20 @@ describe('a WalletConnect client', () => {
     await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
-  it('opens only one socket to the relay, although the library also tries to open one', slow, async () => {
-    const store = memoryStore()
-    const first = await open({ store })
-    await openPairing(first)
-    await first.close()
-    const before = relay.connectionsSeen().length
-    await openPairing(await open({ store }))
-    expect(relay.connectionsSeen().length - before).toBe(1)
-    expect(relay.sockets()).toBe(1)
-  })
+  it(
+    'opens only one socket to the relay after a restart, although the WalletConnect library tries to open another socket',
+    slow,
+    async () => {
+      const store = memoryStore()
+      const first = await open({ store })
+      await openPairing(first)
+      await first.close()
+      const before = relay.connectionsSeen().length
+      await openPairing(await open({ store }))
+      expect(relay.connectionsSeen().length - before).toBe(1)
+      expect(relay.sockets()).toBe(1)
+    },
+  )
 
   it('reports a session that a wallet approved after the previous worker had closed', slow, async () => {
     const store = memoryStore()
@@ -266,7 +274,7 @@ describe('a WalletConnect client', () => {
 describe('a request whose worker ends before the answer', () => {
   const moments = ['before', 'after']
   it.each(moments)(
-    'gets its answer in the next worker, even if the answer arrives %s the next worker has started',
+    'gets its answer in the next worker (the answer arrives %s the next worker has started)',
     slow,
     async when => {
       const store = memoryStore()
@@ -315,34 +323,30 @@ describe('a request that is on its way when its worker ends', () => {
   it.each([
     ['before the request was sent', false],
     ['after the relay had accepted the request', true],
-  ])(
-    'reaches the wallet once, sent by the first or by the next worker, if the first worker ended %s',
-    slow,
-    async (_when, arrived) => {
-      const store = memoryStore()
-      const { client, wallet, session } = await connected({ store }, 'ask')
-      const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
-        client
-          .request(signing(session.topic), (id, letter) => {
-            resolve({ id, ...(letter && { letter }) })
-            // This error simulates that the worker ends before it sends the request.
-            if (!arrived) throw new Error('the end')
-          })
-          .catch(() => {})
-      })
-      const sent = await told
-      expect(sent.letter).toBeDefined()
-      if (arrived) await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-      await client.close()
+  ])('reaches the wallet exactly once if the first worker ended %s', slow, async (_when, arrived) => {
+    const store = memoryStore()
+    const { client, wallet, session } = await connected({ store }, 'ask')
+    const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
+      client
+        .request(signing(session.topic), (id, letter) => {
+          resolve({ id, ...(letter && { letter }) })
+          // This error simulates that the worker ends before it sends the request.
+          if (!arrived) throw new Error('the end')
+        })
+        .catch(() => {})
+    })
+    const sent = await told
+    expect(sent.letter).toBeDefined()
+    if (arrived) await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await client.close()
 
-      const next = await open({ store })
-      const signature = next.attach({ ...(signing(session.topic) as object), ...sent } as never)
-      await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-      await wallet.approve(wallet.waiting()[0]!.id)
-      expect(await signature).toMatch(/^0x/)
-      expect(wallet.seen()).toEqual(['personal_sign'])
-    },
-  )
+    const next = await open({ store })
+    const signature = next.attach({ ...(signing(session.topic) as object), ...sent } as never)
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await wallet.approve(wallet.waiting()[0]!.id)
+    expect(await signature).toMatch(/^0x/)
+    expect(wallet.seen()).toEqual(['personal_sign'])
+  })
 })
 
 describe('two tabs with one phone', () => {
@@ -362,7 +366,7 @@ describe('two tabs with one phone', () => {
   }
 
   it(
-    'get the answers to 30 requests over one socket, even if the leader tab closes before',
+    'get the answers to 30 requests over one socket, even if the leader tab closes before the wallet answers',
     slow,
     async () => {
       const warned = vi.spyOn(process, 'emitWarning')

@@ -50,7 +50,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ['too much text', () => new Response(`{"id":0,"result":"${'x'.repeat(1_000_001)}"}`)],
     ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
-    'does not answer a request after %s, so that Portico sends this request to the wallet instead',
+    'gives no usable answer in the case of %s, so that Portico sends the request to the wallet instead',
     async (_name, answer) => {
       expect(await callWalletService(async () => await answer(), url, read)).toBeUndefined()
     },

@@ -16,8 +16,8 @@ export type ErrorRecord = {
 }
 
 /**
- * The only error class of Portico. Compare `code`: the message can change, and an error that crosses the bridge loses
- * its class.
+ * The only error class of Portico. Compare `code`: the message can change, and an error loses its class on the way
+ * between the worker and the page.
  */
 export class AppError extends CoreError {
   constructor(code: ErrorCode, context: ErrorContext = {}, cause?: unknown) {

@@ -83,7 +83,10 @@ const walletCodes: Codes = {
   6000: 'wallet-disconnected',
 }
 
-/** Error codes that say little. They are compared last, because an error inside often has a more precise code. */
+/**
+ * Error codes with little meaning. Portico compares them last, because an error inside this error often has a more
+ * precise code.
+ */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
   [-32601]: 'method-unsupported',
@@ -154,7 +157,7 @@ const platformRules: readonly Rule[] = [
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // A revert reason is written by the contract, so it is not compared with the texts of wallets.
+  // The contract writes the revert reason, so Portico does not search it for the error texts of wallets.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
   const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
@@ -174,8 +177,8 @@ export function ofWallet(error: unknown, wallet: string): AppError {
 }
 
 /**
- * Converts the `error` of a JSON-RPC response to an AppError. The text is compared with known texts about transactions
- * first. If none matches, the JSON-RPC code decides.
+ * Converts the `error` of a JSON-RPC response to an AppError. Portico first compares the error's text with known texts
+ * about transactions. If no text matches, the JSON-RPC code decides.
  */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')

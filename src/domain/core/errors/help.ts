@@ -14,7 +14,8 @@ const swapHelp = {
   'swap-approval-amount': refused,
   'swap-value-unexpected': refused,
   'swap-target-unknown': refused,
-  // Advice to try other amounts and tokens, because the swap service may route them through calls that Portico can decode.
+  // Portico could not decode the call of this swap. The user can try another amount or token, because the swap service
+  // may use another call for it.
   'swap-call-unknown':
     'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
   'swap-pair-changed': refused,
@@ -23,7 +24,7 @@ const swapHelp = {
   'swap-flags-unexpected': refused,
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
-  // Advice for a swap whose call does not name its output and that could not be simulated.
+  // Advice for a swap whose call does not say what the user receives, and which Portico could not simulate.
   'swap-arrival-unknown':
     "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,
@@ -47,8 +48,8 @@ const tryAgain = 'Try again. If it happens again, let the site know.'
 const tryLater = 'If it happens again, let the site know.'
 
 /**
- * The advice for each error code that has one. It is separate from the messages, because only code that shows errors
- * needs it.
+ * The advice for the error codes that have any. The advice is separate from the messages, because only code that shows
+ * errors needs it.
  */
 export const help = {
   'user-rejected': 'Nothing was shared or sent. Try again, or choose another wallet.',
@@ -235,7 +236,7 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   const key = hasHelp(code) ? code : 'site'
   const advice = own?.(`errors.${key}.help`, context) ?? interpolate(text, context)
   if (!withReason.includes(code) || !context.reason) return advice
-  // The sentence around the reason ends with a full stop, so the reason loses its own.
+  // The sentence around the reason ends with a full stop, so Portico removes the full stop of the reason.
   const reason = String(context.reason).replace(/[.!?]+$/, '')
   return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
 }

@@ -79,7 +79,10 @@ function revertText(data: string): string | undefined {
 const noReason = / (?:for an unknown reason|without a reason(?: string)?)\.?/
 const reasonGiven = / with (?:the following )?reason(?: string)?/
 
-/** The reason that the contract gave for the revert. It is null if the text contains no reason. */
+/**
+ * Returns the reason that the contract gave for the revert, or null as the reason if the contract gave none. Returns an
+ * empty object if the text does not report a revert.
+ */
 function reasonAfter(text: string): ErrorContext {
   const after = /revert(?:ed)?(.*)/is.exec(text)?.[1]
   if (after === undefined) return {}

@@ -96,7 +96,7 @@ function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
   const known = providerNumbers[code]
   if (known !== undefined) return known
-  // If the wallet failed for an unknown reason, the wallet's own number is kept, if it is a JSON-RPC code.
+  // The table has no number for this error. Portico keeps the wallet's own number if that number is a JSON-RPC code.
   return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
 }
 

@@ -6,9 +6,9 @@ const maxFrames = 10
 const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7}):(\d{1,7})\)?$/
 
 /**
- * Returns the frames of a stack as script name, line and column (`worker-1a2b.js:3:14`), from which the package's
- * source maps give the place. The frames of a blob worker are named `blob`. Messages, function names and URLs are left
- * out, because they may contain values of the site or the user.
+ * Returns the frames of a stack as script name, line and column (`worker-1a2b.js:3:14`). The package's source maps lead
+ * from these positions to the source code. The frames of a blob worker are named `blob`. Messages, function names and
+ * URLs are left out, because they may contain values of the site or the user.
  */
 export function traceOf(stack: unknown): string {
   if (typeof stack !== 'string') return ''

@@ -1,6 +1,6 @@
 /**
- * Resolves or rejects like `answer`. If `answer` takes longer than `ms`, resolves or throws like `late()` instead.
- * `answer` is not cancelled.
+ * Resolves or rejects like `response`. If `response` takes longer than `ms`, returns the result of `late()`, or rejects
+ * if `late()` throws. `response` is not cancelled.
  */
 export async function withTimeout<T, Late = never>(
   response: Promise<T>,

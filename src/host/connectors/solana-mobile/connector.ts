@@ -275,8 +275,8 @@ type Launch = () => Promise<WalletSession>
 /** How long a step waits for the user's tap (ms). */
 const stepMs = 5 * 60_000
 /**
- * The lowest port to choose. The protocol allows ports from 49,152. Android uses those below 61,000 for connections of
- * other apps, and the wallet app cannot listen on a port that is in use.
+ * The lowest port that Portico chooses. The protocol allows ports from 49,152. But Android uses ports below 61,000 for
+ * connections of other apps, and the wallet app cannot listen on a port that is in use.
  */
 const firstPort = 61_000
 const ports = 65_536 - firstPort
@@ -319,8 +319,8 @@ function createLaunch(
       if (access === 'prompt' && !isSent) {
         await take('allow', () => requestLocalNetworkAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
-        // On a page of this device the browser shows no prompt, and the permission keeps the state `prompt`. This flag
-        // prevents the same step from being shown forever.
+        // If the page itself is served by this device (localhost), the browser shows no prompt, and the permission
+        // keeps the state `prompt`. This flag prevents that the same step is shown again.
         isSent = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

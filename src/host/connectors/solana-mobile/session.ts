@@ -166,7 +166,9 @@ function rpcError(error: unknown): AppError {
   })
 }
 
-/** Names of the browser's permission to reach apps on this device: since Chromium 145, and before. */
+/**
+ * Names of the browser's permission to reach apps on this device: the name since Chromium 145, and the earlier name.
+ */
 const names = ['loopback-network', 'local-network-access']
 /** How long the user may take to answer the browser's prompt (ms). */
 const responseMs = 60_000

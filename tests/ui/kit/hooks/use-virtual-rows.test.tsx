@@ -7,7 +7,7 @@ import { render } from '../../inside.tsx'
 const rowPx = 50
 const viewPx = 400
 
-/** The scroll offset of the list (px). The test computes the position of the list on the screen from it. */
+/** The scroll offset of the list (px). The test computes the position of the list on the screen from this offset. */
 let scrolled = 0
 
 beforeEach(() => {

@@ -12,7 +12,8 @@ const src = 'https://pictures.example/usdc.png'
 
 const draw = async (token: { symbol: string; address?: string }, picture?: string) => {
   const { container } = await render(<CoinPicture token={{ network, ...token }} src={picture} />)
-  // Two files load one after the other, so this waits twice: the code that draws logos, and then the logos of tokens.
+  // Two files load one after the other (the code that draws logos, and then the logos of tokens), so this function
+  // waits twice.
   for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
   const image = () => container.querySelector('img')
   return {

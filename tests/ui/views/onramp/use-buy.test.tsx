@@ -132,8 +132,8 @@ describe('the quotes for a purchase', () => {
     const draft = { coin: keyOfCoin(pol), fiat: 'EUR', method: 'bank', text: '50' }
     await act(async () => result.now.setDraft(draft))
     await pause(500)
-    // Euros cannot be paid by bank transfer, so the form selects the card. The coins arrive at the same address on
-    // Polygon.
+    // The user cannot pay euros by bank transfer, so the form selects the payment by card. The coins arrive at the same
+    // address, but on Polygon.
     const address = account.slice(account.lastIndexOf(':') + 1)
     expect(paramsOf(asked).at(-1)).toMatchObject({
       account: caipAddress(pol.network, address),

@@ -31,8 +31,8 @@ const callbackData = (response: Hex, extraData: Hex) =>
   callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
 
 /**
- * A fake contract that reverts with OffchainLookup (ERC-3668). Its callback returns `0x600d` if it receives the right
- * answer of the gateway.
+ * A fake contract that reverts with OffchainLookup (ERC-3668). The callback of the contract returns `0x600d` if the
+ * callback receives the correct answer of the gateway.
  */
 function stage(fetchGateway: FetchWeb, options: Options = {}, now: () => number = () => 0) {
   const calls: string[] = []

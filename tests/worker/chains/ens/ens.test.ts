@@ -205,8 +205,8 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // The default name is stored on Ethereum, so reverseOwnEns() does not read it. It runs for a site that does not use
-    // Ethereum.
+    // The default name is stored on Ethereum, so reverseOwnEns() does not read this name. Portico calls reverseOwnEns()
+    // for a site that does not use Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])

@@ -136,7 +136,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('changes its account, network and permissions in the page after its own events, and is disconnected when its session ends', async () => {
+  it('updates its account and network in the page after its own events, and is disconnected when its session ends', async () => {
     const { remote, now } = start()
     await settle()
     const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
@@ -185,7 +185,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('keeps its active account in the page until a session update grants the account that the user has chosen in the wallet', async () => {
+  it('changes its active account only when a session update grants the account that the user has chosen', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -230,7 +230,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('stays on its network, and the switch rejects, if it confirms the switch but does not grant the network', async () => {
+  it('stays on its network if it confirms a switch but does not grant the new network, and the switch rejects', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -308,7 +308,8 @@ describe('the wallet session that several tabs share', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
-    // The accounts of the connection must be in the new order too, because the account of a send must be the first one.
+    // The accounts of the connection must be in the new order too, because Portico sends only from the first account of
+    // this list.
     expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()
@@ -317,7 +318,7 @@ describe('the wallet session that several tabs share', () => {
     expect(a.host.state.asked).not.toContain('disconnect')
   })
 
-  it('takes over the account that another tab chooses while this tab waits for a slow wallet, and never shows the earlier account again', async () => {
+  it('keeps the account that another tab chooses while this tab waits for a slow wallet', async () => {
     const origin = createOrigin()
     const left = leftBehind()
     for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))

@@ -86,7 +86,7 @@ describe.each(Object.entries(grants))(
   'a connect result of a wallet of the namespace %s',
   (name, { chainId, address, wrong }) => {
     const namespace = name as Namespace
-    it('becomes a connection on the network of the result, with the connector id by which the next visit finds the wallet', async () => {
+    it('becomes a connection with the network and the connector id of the result', async () => {
       const { api } = pageOf({
         [namespace]: { wallet: { name: 'W' }, accounts: [address], chainId, connectorId: 'c' },
       })
@@ -121,7 +121,7 @@ describe('two wallets of different namespaces', () => {
   }
   const mine = caipAddress(solana, grants.solana.address)
 
-  it('are both connected: the last connected wallet is active, and a switch to the account of the first wallet sends no request', async () => {
+  it('are both connected, and a switch between their accounts sends no request to a wallet', async () => {
     const { session, now, asked } = await both()
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
     await session.switchAccount(account('eip155:1'))

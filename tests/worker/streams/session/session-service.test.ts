@@ -69,16 +69,13 @@ describe('connecting an injected wallet', () => {
     [4001, 'user-rejected'],
     [-32002, 'request-pending'],
     [4100, 'wallet-unauthorized'],
-  ])(
-    'leaves the user disconnected if the wallet rejects with the code %d: the call rejects with %s',
-    async (number, code) => {
-      const { session, host, now, remembered } = start()
-      host.state.refuses.aloud = rejection(number)
-      expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
-      expect(now()?.status).toBe('disconnected')
-      expect(remembered.record.stored).toBeUndefined()
-    },
-  )
+  ])('leaves the user disconnected after the wallet error %d, and rejects with %s', async (number, code) => {
+    const { session, host, now, remembered } = start()
+    host.state.refuses.aloud = rejection(number)
+    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
+    expect(now()?.status).toBe('disconnected')
+    expect(remembered.record.stored).toBeUndefined()
+  })
 
   it.each([
     ['no valid account', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
@@ -108,7 +105,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('still succeeds after a second connect request to the same wallet was rejected because the first one was pending', async () => {
+  it('still succeeds if a second connect request to the same wallet rejects with request-pending', async () => {
     const { session, host, now, agree } = slowly()
     const first = session.connectInjected(walletId, 'eip155')
     await settle()

@@ -85,7 +85,7 @@ const last = <T>(list$: Observable<Loadable<T>>) =>
 const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
 
 describe('granting a smart session', () => {
-  it('requests the session from the wallet for the keys of the data provider and of the site, and then activates it at the data provider', async () => {
+  it('requests the session with the keys of the site and of the data provider, and then activates it', async () => {
     const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open().grant(grantRequest)).toEqual({
       pci: 'p2',
@@ -112,7 +112,7 @@ describe('granting a smart session', () => {
     [new AppError('method-unsupported'), 'method-unsupported'],
     [{}, 'wallet-failed'],
   ])(
-    'revokes the new session at the data provider if the wallet does not grant it: %o',
+    'revokes the new session at the data provider if the wallet answers without a grant: %o',
     async (answer, code) => {
       const { open, told } = stage({ wallet_grantPermissions: answer })
       await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
@@ -162,7 +162,7 @@ describe('revoking a smart session', () => {
     expect(told).toEqual(['revoke p1 0x51'])
   })
 
-  it('does not call wallet_revokePermissions if the wallet does not support smart sessions, because such a wallet would disconnect the site', async () => {
+  it('does not call wallet_revokePermissions, which would disconnect the site, if the wallet has no smart sessions', async () => {
     const { open, asked, told } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
@@ -186,7 +186,7 @@ describe('revoking a smart session', () => {
 })
 
 describe('the list of smart sessions', () => {
-  it('is shown from the cache at the next visit, with the time of the cached value, if the data provider fails or does not respond', async () => {
+  it('is shown from the cache, with the time of the cached value, if the data provider fails or does not respond', async () => {
     const { open } = stage()
     await last(open().sessions$(account))
     const slow = observe(open(account, { list: () => NEVER }).sessions$(account))

@@ -110,7 +110,7 @@ describe('the quotes of a swap', () => {
     },
   )
 
-  it('come with a gas price, or with the error gas-price-unsupported on a network without swaps', async () => {
+  it('have a gas price, except on a network without swaps, where the request fails with gas-price-unsupported', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

@@ -163,7 +163,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('follows a request for the current allowance, whose response must be a whole number of base units', () => {
+  it('needs the current allowance, which the swap service must return as a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(wish),
     )
@@ -185,7 +185,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('can be the swap itself, which is requested with the slippage in per cent and, if the user has signed a permit, with that permit', () => {
+  it('can be the swap itself, and its request contains the slippage in per cent and a signed permit, if there is one', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
     expect([sendRpc.asked[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([

@@ -208,7 +208,7 @@ describe('the next step of a swap', () => {
       expect(asked).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('is an approval of zero if USDT has an earlier allowance, and then an approval of the exact amount', async () => {
+  it('is an approval of zero, and then an approval of the exact amount, if USDT has an earlier allowance for the router', async () => {
     const { look, state, asked } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
@@ -246,7 +246,7 @@ describe('the next step of a swap', () => {
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('is simulated if its call does not name the token to buy, and is accepted only if the requested token arrives', async () => {
+  it('is simulated if its call does not name the token to buy, and is accepted only if the simulation shows this token', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])

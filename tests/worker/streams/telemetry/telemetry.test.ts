@@ -103,7 +103,7 @@ describe('telemetry', () => {
     expect(sent[0]?.props.event).toBe(event)
   })
 
-  it('sends the error of a failed action, unless this error is a decision of the user or a normal result', () => {
+  it('sends the error of a failed action, except user-rejected and expected errors such as name-taken', () => {
     const { telemetry, sent } = setUp()
     for (const code of ['user-rejected', 'name-taken', 'unknown', 'http-status', 'answer-malformed'] as const)
       telemetry.reportFailure(toRecord(new AppError(code)))

@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('if the site pays the network fee, even a single call is sent as a bundle, with the paymaster and the other requested capabilities', async () => {
+it('a single call whose network fee the site pays is sent as a bundle, with the paymaster and the requested capabilities', async () => {
   const bundles: unknown[] = []
   const { tab } = walletWith({
     wallet_getCapabilities: () => ({
@@ -84,7 +84,7 @@ it('if the site pays the network fee, even a single call is sent as a bundle, wi
   ])
 })
 
-it('a wallet without paymasters and atomic batches gets a sponsored call as a normal transaction, and does not get a batch that must be atomic', async () => {
+it('a wallet without capabilities gets a sponsored call as a normal transaction, and gets no batch that must be atomic', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
@@ -107,7 +107,7 @@ it('if the wallet does not support bundles, several calls are sent as single tra
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('a wallet with malformed capabilities still gets a send, but the query of its capabilities rejects with capabilities-malformed', async () => {
+it('a send still reaches a wallet with malformed capabilities, but their query rejects with capabilities-malformed', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
   await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({
     code: 'capabilities-malformed',
@@ -136,7 +136,7 @@ describe('a send of several calls (attack R6)', () => {
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it('stays one bundle and is not sent again if the answer of the wallet was lost, even if the wallet no longer supports bundles', async () => {
+  it('is not sent again if the answer to its bundle was lost, even if the wallet no longer supports bundles', async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,
@@ -160,7 +160,7 @@ describe('a send of several calls (attack R6)', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('stays a series of single transactions if it is repeated, even if the wallet supports bundles by then', async () => {
+  it('is not sent again as a bundle if it was already sent as single transactions', async () => {
     let capabilities: unknown = {}
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => capabilities })
     const before = await chain.balance(bob)

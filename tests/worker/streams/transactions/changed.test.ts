@@ -107,7 +107,7 @@ describe('the transaction of a contract account, which a bundler sends', () => {
   it('is reported as equal to the request if the transaction of the bundler contains the requested call', async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it('is reported with each different field if the transaction of the bundler contains another call', async () => {
+  it('is reported with the names of the changed fields if the transaction of the bundler contains another call', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })

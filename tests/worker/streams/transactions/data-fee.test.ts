@@ -79,7 +79,7 @@ describe('the layer 1 data fee of a transaction', () => {
     })
   })
 
-  it('marks the total fee as partial, and makes the maximum amount unavailable, if the fee oracle returns a malformed value', async () => {
+  it('makes the total fee partial, and the maximum amount unavailable, if the fee oracle returns a malformed value', async () => {
     const { origin, tab } = open()
     origin.state.sendRpc = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
@@ -93,7 +93,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('does not mark the total fee as partial if the chain has no fee oracle', async () => {
+  it('does not make the total fee partial if the chain has no fee oracle', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

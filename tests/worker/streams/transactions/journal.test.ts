@@ -52,7 +52,7 @@ it('the journal creates only one record if the user clicks twice on the send but
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
 })
 
-it('the journal reads its records from the store again when its tab becomes the leader tab after another leader tab', async () => {
+it('the journal reads its records from the store again when its tab takes over the leadership from another tab', async () => {
   const store = memoryStore()
   const leads$ = new BehaviorSubject(true)
   const journal = open(store, leads$)

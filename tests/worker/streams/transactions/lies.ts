@@ -10,7 +10,9 @@ import { account, alice, bob, openOrigin, type useChain } from './stage.ts'
 
 const token = '0x00000000000000000000000000000000000070c3'
 
-/** The result of a case: `asked` if the wallet received a request, `refused` if Portico stopped before. */
+/**
+ * The result of a case: `asked` if the wallet received a request, `refused` if Portico sent no request to the wallet.
+ */
 export type Outcome = 'refused' | 'asked'
 /**
  * Runs one random case with one user, one amount, and a node that returns false data. Rejects if the wallet gets a
@@ -41,9 +43,9 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * Opens an origin whose first node returns false data, such as the log of a transfer of the token `pays` to the
- * account, which never happened. The second node tells the truth or is down. The wallet sends every transaction that it
- * is asked for.
+ * Opens an origin whose first node returns false data, for example the log of a transfer that never happened (of the
+ * token `pays` to the account). The second node returns true data or fails. The wallet sends every transaction that it
+ * receives as a request.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,
@@ -73,8 +75,8 @@ export function openLyingOrigin(
   const attempt = async <T>(verb: string, ...args: unknown[]): Promise<T | undefined> =>
     await tab.call<T>(verb, ...args).catch(() => undefined)
   /**
-   * Mines the sent transaction, lets it fail or leaves it pending, at random. Then returns its record, which is read as
-   * in a view.
+   * At random, mines the sent transaction, makes it fail, or leaves it pending. Then refreshes the record of the
+   * transaction, as a view does, and returns this record.
    */
   const ended = async (id: string) => {
     const fate = chance.below(3)
@@ -96,8 +98,8 @@ export const playSendLies: PlayLies = async (seed, step) => {
   const { tab, attempt, ended, sent } = openLyingOrigin(chain, chance)
   const isCoin = chance.below(3) === 0
   const text = typedAmount(chance)
-  // The decimals that the data provider lists for the asset. They may be wrong, and the typed amount is parsed with
-  // them.
+  // The decimals that the data provider lists for the asset. These decimals may be wrong, and the test parses the typed
+  // amount with them.
   const listed = chance.below(2) === 0 ? (isCoin ? 18 : decimals) : chance.below(40)
   const send = async (): Promise<void> => {
     const amount = unitsOf(text, listed)

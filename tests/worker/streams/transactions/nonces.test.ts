@@ -15,7 +15,7 @@ const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
  * A wallet that returns a hash at once, but sends the transaction only when the test publishes it. Until then, no node
- * knows the hash, and each further send expects the same nonce.
+ * knows the hash, and Portico expects the same nonce for each further send.
  */
 function privately() {
   const origin = openOrigin(chain)
@@ -27,7 +27,8 @@ function privately() {
     const [{ value, to }] = request.params as [{ value: string; to: string }]
     return hashOf(kept.push({ value, to }))
   }
-  // The wallet has returned a made-up hash, so the fake node finds the published transaction by that hash.
+  // The wallet has returned an invented hash. So for a request with this hash, the fake node returns the published
+  // transaction.
   origin.state.sendRpc = async call => {
     const [hash] = call.params as [string]
     const real = published.get(hash)
@@ -55,7 +56,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
 }
 
 describe('if the nonces of sends are uncertain (attack R5)', () => {
-  it('a send stays submitted, and does not count as replaced, if another send gets the nonce that was expected for it', async () => {
+  it('a send stays submitted if another send is mined with the nonce that Portico expected for the first send', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -139,7 +140,7 @@ describe('if the nonces of sends are uncertain (attack R5)', () => {
     20_000,
   )
 
-  it('a transaction of a contract account cannot be cancelled, because a bundler sends it and so it has no nonce of the account (attack R28)', async () => {
+  it('a transaction of a contract account cannot be cancelled, because its nonce belongs to the bundler (attack R28)', async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])
@@ -167,7 +168,7 @@ describe('if the nonces of sends are uncertain (attack R5)', () => {
     }
   }, 20_000)
 
-  it('a nonce that an earlier version stored without confirmation by a node becomes the lowest possible nonce of the transaction', async () => {
+  it('an unconfirmed nonce in a record of an earlier version becomes the lowest possible nonce of the transaction', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

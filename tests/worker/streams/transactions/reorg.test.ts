@@ -28,7 +28,7 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
 }
 /**
  * Sends a transaction, waits until Portico reports it as confirmed, and mines more blocks. `depth` is the number of
- * blocks from its block to the newest one.
+ * blocks from the block of the transaction to the newest block.
  */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()

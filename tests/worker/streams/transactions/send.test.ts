@@ -99,7 +99,7 @@ describe('sending a transaction', () => {
 
   const unreadableAnswers = [null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }]
   it.each(unreadableAnswers)(
-    'leads to the phase unknown if the wallet answers %j, and never sends a second request',
+    'ends in the phase unknown if the wallet answers %j, and a repeated call sends no second request',
     async answer => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
@@ -257,7 +257,7 @@ describe('a send whose tab closes before the remote wallet answers', () => {
 })
 
 describe('a send that the wallet leaves unanswered for a long time (attack R20)', () => {
-  it('becomes unknown when the user stops waiting, does not block a second send, and still accepts a late answer of the wallet', async () => {
+  it('becomes unknown when the user stops waiting, and is updated if the wallet answers later', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}

@@ -138,8 +138,8 @@ export async function createSolanaLies(): Promise<PlayLies> {
     const mint = chance.below(2) === 0 ? undefined : chance.of(mints)
     const decimals = mint?.decimals ?? 9
     const text = typedAmount(chance)
-    // The decimals that the data provider lists for the asset. They may be wrong, and the typed amount is parsed with
-    // them.
+    // The decimals that the data provider lists for the asset. These decimals may be wrong, and the test parses the
+    // typed amount with them.
     const listed = chance.below(3) > 0 ? decimals : chance.below(20)
     const pay = async (): Promise<void> => {
       const amount = unitsOf(text, listed)

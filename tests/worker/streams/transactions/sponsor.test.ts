@@ -47,7 +47,10 @@ function siteWith(
   return { origin, tab, prepare, bundles }
 }
 
-/** Returns the answers of a wallet that sends one transaction for a bundle, and then reports its hash as the outcome. */
+/**
+ * Returns the answers of a wallet that sends one transaction for a bundle, and then reports the hash of this
+ * transaction as the outcome of the bundle.
+ */
 function sendsBundleAs(send: (calls: readonly object[]) => Promise<unknown>) {
   let hash = ''
   return {
@@ -173,7 +176,7 @@ describe('a swap whose network fee the site pays', () => {
     ['enough', 500n],
     ['less', 499n],
   ])(
-    'records the output on the chain, and how this output compares with the requested minimum: %s',
+    'is stored with its output, and the output is compared with the requested minimum: %s',
     async (arrival, given) => {
       const { tab } = siteWith(sponsors, sendsFirstCall())
       await tab.call('sendTransaction', swap(arrival, given))
@@ -227,7 +230,7 @@ describe('a token transfer whose network fee the site pays', () => {
     ['equal', bob, amount, []],
     ['different if another address received it', thief, amount, ['to']],
     ['different if another amount was paid', bob, 9_999n, ['value']],
-  ] as const)('is reported, in comparison with the request, as %s', async (what, to, paid, mismatches) => {
+  ] as const)('is compared with the request and reported as %s', async (what, to, paid, mismatches) => {
     const { tab } = siteWith(sponsors, sendsFirstCall())
     await chain.rpc('anvil_setCode', [token, paying(to, paid)])
     const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`

@@ -114,8 +114,8 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     now: () => Date.now(),
     sendRpc: chain.sendRpc,
     /**
-     * If set, the wallet is a remote wallet, and the worker stores this WalletConnect request as the one that it has
-     * sent.
+     * If set, the wallet is a remote wallet. The worker stores this value as the WalletConnect request that it has sent
+     * to the wallet.
      */
     remote: undefined as RemoteRequest | undefined,
     /** Returns the remote wallet's answer to a request that an earlier tab has sent. */

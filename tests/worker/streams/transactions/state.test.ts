@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('is confirmed after it was slow if it is mined and then the user opens its view or the site waits for its result', async () => {
+  it('is confirmed after it has counted as slow, if the user opens its view or the site waits for its result', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
@@ -124,7 +124,7 @@ describe('a pending transaction', () => {
     expect((await chain.balance(bob)) - before).toBe(0n)
   }, 15_000)
 
-  it('can be sped up only with a wallet that has used a requested nonce before', async () => {
+  it('can be sped up only if the wallet has already used a nonce that Portico requested', async () => {
     const { origin, tab } = await waiting('faster')
     await expect(tab.call('speedUp', 'faster')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)

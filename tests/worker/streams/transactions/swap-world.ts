@@ -5,7 +5,10 @@ import { thief } from './lying-nodes.ts'
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const pool = '0x00000000000000000000000000000000000070c5'
-/** Address of a dishonest pool. This pool pays the right output in a simulation, and nothing when the swap is mined. */
+/**
+ * Address of a dishonest pool. In a simulation, this pool pays the correct output. When the swap is mined, this pool
+ * pays nothing.
+ */
 export const turncoat = '0x00000000000000000000000000000000000bad02'
 const unwraps = 1n << 252n
 /** Selectors of the token functions that Portico calls to prepare a permit. */

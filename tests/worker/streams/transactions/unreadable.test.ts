@@ -15,7 +15,7 @@ const open = (disk = memoryStore()) => {
   return tab
 }
 
-it('a malformed transaction record in the store is set aside and counted, and the other records stay usable (attack R9)', async () => {
+it('a malformed transaction record is moved out of the list and counted, and the valid records stay usable (attack R9)', async () => {
   const disk = memoryStore()
   const first = open(disk)
   await first.call<TransactionRecord>('sendTransaction', transfer('good'))
