@@ -84,13 +84,13 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(state().status).toBe('disconnected')
   })
 
-  it('connects on the chain that the site names, and returns the capabilities of the wallet if the site requests them', async () => {
+  it('connects on the chain that the site names', async () => {
     const { config, connector } = setUp()
     const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
   })
 
-  it("connects on the wallet's chain if the switch to the named chain fails, but rejects if the user declines that switch", async () => {
+  it("connects on the wallet's chain if the switch to the named chain fails", async () => {
     const fails = (code: 'user-rejected' | 'chain-disconnected') => ({
       switchNetwork: vi.fn(async () => {
         throw new AppError(code)
@@ -105,7 +105,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("rejects with wagmi's own errors if it is already connected, and if the config lacks the requested chain", async () => {
+  it("rejects with wagmi's own errors", async () => {
     const { config, connector } = setUp()
     await connect(config, { connector })
     await expect(connect(config, { connector })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('reconnects without opening the modal if an account is connected in Portico, and otherwise stays disconnected', async () => {
+  it('reconnects without the modal if Portico has a connected account, and otherwise stays disconnected', async () => {
     const there = setUp({}, on())
     await reconnect(there.config)
     expect(there.state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 })
@@ -135,7 +135,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(nowhere.modal.open).not.toHaveBeenCalled()
   })
 
-  it('reports to wagmi each change of the accounts or of the chain that the user makes in the modal', async () => {
+  it('reports to wagmi each change of the accounts or the chain in the modal', async () => {
     const { become, state } = setUp()
     become(on())
     await vi.waitFor(() => expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 }))
@@ -147,7 +147,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await vi.waitFor(() => expect(state().status).toBe('connected'))
   })
 
-  it('asks the wallet to add a chain that it does not have, with the name that the site passes, and then switches to that chain', async () => {
+  it('asks the wallet to add a chain that it lacks, and then switches to that chain', async () => {
     let known = false
     const asked: unknown[] = []
     const request: ProviderContext['request'] = async (_, one) => {
@@ -172,7 +172,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     })
   })
 
-  it('can be created on a server without browser globals, and creates no modal there', async () => {
+  it('can be created on a server, and creates no modal there', async () => {
     vi.unstubAllGlobals()
     const make = vi.fn<() => Portico>()
     const [create] = typed({ portico: make })
@@ -188,7 +188,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it('creates the modal only once and only when it is needed, by calling the function that the site passes', async () => {
+  it('creates the modal at its first use, by the function that the site passes', async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

@@ -282,7 +282,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
   ]
 
   it.each(deaths)(
-    'rejects 100 pending calls with an error code and starts a new worker, if the crash happens %s (faults B3, B5)',
+    'rejects 100 pending calls with an error code and starts a new worker (time of the crash: %s) (faults B3, B5)',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -444,7 +444,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
 })
 
 describe('a worker stream that wrongly ends with an error', () => {
-  it('is subscribed again later; its subscriber gets no error, and all other streams continue', async () => {
+  it('is subscribed again later, its subscriber gets no error, and all other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

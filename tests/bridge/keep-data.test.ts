@@ -30,7 +30,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
   ])(
-    'is chosen from the shown value and the next value of the stream: %s',
+    'is kept, marked as old or replaced when the next value of the stream arrives: %s',
     (_name, shown, next, expected) => {
       expect(keepData(shown, next)).toEqual(expected)
     },
@@ -43,7 +43,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     [{ status: 'connected' }, true],
     [undefined, true],
   ])(
-    'is replaced only by a value with data or by a value that is not a Loadable: for %j, hasCaughtUp returns %s',
+    'is replaced once the stream has emitted data again: for %j, hasCaughtUp returns %s',
     (next, expected) => {
       expect(hasCaughtUp(next)).toBe(expected)
     },

@@ -65,7 +65,7 @@ describe('streams from the worker over one port', () => {
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it("subscribe to the worker's source once for each subscriber in the page, and unsubscribe as soon as that subscriber unsubscribes", async () => {
+  it("have their own subscription to the worker's source for each subscriber in the page", async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -178,7 +178,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
-  it('ignore values that are duplicate or late, and messages for an unknown stream', async () => {
+  it('ignore a value that arrives twice or after the end, and a message for an unknown stream', async () => {
     const { page, worker } = channel()
     const opened = openStreams(page)
     const seen: unknown[] = []

@@ -48,7 +48,7 @@ describe('the plan for the next start of the worker after a crash', () => {
       0,
     ],
   ])(
-    'takes into account how the starts before it ended: it %s',
+    'chooses the wait and the transport by how the last start ended: it %s',
     (_name, before, outcome, expected, waitMs) => {
       expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
     },

@@ -25,7 +25,7 @@ it('a classic worker does not start if the download that checks its hash fails (
   expect(started).toEqual([])
 })
 
-it("a worker ends when the user leaves its page, so that the next page need not wait for the worker's locks and database", async () => {
+it('a worker ends when the user leaves the page, and releases its locks and its database for the next page', async () => {
   const terminate = vi.fn()
   vi.stubGlobal(
     'Worker',

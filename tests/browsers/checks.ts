@@ -91,7 +91,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop connects on a new page even if the user left the page before while its worker was starting', async () => {
+    it('the shop connects even if the user left an earlier page while the worker of that page was starting', async () => {
       await page.open(`${stage.shop}/`)
       await page.press(connectButton)
       await page.shown(title('Connect'))
@@ -100,7 +100,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop still works when the user returns to it with the Back button', async () => {
+    it('the shop works again when the user returns to it with the Back button', async () => {
       await connect('/')
       await stored('settings/session')
       await page.open(`${stage.shop}/nothing`)

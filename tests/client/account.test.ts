@@ -61,7 +61,7 @@ describe('the account that Portico reports to the site', () => {
     expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
   })
 
-  it('is, if the site asks for one namespace, the account that is connected in that namespace', () => {
+  it('is the account of one namespace if the site asks for that namespace', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,
@@ -76,7 +76,7 @@ describe('the account that Portico reports to the site', () => {
     ['another network is a change', { ...both, network: ethereum }, false],
     ['another status is a change', { ...both, status: 'reconnecting' }, false],
     ['another wallet is a change', { ...both, connections: [{ ...evm, wallet: { name: 'X' } }, svm] }, false],
-  ])('is reported again only if it has changed: %s', (_name, next, same) => {
+  ])('is reported again only after a change: %s', (_name, next, same) => {
     expect(sameAccount(accountOf(both), accountOf(next))).toBe(same)
   })
 })

@@ -36,7 +36,7 @@ const make = (options = {}) =>
   createAppKit({ worker: 'off', networks: ['eip155:1', 'eip155:137'], adapters: [{}], ...options } as never)
 
 describe('createAppKit, for sites that used AppKit before', () => {
-  it('returns an object whose AppKit methods return the account, the networks, the state and the provider of Portico', () => {
+  it("returns an object whose AppKit methods return Portico's account, networks, state and provider", () => {
     const modal = make()
     expect(modal.getAccount()).toEqual({
       address: undefined,
@@ -89,7 +89,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     })
   })
 
-  it('throws an error with the name of the method when the site calls an AppKit method that Portico does not have', async () => {
+  it('throws an error that names the method if the site calls an AppKit method that Portico lacks', async () => {
     const modal = make()
     expect(() => modal.getUniversalProvider()).toThrow(
       expect.objectContaining({
@@ -119,20 +119,17 @@ describe('createAppKit, for sites that used AppKit before', () => {
       'connectExternal',
       'switchAccount',
     ],
-  ])(
-    'throws an error with the name %s and the page that lists replacements when the site calls this AppKit method',
-    name => {
-      const modal = make() as unknown as Record<string, () => void>
-      expect(modal[name]).toThrow(
-        expect.objectContaining({
-          name: 'AppKitMethodMissing',
-          message: `portico/appkit has no ${name}(): see docs/migrate.md of Portico`,
-        }),
-      )
-    },
-  )
+  ])('throws an error that points to docs/migrate.md if the site calls the AppKit method %s', name => {
+    const modal = make() as unknown as Record<string, () => void>
+    expect(modal[name]).toThrow(
+      expect.objectContaining({
+        name: 'AppKitMethodMissing',
+        message: `portico/appkit has no ${name}(): see docs/migrate.md of Portico`,
+      }),
+    )
+  })
 
-  it('returns an object that can be awaited, printed and compared, although it has a method for every unknown name', async () => {
+  it('returns an object that the site can await, print and compare', async () => {
     const modal = make()
     expect(await Promise.resolve(modal)).toBe(modal)
     expect(JSON.stringify(modal)).toContain('portico')
@@ -140,7 +137,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(Object.keys(modal)).not.toContain('getUniversalProvider')
   })
 
-  it('throws an error that names the replacement when a component calls an AppKit hook that Portico does not have', () => {
+  it('throws an error that names the replacement if a component calls an AppKit hook that Portico lacks', () => {
     expect(useAppKitConnection).toThrow(
       'portico/appkit has no useAppKitConnection(): use useAppKitConnections()',
     )
@@ -157,7 +154,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     )
   })
 
-  it("returns the site's sign-in object with the functions that Portico adds, and undefined if the site set no `siwx`", async () => {
+  it("returns the site's sign-in object with Portico's own functions added to it", async () => {
     expect(make().getSIWX()).toBeUndefined()
     getAppKit().portico.destroy()
     const sessions = vi.fn(async () => [])
@@ -191,7 +188,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     },
   )
 
-  it('changes the order of socials, methods and buttons, and names on the console an option that cannot change after the start', async () => {
+  it('changes the order of socials, methods and buttons, and warns about an option that is fixed after the start', async () => {
     const modal = make()
     const update = vi.spyOn(modal.portico, 'update')
     modal.setSocialsOrder(['x', 'google'])
@@ -210,7 +207,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     await vi.waitFor(() => expect(said.mock.calls.flat().join()).toContain('Option projectId cannot change'))
   })
 
-  it('returns an object that lists the connections of a namespace, and switches to an account of a connection', async () => {
+  it('returns an object that lists the connections of a namespace and can switch to each of their accounts', async () => {
     const modal = make()
     const [first, second] = ['eip155:1:0xaa', 'eip155:1:0xbb'] as const
     const connection = {

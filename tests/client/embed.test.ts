@@ -59,7 +59,7 @@ describe.each(['before', 'after'] as const)(
       ['names no instance', ['shop', 'second'], undefined, 'a'],
       ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
     ] as const)(
-      'load the modal that the button names, or the first modal if no tag has this name, at a click on a button that %s',
+      'load the modal of the tag that the button names, and otherwise of the first tag, if the button %s',
       async (_case, [first, second], instance, folder) => {
         const early = when === 'before' ? addButton(instance) : undefined
         await runTag('a', first)

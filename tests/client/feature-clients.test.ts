@@ -34,7 +34,7 @@ describe("the clients of the worker's features on the page", () => {
     expect(stream.mock.calls).toEqual([['portfolio', 'points', ['portfolio']]])
   })
 
-  it('read the data of the connected account, and never show the data of the previous account after a switch', () => {
+  it('read only the data of the connected account, also after a switch to another account', () => {
     const { stream, account$, clients } = setUp()
     const seen: string[] = []
     const stop = clients.transactions.subscribe(({ status }) => seen.push(status))

@@ -94,7 +94,7 @@ function setUp({
 afterEach(() => vi.restoreAllMocks())
 
 describe('the wallet list without the modal', () => {
-  it('contains each injected wallet and each wallet of the catalogue once, with its group, icon and state', () => {
+  it('contains each injected and each catalogue wallet once, with its group, icon and state', () => {
     const { headless } = setUp()
     let wallets: readonly WalletOption[] = []
     headless.wallets$.subscribe(value => {
@@ -129,7 +129,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toEqual(['walletConnect', 'rain'])
     })
 
-    it('lists another installed wallet as soon as the catalogue has answered', () => {
+    it('lists each other installed wallet as soon as the catalogue has answered', () => {
       const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
       const ids = idsWith(lookup)
       expect(ids.at(-1)).not.toContain('heron-uuid')
@@ -137,7 +137,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toContain('heron-uuid')
     })
 
-    it('lists an installed wallet if the catalogue has not responded for 3 s, and at once if the request to the catalogue fails', () => {
+    it('lists an installed wallet after 3 s without an answer of the catalogue, and at once after a failed request', () => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }))
@@ -151,7 +151,7 @@ describe('the wallet list without the modal', () => {
       )
     })
 
-    it('lists the installed wallets at once, without the catalogue, if the site excludes only a wallet by its rdns', () => {
+    it('lists the installed wallets without the catalogue if the site excludes wallets only by rdns', () => {
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }), ['io.kiln'])
       expect(ids[0]).toContain('heron-uuid')
     })
@@ -165,14 +165,14 @@ describe('the wallet list without the modal', () => {
 })
 
 describe('connecting without the modal', () => {
-  it('requests the connection from the injected wallet with the given rdns, and stores the wallet as recent', async () => {
+  it('requests the connection from the wallet with the given rdns, and stores this wallet as recent', async () => {
     const { api, headless } = setUp()
     expect(await headless.connect('example.heron', {})).toEqual({ session: connected, namespace: 'eip155' })
     expect(api.connectInjected.mock.calls).toEqual([['heron-uuid', 'eip155']])
     expect(api.remember.mock.calls).toEqual([[{ recentWallets: ['example.heron', 'rain'] }]])
   })
 
-  it('calls onUri with each pairing URI, its expiry and its links, and resolves when the wallet has connected', async () => {
+  it('calls onUri with each pairing URI, and resolves when the wallet has connected', async () => {
     const { headless, pairing$, session$ } = setUp()
     const onUri = vi.fn()
     const connecting = headless.connect('rain', { onUri })

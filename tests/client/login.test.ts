@@ -20,7 +20,7 @@ const open = (state = {}) =>
     theme$: createSignal('dark'),
   } as never)
 
-it("a request to the embedded wallet rejects with chain-adapter-not-found if the site has no network in the request's namespace", async () => {
+it('a request to the embedded wallet rejects if the site has no network in the namespace of the request', async () => {
   const login = open()
   const asked = login
     .connector('solana')
@@ -32,7 +32,7 @@ it("a request to the embedded wallet rejects with chain-adapter-not-found if the
   login.close()
 })
 
-it('a request that the embedded wallet forbids is rejected at once, and 300 ms later the modal says that the action is not allowed', async () => {
+it('a request that the embedded wallet forbids is rejected at once, and the modal shows a notice after 300 ms', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
   const asked = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)

@@ -28,7 +28,7 @@ it('the lazy worker client loads the bridge once, at its first use', async () =>
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('if the bridge to the worker cannot be loaded, calls reject with an error code, and streams wait until the bridge is loaded later', async () => {
+it('if the bridge to the worker cannot be loaded, calls reject, and streams wait for a later successful load', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0
@@ -47,7 +47,7 @@ it('if the bridge to the worker cannot be loaded, calls reject with an error cod
   }
 })
 
-it('a lazy worker client that is closed before its first use loads nothing, and one that is closed later closes the bridge', async () => {
+it('a lazy worker client loads no bridge after it was closed, and closes a bridge that it has loaded', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()
@@ -62,7 +62,7 @@ it('a lazy worker client that is closed before its first use loads nothing, and 
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
 })
 
-it('a stream of the lazy worker client emits nothing and causes no retry if its subscriber leaves before the bridge is loaded', async () => {
+it('a stream of the lazy worker client emits nothing if its subscriber leaves before the bridge is loaded', async () => {
   vi.useFakeTimers()
   try {
     const unsubscribed = vi.fn()

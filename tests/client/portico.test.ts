@@ -18,7 +18,7 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 }
 
 describe('createPortico', () => {
-  it("uses the default value instead of a malformed option, and logs the option's name and valid values to the console", async () => {
+  it('uses the default value in place of a malformed option, and logs the name of the option to the console', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'pink' as never, id: 7 as never })
     expect([portico.id, portico.theme.get()]).toEqual(['portico', 'auto'])
@@ -30,7 +30,7 @@ describe('createPortico', () => {
     expect(createPortico(null as never)).toBe(portico)
   })
 
-  it('returns an instance that is disconnected, closed and in the theme that the site sets, and sends no request', async () => {
+  it('returns an instance that is disconnected and closed, and sends no request', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const portico = make({ themeMode: 'light' })
     expect(portico.account.get()).toMatchObject({ isConnected: false, status: 'disconnected' })
@@ -39,7 +39,7 @@ describe('createPortico', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('returns an instance that calls each subscriber at once and after every change, until the subscriber unsubscribes', () => {
+  it('returns an instance that calls a subscriber at once and after every change until it unsubscribes', () => {
     const portico = make({ themeMode: 'dark' })
     const seen: string[] = []
     const stop = portico.theme.subscribe(mode => seen.push(mode))
@@ -92,7 +92,7 @@ describe('createPortico', () => {
     })
   })
 
-  it('rejects a sign-in request without the sign-in option, without an account, and on a network that the site does not list', async () => {
+  it('rejects a sign-in if the sign-in option, the account or the requested network is missing', async () => {
     await expect(make().signIn.request()).rejects.toMatchObject({
       code: 'sign-in-disabled',
       message: 'SIWX is not enabled',
@@ -113,7 +113,7 @@ describe('createPortico', () => {
     })
   })
 
-  it('starts the worker at once for a returning user, and reports the status reconnecting until the worker responds', async () => {
+  it('starts the worker at once for a returning user, and reports the status reconnecting meanwhile', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.account.get().status).toBe('reconnecting')
@@ -122,7 +122,7 @@ describe('createPortico', () => {
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
-  it('returns an instance that adds and removes networks of its namespaces without an effect on other instances', async () => {
+  it('returns an instance whose added networks do not appear in other instances', async () => {
     const [portico, other] = [make({ networks: ['eip155:1'] }), make({ id: 'other', networks: ['eip155:1'] })]
     portico.addNetwork('eip155:42161')
     await portico.switchNetwork('eip155:42161')
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('opens the first view of a flow instead of a later view, and logs the name of the later view to the console', async () => {
+  it('opens the first view of a flow if the site asks for a later view, and logs the name of the later view', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make()
     const codes: string[] = []
@@ -257,7 +257,7 @@ describe('createPortico', () => {
     expect(portico.theme.get()).toBe('light')
   })
 
-  it('logs the name of an option that update() or a second createPortico() cannot change, unless its value is the same', async () => {
+  it('logs the name of an option that can no longer change, if update() or createPortico() gets a new value for it', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const siwx: Record<string, unknown> = { getRequired: () => true }
@@ -282,7 +282,7 @@ describe('createPortico', () => {
     expect(warned.mock.calls).toEqual([['Portico has no option themeMod']])
   })
 
-  it('gives buttons that are already on the page an accent colour that the site sets later', async () => {
+  it('applies a later accent colour of the site to buttons that are already on the page', async () => {
     const button = document.body.appendChild(document.createElement('portico-button'))
     const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
     const portico = make()

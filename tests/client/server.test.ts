@@ -53,7 +53,7 @@ describe('createPortico on a server', () => {
     expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
   })
 
-  it('returns an instance for which the hooks render the account of the cookie, but only for the namespace of that account', () => {
+  it('returns an instance that renders the account of the cookie, but only in the namespace of that account', () => {
     const portico = make()
     const Wallet = () => {
       const { address, status } = usePorticoAccount()

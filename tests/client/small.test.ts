@@ -25,7 +25,7 @@ it.each([
   ['', {}],
   ['en_US', {}],
 ])(
-  "the default locale is the language of the page, or the language of the browser if the page's language is missing or malformed: %j",
+  'the default locale is the valid language of the page, and otherwise the language of the browser: %j',
   (lang, locale) => {
     expect(languageOf({ document: { documentElement: { lang } } } as Window)).toEqual(locale)
   },
@@ -62,7 +62,7 @@ describe('the options of the script tag', () => {
 
   const texts = ['{', '[1]', '7', '"x"', 'null']
   it.each(texts)(
-    'do not contain an option whose attribute must be a JSON object and is %s, and a warning names the attribute',
+    'leave out an attribute that must be a JSON object and is %s, and a warning names this attribute',
     text => {
       const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
       expect(options).toEqual({ projectId: 'p' })
@@ -72,7 +72,7 @@ describe('the options of the script tag', () => {
 })
 
 describe('the stored flag of a returning visitor', () => {
-  it('can be set and removed separately for each id of a modal', () => {
+  it('is set and removed separately for each modal id', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -93,7 +93,7 @@ describe('the stored flag of a returning visitor', () => {
     ['with a parameter of its own', '?result_uri=x', null, false],
     ['after a redirect without a result', '?a=1', 'google mine', false],
   ])(
-    'decides, together with the URL, whether the script tag starts the modal at once on a page %s',
+    'lets the script tag start the modal at once if a user returns from a login, but not on other pages: %s',
     (_what, search, left, awaited) => {
       const localStorage = left ? { 'portico.left': left } : {}
       expect(

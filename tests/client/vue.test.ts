@@ -37,7 +37,7 @@ function mount(portico: Portico, root: object = Wallet) {
   return () => place.textContent
 }
 
-it('the Vue composables show the account and its balances as they arrive, and unsubscribe when the component is unmounted', async () => {
+it('the Vue composables show the account and its balances as they arrive, and unsubscribe on unmount', async () => {
   const { portico, connect, emitBalances, listening } = fakePortico()
   const text = mount(portico)
   expect(text()).toBe('nobody idle false')
@@ -51,7 +51,7 @@ it('the Vue composables show the account and its balances as they arrive, and un
   expect(listening('eip155:1:0xa')).toBe(0)
 })
 
-it('the Vue composables read and change the theme, and remove their event listeners when the component is unmounted', async () => {
+it('the Vue composables read and change the theme, and remove their event listeners on unmount', async () => {
   const { portico, emit, hearing } = fakePortico()
   const listener = vi.fn()
   const Theme = {

@@ -45,7 +45,7 @@ describe('the offer to open the wallet app', () => {
     expect(said).toEqual(['hide OpenWallet'])
   })
 
-  it('is shown from the first to the last step of a connection to a wallet app on the same device', () => {
+  it('is shown while a connection to a wallet app on the same device has an open step', () => {
     const { walletApp$, said } = offering(NEVER)
     const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
     walletApp$.next({ ...step, step: 'allow' })
@@ -54,7 +54,7 @@ describe('the offer to open the wallet app', () => {
     expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
-  it('is not shown above the view that connects the same wallet, because that view shows the steps itself', () => {
+  it('is not shown above the view that connects the same wallet, because that view shows the steps', () => {
     const stack = [{ view: 'ConnectingExternal', params: { wallet: { id: 'some' } } }] as const
     const { walletApp$, said } = offering(NEVER, { open: true, stack })
     walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })

@@ -52,7 +52,7 @@ describe('the balance endpoint of the sandbox', () => {
       ['BONK', '0.00001'],
     ])
   })
-  it("caches balances by address only, so a later request for another chain gets the first chain's balances unless it sets `forceUpdate`", async () => {
+  it("caches balances by address only, so a later request for another chain gets the first chain's balances", async () => {
     const { whale } = sandbox.accounts
     const first = await balances(whale.address, { chainId: 'eip155:137' })
     expect(new Set(first.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:137']))
@@ -135,7 +135,7 @@ describe("the responses of the sandbox's data provider", () => {
     const answers = await Promise.all([api.get('/v1/supported-chains'), api.get('/v1/identity/0x1')])
     for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
-  it('have the status 401 for a rejected project and 429 for a project that has used up its quota', async () => {
+  it('have the status 401 for a rejected project, and 429 for a project whose quota is used up', async () => {
     const [refused, exhausted] = ['a'.repeat(32), 'b'.repeat(32)]
     sandbox.provider.seed({ refusedProjects: [refused], exhaustedProjects: [exhausted] })
     const path = `/v1/identity/${sandbox.accounts.alice.address}`
@@ -145,7 +145,7 @@ describe("the responses of the sandbox's data provider", () => {
       body: refusal('address', /quota/),
     })
   })
-  it('are rate-limited for each path and client IP address: a burst at first, then two requests a second', async () => {
+  it('are limited for each path and client IP address to a burst, and then to two requests a second', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

@@ -124,7 +124,7 @@ describe('five tabs of a connected user', () => {
     expect(asked).toBeGreaterThanOrEqual(tenMinutes / period - 2)
   }, 60_000)
 
-  it('send no requests while all of them are hidden, and one request for balances when one of them becomes visible', async () => {
+  it('send no requests while all of them are hidden, and one balance request when one becomes visible', async () => {
     const all = await openTabs()
     for (const { api } of all) await api.signal({ visible: false, online: true })
     log.clear()
@@ -136,7 +136,7 @@ describe('five tabs of a connected user', () => {
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
-  it('together send at most one request for balances every 30 s, even if the user looks at each tab in turn and closes the leader tab', async () => {
+  it('send at most one balance request every 30 s, even if the user changes the tab and closes the leader tab', async () => {
     const all = await openTabs()
     for (let look = 0; look < 40; look += 1) {
       for (const [place, { api }] of all.entries())

@@ -53,7 +53,7 @@ describe('the exchange endpoints of the sandbox', () => {
     })
   })
 
-  it('list only the exchanges that sell the requested asset, and none if no exchange sells it', async () => {
+  it('list only the exchanges that sell the requested asset', async () => {
     const selling = async (asset: string) =>
       ((await rpc('reown_getExchanges', { page: 1, asset })).body as { result: object }).result
     const both = { total: 2, exchanges: [{ id: 'binance' }, { id: 'coinbase' }] }

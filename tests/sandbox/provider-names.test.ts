@@ -48,7 +48,7 @@ describe('the name service of the sandbox', () => {
   ] as const)('rejects the registration of a name with %s', async (_what, change, status, field, words) => {
     expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
   })
-  it('responds to an unknown name or address with an empty list for API version 2, and with the status 404 without a version', async () => {
+  it('responds to an unknown name with an empty list in API version 2, and with status 404 without a version', async () => {
     const [name, reverse] = [
       '/v1/profile/account/free.reown.id',
       `/v1/profile/reverse/${accounts.bob.address}`,
@@ -58,7 +58,7 @@ describe('the name service of the sandbox', () => {
     expect(await api.get(name)).toMatchObject({ status: 404, body: refusal('name', /not found/) })
     expect(await api.get(reverse)).toMatchObject({ status: 404, body: refusal('address', /No name/) })
   })
-  it('registers a name only once, and then finds the name by itself, by its address and in suggestions', async () => {
+  it('registers a name only once, and then returns this name for its address and in suggestions', async () => {
     const { address } = accounts.alice
     const made = await register({})
     const entry = { address, created_at: expect.any(String) }
@@ -131,7 +131,7 @@ describe('the name service of the sandbox', () => {
 })
 
 describe('the identity endpoint of the sandbox', () => {
-  it('allows browsers to cache an identity until one day after the data provider has resolved it', async () => {
+  it('lets browsers cache an identity for one day after the data provider has resolved it', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const ask = async () => {
@@ -151,7 +151,7 @@ describe('the identity endpoint of the sandbox', () => {
 })
 
 describe('smart sessions of the sandbox', () => {
-  it('can be created, activated, listed and revoked; activating and revoking return an empty body, like the real server', async () => {
+  it('can be created, activated, listed and revoked, with the same empty bodies as at the real server', async () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600
@@ -184,7 +184,7 @@ describe('smart sessions of the sandbox', () => {
     expect(pcis[0]).toMatchObject({ pci, expiry, context: '0xfeed', project: { id: projectId } })
     expect(String(pcis[0]?.revokedAt)).toHaveLength(10)
   })
-  it('are listed for an account in percent-encoded CAIP-10 format, and a request with any other format is rejected', async () => {
+  it('are listed only for an account in percent-encoded CAIP-10 format', async () => {
     const account = encodeURIComponent(`eip155:1:${accounts.bob.address}`)
     expect((await api.get(`/v1/sessions/${account}`)).body).toEqual({ pcis: [] })
     expect((await api.get(`/v1/sessions/${accounts.bob.address}`)).status).toBe(400)

@@ -13,13 +13,10 @@ afterAll(() => sandbox?.close())
 
 describe('the on-ramp service of the sandbox', () => {
   const routes = ['GET /v1/onramp/options', 'POST /v1/onramp/quote']
-  it.each(routes)(
-    'responds with the status 404 to the route %s, because the real service does too',
-    async route => {
-      const [method = '', path = ''] = route.split(' ')
-      expect((await api.call(path, { method })).status).toBe(404)
-    },
-  )
+  it.each(routes)('responds with the status 404 to the route %s, as the real service does', async route => {
+    const [method = '', path = ''] = route.split(' ')
+    expect((await api.call(path, { method })).status).toBe(404)
+  })
   it('returns the URL of an order page of an on-ramp provider', async () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
     const options = {
@@ -47,7 +44,7 @@ describe('the on-ramp service of the sandbox', () => {
       expect(headers.get('content-type')).toMatch(/^text\/plain/)
     },
   )
-  it('returns the currencies with their limits, and a quote whose parts add up to its total', async () => {
+  it('returns the currencies with their limits, and a quote whose parts add up to the total', async () => {
     const { body } = await api.get('/v1/onramp/buy/options', { country: 'US' })
     expect(body).toMatchObject({
       paymentCurrencies: [
@@ -102,7 +99,7 @@ describe('the on-ramp service of the sandbox', () => {
     const fewer = await api.post('/v1/onramp/multi/quotes', { ...options, excludeProviders: ['NORTHPAY'] })
     expect(fewer.body).toHaveLength(2)
   })
-  it('lists the on-ramp providers and their properties, and returns the URL of the order page of the requested provider', async () => {
+  it('lists the on-ramp providers, and returns the URL of the order page of the requested one', async () => {
     const { body } = await api.get('/v1/onramp/providers')
     expect((body as object[])[0]).toEqual({
       name: 'Northpay',
@@ -172,14 +169,14 @@ describe('the order page of an on-ramp provider in the sandbox', () => {
     const { body } = await api.post('/v1/onramp/widget', { projectId: sandbox.projectId, sessionData })
     return (body as { widgetUrl: string }).widgetUrl
   }
-  it('shows the order, and sends the bought coins only once even if the user pays twice', async () => {
+  it('sends the bought coins only once, even if the user pays twice', async () => {
     const [url, before] = [await order(), await bobs()]
     expect(await (await fetch(url)).text()).toMatch(/100\.00 USD.*0\.039245 ETH/)
     expect(await answer(url, 'pay')).toContain('Paid')
     expect(await answer(url, 'pay')).toContain('Paid')
     expect((await bobs()) - before).toBe(39_245_000_000_000_000n)
   })
-  it('sends no coins for an order that the user has declined, even if the user then pays', async () => {
+  it('sends no coins after the user has declined the order, even if the user then pays', async () => {
     const [url, before] = [await order(), await bobs()]
     expect(await answer(url, 'decline')).toContain('Declined')
     expect(await answer(url, 'pay')).toContain('Declined')

@@ -23,7 +23,7 @@ const tokenOf = (caip: string, symbol: string) => {
 const nativeOf = (caip: string) => `${caip}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
 describe('the routes for chains and identities in the sandbox', () => {
-  it('list the supported chains without a project id, in a response that browsers may cache for a day', async () => {
+  it('list the supported chains without a project id, and let browsers cache this list for a day', async () => {
     const { status, body, headers } = await api.get('/v1/supported-chains', { projectId: '' })
     expect([status, body]).toEqual([
       200,
@@ -33,7 +33,7 @@ describe('the routes for chains and identities in the sandbox', () => {
   })
   const paths = ['/v1/identity/:address', '/v1/account/:address/identity']
   it.each(paths)(
-    'return the identity that a test has added for an address, in any letter case of the address: %s',
+    'return the identity that a test has set for an address, in any letter case: %s',
     async path => {
       const { address } = sandbox.accounts.alice
       sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
@@ -42,7 +42,7 @@ describe('the routes for chains and identities in the sandbox', () => {
       expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
     },
   )
-  it('return no name for an unknown address or a Solana address, and reject a text that is not an address', async () => {
+  it('return no name for an unknown address, and reject a text that is no address', async () => {
     const stranger = await api.get(`/v1/identity/${sandbox.accounts.empty.address}`)
     expect(stranger.body).toMatchObject({ name: null, avatar: null })
     const solana = await api.get(`/v1/identity/${sandbox.solanaAccounts.alice.address}`)
@@ -58,7 +58,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
   const price = (addresses: unknown, currency = 'usd') =>
     api.post('/v1/fungible/price', { projectId: sandbox.projectId, currency, addresses }, { projectId: '' })
 
-  it('return only the price of the first requested address, for a request with the project id in its body', async () => {
+  it('return only the price of the first address in the request, which has the project id in its body', async () => {
     const address = tokenOf('eip155:1', 'DAI')
     const { body } = await price([address, tokenOf('eip155:1', 'LINK')])
     const icon = expect.stringMatching(/DAI\.svg$/)
@@ -68,7 +68,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
       ],
     })
   })
-  it('return the price of a native coin for its placeholder address, in the requested currency', async () => {
+  it("return a native coin's price for the placeholder address, in the requested currency", async () => {
     expect((await price([nativeOf('eip155:137')], 'eur')).body).toMatchObject({
       fungibles: [{ symbol: 'POL', price: 0.2471 * 0.92 }],
     })
@@ -83,7 +83,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
   ])('reject the addresses %j with the currency %s by the status %i', async (addresses, currency, status) => {
     expect((await price(addresses, currency)).status).toBe(status)
   })
-  it('return a logo of a known token, and a picture with the first letter of any other token', async () => {
+  it('return the logo of a known token, and the first letter as the picture of an unknown token', async () => {
     const { status, headers, text } = await api.get('/icons/ETH.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(text).toMatch(/^<svg.*fill="#627eea".*<\/svg>$/)
@@ -110,7 +110,7 @@ describe('the swap service of the sandbox', () => {
       eip2612: null,
     })
   })
-  it("returns a quote with the pool's output in base units, and with the two tokens of the request", async () => {
+  it("returns a quote for the two requested tokens, with the pool's output in base units", async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const { body } = await api.get('/v1/convert/quotes', { amount: one, from, to })
     expect(body).toEqual({
@@ -144,7 +144,7 @@ describe('the swap service of the sandbox', () => {
     expect(BigInt(fast ?? 0)).toBeGreaterThan(BigInt(standard ?? 0))
     expect(BigInt(instant ?? 0)).toBeGreaterThan(BigInt(fast ?? 0))
   })
-  it('builds a real `approve` call of the token, with an unlimited amount if the request has no amount', async () => {
+  it('builds an `approve` call of the token, with an unlimited amount if the request has no amount', async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const build = async (query: Record<string, string>) => {
       const { body } = await api.get('/v1/convert/build-approve', { from, to, ...query })
@@ -158,7 +158,7 @@ describe('the swap service of the sandbox', () => {
     expect(exact.args?.[1]).toBe(1_000_001n)
     expect((await build({})).args?.[1]).toBe(2n ** 256n - 1n)
   })
-  it('builds a swap transaction, and rejects a slippage that is missing or not a whole number', async () => {
+  it('builds a swap transaction only for a slippage that is a whole number', async () => {
     const body = {
       projectId: sandbox.projectId,
       amount: one,

@@ -123,7 +123,7 @@ describe('the relay of the sandbox', () => {
 })
 
 describe('messages over the relay of the sandbox', () => {
-  it('reach the other subscribers of their topic, but not their sender', async () => {
+  it('reach all subscribers of their topic except the sender', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     for (const client of [a, b]) await client.ask('irn_subscribe', { topic: 't' })
@@ -134,7 +134,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(a.heard()).toEqual([])
   })
 
-  it('are stored for a client that subscribes later, and are delivered only once if that client acknowledges them', async () => {
+  it('are stored for a client that subscribes later, and reach this client only once if it acknowledges them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
@@ -169,7 +169,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(again.result).toEqual({ messages: [], hasMore: false })
   })
 
-  it('no longer reach a client that has unsubscribed from their topic by a single or a batch request', async () => {
+  it('no longer reach a client after it has unsubscribed by a single or a batch request', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.ask('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
@@ -182,7 +182,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(b.heard()[0]?.topic).toBe('v')
   })
 
-  it('carry a session proposal after one request of the site, and its approval after one request of the wallet', async () => {
+  it('carry a session proposal to the wallet, and its approval to the site, by one request each', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
     await dapp.ask('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })

@@ -44,13 +44,13 @@ describe('a running sandbox', () => {
       accounts: { alice: { address: sandbox.accounts.alice.address } },
     })
   })
-  it('applies a fault that its own process sets, until that process removes the fault', async () => {
+  it('applies a fault that its own process has set until this process removes the fault', async () => {
     const undo = sandbox.faults.set({ route: '/v1/supported-chains', kind: 'status', status: 503 })
     expect((await provider('/v1/supported-chains')).status).toBe(503)
     undo()
     expect((await provider('/v1/supported-chains')).status).toBe(200)
   })
-  it('applies faults that a test sets over HTTP for a route pattern or a regular expression, but never to its own control server', async () => {
+  it('applies faults that a test sets over HTTP for a route, but never to its own control server', async () => {
     await control('POST', 'faults', { route: '*', kind: 'status', status: 500, times: 1 })
     await control('POST', 'faults', { route: { regexp: 'supported' }, kind: 'status', status: 429, times: 1 })
     expect((await control('GET', 'faults')).body).toHaveLength(2)
@@ -71,7 +71,7 @@ describe('a running sandbox', () => {
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('returns the requests that a service has received since a given entry of the request log', async () => {
+  it('returns the requests to a service that are in the request log after a given entry', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },
@@ -88,7 +88,7 @@ describe('a running sandbox', () => {
       },
     ])
   })
-  it('mines blocks, funds accounts, sends transfers and adds data if a test requests it over HTTP', async () => {
+  it('mines blocks, funds accounts and sends transfers if a test requests it over HTTP', async () => {
     const rpc = (method: string, params: unknown[] = []) =>
       fetch(sandbox.rpcUrls['eip155:1'] ?? '', {
         method: 'POST',
@@ -115,7 +115,7 @@ describe('a running sandbox', () => {
     const identity = await provider(`/v1/identity/${address}?projectId=${sandbox.projectId}`)
     expect(await identity.json()).toMatchObject({ name: 'bob.eth' })
   })
-  it('keeps transactions pending while automatic mining is off, and removes mined transactions in a reorg', async () => {
+  it('keeps transactions pending without automatic mining, and removes mined transactions in a reorg', async () => {
     const rpc = async (method: string, params: unknown[]) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -151,7 +151,7 @@ describe('a running sandbox', () => {
   })
 })
 
-it('two sandboxes run at the same time on different ports, and none of their services responds after they are closed', async () => {
+it('two sandboxes can run at the same time, and none of their services responds after they are closed', async () => {
   const both = await Promise.all([startSandbox(), startSandbox()])
   const urls = both.flatMap(({ urls, rpcUrls }) => [...Object.values(urls), ...Object.values(rpcUrls)])
   expect(new Set(urls).size).toBe(urls.length)

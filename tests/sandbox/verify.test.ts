@@ -4,7 +4,7 @@ import { startVerify, type Verify } from '../../sandbox/verify/verify.ts'
 let verify: Verify | undefined
 afterEach(() => verify?.close())
 
-it('the Verify service of the sandbox serves a frame that posts an attestation to the page, and lists its attestations', async () => {
+it('the Verify service of the sandbox serves a frame that posts an attestation to the page', async () => {
   verify = await startVerify({ port: 0 })
   const query = new URLSearchParams({
     projectId: 'p',
@@ -23,7 +23,7 @@ it('the Verify service of the sandbox serves a frame that posts an attestation t
   expect(verify.attestations()).toEqual([])
 })
 
-it('the Verify service of the sandbox rejects a request that lacks a parameter, and lists no attestation for it', async () => {
+it('the Verify service of the sandbox creates no attestation for a request that lacks a parameter', async () => {
   verify = await startVerify({ port: 0 })
   expect((await fetch(`${verify.url}/v3/attestation?projectId=p`)).status).toBe(400)
   expect(verify.attestations()).toEqual([])

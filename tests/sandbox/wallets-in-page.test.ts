@@ -134,7 +134,7 @@ const events = () => page.evaluate(() => (window as unknown as { events: unknown
 const waitPending = () =>
   page.waitForFunction(() => ((window as WalletPage).__testWallets?.Amber?.pending.length ?? 0) > 0)
 
-it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only if its option `legacy` is set', async () => {
+it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only with its option `legacy`', async () => {
   await open(amber(), amber({ name: 'Basil', rdns: 'app.portico.test.basil', legacy: true }))
   const seen = await page.evaluate(() => {
     const { seen: wallets } = window as unknown as { seen: Record<string, { info: object; frozen: boolean }> }
@@ -182,7 +182,7 @@ it('a sandbox wallet connects, stays connected after a reload, and notifies othe
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
-it('a sandbox wallet rejects a request with 4001, and with -32002 while its prompt is open, and its user can answer the prompt later', async () => {
+it('a sandbox wallet rejects requests with the code 4001, and with -32002 while its prompt is open', async () => {
   await open(amber({ mode: 'reject' }))
   expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })
@@ -217,7 +217,7 @@ it('a test can make a sandbox wallet respond slowly, be locked, or fail', async 
   expect(await ask('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
-it('a sandbox wallet switches networks, rejects an unknown network with 4902, and can confirm a switch that it does not make', async () => {
+it('a sandbox wallet switches networks, and rejects an unknown network with 4902', async () => {
   await open(amber())
   const to = (chainId: string) => ask('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })

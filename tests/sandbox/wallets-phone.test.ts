@@ -126,7 +126,7 @@ describe('a sandbox phone whose user approves everything', () => {
     await expect(dapp.request(asked, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)
   })
-  it('shares its EVM and Solana accounts, signs messages, sends transactions, and removes a session that the site ends', async () => {
+  it('shares its EVM and Solana accounts, signs messages and sends transactions', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const namespaces = dapp.session?.namespaces
@@ -176,7 +176,7 @@ describe('a sandbox phone whose user approves everything', () => {
     await vi.waitFor(() => expect(phone.sessions()).toEqual([]))
   })
 
-  it('notifies the site when its user selects another account or network, or disconnects', async () => {
+  it('notifies the site when its user selects a different account or network, or disconnects', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const [session] = phone.sessions()
@@ -250,7 +250,7 @@ describe('a sandbox phone that does not approve at once', () => {
     expect(await refused).not.toBe('done')
   })
 
-  it('keeps requests until its user answers them, even if the relay stops and restarts in the meantime', async () => {
+  it('keeps requests until its user answers them, even if the relay restarts meanwhile', async () => {
     const phone = await startPhone({ mode: 'ask' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)

@@ -68,7 +68,7 @@ const propose = async () => {
 const sign = (text: string) =>
   dapp.request<Hex>({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
 
-it("the wallet site of the sandbox shows a phone with buttons to approve and reject requests, and keeps the phone's sessions after a reload", async () => {
+it('the wallet site of the sandbox shows a phone, which keeps its sessions after a reload', async () => {
   const refused = await propose()
   await page.goto(`${site.url}/wc?uri=${encodeURIComponent(refused.uri)}`)
   const waiting = page.locator('.waiting')

@@ -4,7 +4,7 @@ import { guards } from '../../scripts/lib/guards.mjs'
 import { at } from '../../scripts/lib/paths.mjs'
 import { filesUnder, testNamesIn } from '../house/modules.ts'
 
-it('the code of each guard in the fault matrix, a check against one fault, occurs exactly once in its file, and its test files exist', () => {
+it('the code of each guard against a fault occurs exactly once in its file, and its test files exist', () => {
   const lost = guards.filter(([, file, guard, without, tests]) => {
     const once = readFileSync(at(file), 'utf8').split(guard).length === 2
     return !once || guard === without || !tests.every(test => existsSync(at(test)))
@@ -12,7 +12,7 @@ it('the code of each guard in the fault matrix, a check against one fault, occur
   expect(lost.map(([row, file]) => `${row} ${file}`)).toEqual([])
 })
 
-it('each label after a test name, such as (fault C5), is a row of the fault matrix or an attack of SECURITY.md (R1 to R34)', () => {
+it('each label after a test name is a fault of the fault matrix or an attack of SECURITY.md (R1 to R34)', () => {
   const rows = new Set([...guards.map(([row]) => row), ...Array.from({ length: 34 }, (_, n) => `R${n + 1}`)])
   const labels = filesUnder(at('.'), 'tests', /\.(ts|tsx|mjs)$/).flatMap(file =>
     testNamesIn(readFileSync(at(file), 'utf8')).flatMap(({ line, text }) =>

@@ -75,7 +75,7 @@ describe('the check of the licences, versions and install scripts of npm package
     expect(check({ ...foreign, os: undefined, cpu: undefined })).not.toEqual([])
     expect(check(foreign, { version: '1.0.0', license: 'MIT' })).toHaveLength(1)
   })
-  it('rejects a lockfile without an entry for an optional dependency, because npm ci rejects it too', () => {
+  it('rejects a lockfile that lacks an optional dependency, as npm ci does', () => {
     expect(check({ optionalDependencies: { 'one-darwin-arm64': '1.0.0' } })).toHaveLength(1)
   })
   it('rejects an installed package whose version differs from the version in the lockfile', () => {

@@ -5,7 +5,7 @@ const lock = packages => ({ lockfileVersion: 3, packages: { '': {}, ...packages 
 const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@a/tool-linux-arm64-musl': '2.0.0' } }
 
 describe('the script that completes the lockfile', () => {
-  it('adds the missing entry of a package for another platform, and reads that platform from the package name', () => {
+  it('adds the missing entry of a package for a different platform, and reads this platform from its name', () => {
     const holed = lock({ 'node_modules/tool': tool })
     expect(gapsOf(holed).map(gap => gap.name)).toEqual(['@a/tool-linux-arm64-musl'])
     const whole = completed(holed)
@@ -29,7 +29,7 @@ describe('the script that completes the lockfile', () => {
     expect(completed(full)).toEqual(full)
   })
 
-  it('adds a second copy of a package below the package that needs it, if the first copy has another version', () => {
+  it('adds a second copy of a package below the package that needs it, if the versions differ', () => {
     const taken = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
       'node_modules/tool': tool,

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('a test run on a machine that has neither Firefox nor WebKitGTK and cannot install them', () => {
-  it('explains in one sentence for each browser how to install it', async () => {
+  it('explains for each browser in one sentence how to install it', async () => {
     const { tests, sentences } = await ensureOtherBrowsers()
     expect(tests).toEqual([])
     expect(sentences[0]).toBe(
@@ -25,7 +25,7 @@ describe('a test run on a machine that has neither Firefox nor WebKitGTK and can
     )
   })
 
-  it('reports each missing browser as skipped instead of failed', async () => {
+  it('reports each missing browser as skipped, and not as failed', async () => {
     const { sentences } = await ensureOtherBrowsers()
     const result = await otherBrowsers(1000).run()
     expect(result).toMatchObject({ passed: 0, failed: 0, skipped: sentences.length })

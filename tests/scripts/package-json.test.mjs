@@ -4,11 +4,11 @@ import { at } from '../../scripts/lib/paths.mjs'
 
 const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-it('an installation of Portico installs no other package, because all bundled packages are development dependencies', () => {
+it("an installation of Portico installs no other package, because Portico's files contain all of them", () => {
   expect([manifest.dependencies, manifest.optionalDependencies]).toEqual([undefined, undefined])
 })
 
-it('React, Svelte and Vue are optional peer dependencies of Portico, because only their own entry points import them', () => {
+it('React, Svelte and Vue are optional peer dependencies of Portico', () => {
   expect(manifest.peerDependencies).toEqual({
     react: '>=18.2 <20',
     'react-dom': '>=18.2 <20',

@@ -11,7 +11,7 @@ const rolled = (files, shared) => {
   return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
 }
 
-it('the rolled-up declaration file contains only the exports of the entry file and the types that they use, with their comments', () => {
+it('the rolled-up declaration file contains only the exports of the entry file and the types that they use', () => {
   const { text } = rolled({
     entry: `import type { Deep } from './deep.ts';
 /** Does it. */
@@ -31,7 +31,7 @@ export { run };
 `)
 })
 
-it('the roll-up renames a type if its name is also the name of an exported type or of a global that the file uses', () => {
+it('the roll-up renames a type whose name is also the name of an exported type or of a global', () => {
   const { text } = rolled({
     entry: `import type { Box } from './box.ts';
 export type Mode = Box;
@@ -78,7 +78,7 @@ export type Hidden = import("react").Key;
   expect(text).toContain('type Outer = string;')
 })
 
-it('the roll-up imports a type that another entry point exports, instead of copying the type', () => {
+it('the roll-up imports a type from the entry point that exports it, and does not copy the type', () => {
   const files = {
     entry: `export declare function use(): import("./model.ts").Model;
 `,

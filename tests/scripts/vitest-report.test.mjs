@@ -41,7 +41,7 @@ it('the vitest report names each failed test, with the first line of its error m
   expect(failures(undefined)).toEqual([])
 })
 
-it('the vitest report shows the tests of several browsers as a table, with a row for each test and a column for each browser', () => {
+it('the vitest report shows the tests of several browsers as a table, with a column for each browser', () => {
   const test = (browser, title, status) => ({ ancestorTitles: [browser], title, status })
   const told = report(
     false,

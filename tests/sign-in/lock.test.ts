@@ -25,7 +25,7 @@ function createLocks(): LockManager {
 const now = { ifAvailable: true }
 const inTurn = { ifAvailable: false }
 
-it('a tab keeps the sign-in lock of an account until its subscriber unsubscribes, and then a waiting tab gets the lock', async () => {
+it('a tab keeps the sign-in lock until its subscriber unsubscribes, and then a waiting tab gets it', async () => {
   const locks = createLocks()
   const seen: string[] = []
   const first = holdSignInLock(locks, 'a', now).subscribe(isOurs => seen.push(`first ${isOurs}`))
@@ -38,7 +38,7 @@ it('a tab keeps the sign-in lock of an account until its subscriber unsubscribes
   await vi.waitFor(() => expect(seen.at(-1)).toBe('waiting true'))
 })
 
-it('a sign-in lock that the browser grants after its subscriber has unsubscribed is released at once', async () => {
+it('a sign-in lock is released at once if the browser grants it after its subscriber has unsubscribed', async () => {
   const locks = createLocks()
   const seen: boolean[] = []
   holdSignInLock(locks, 'a', now)

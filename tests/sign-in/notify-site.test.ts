@@ -16,7 +16,7 @@ describe('the site is notified that the user is signed out', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('when the user switches to a network without a sign-in session, and again when the user cancels the sign-in on that network', async () => {
+  it('when the user switches to a network without a sign-in session, and when the user cancels there', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -43,7 +43,7 @@ describe('the site is notified that the user is signed out', () => {
     await settle()
     expect(told(other)).toEqual(['signIn', 'signOut'])
   })
-  it("also if the site's own sign-out function fails; the sign-out then rejects with the error of that function", async () => {
+  it("even if the site's own sign-out function fails, and the sign-out then rejects with the error of this function", async () => {
     const down = new Error('the server is down')
     const page = openPage({
       siwx: {

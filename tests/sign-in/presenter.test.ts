@@ -46,7 +46,7 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
   return { message, signature, cacao }
 }
 
-it('one-click sign-in is not offered while the user has a sign-in message to sign, because a new nonce could invalidate that message', async () => {
+it('one-click sign-in is not offered while the user has a message to sign, because it would request a new nonce', async () => {
   let free = false
   const { oneClick } = open([ethereum], () => free)
   expect(await oneClick()).toBeUndefined()
@@ -54,7 +54,7 @@ it('one-click sign-in is not offered while the user has a sign-in message to sig
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in creates no request in the background while a wallet shows an earlier one, because a new nonce could invalidate it', async () => {
+it('one-click sign-in creates no new request while a wallet shows an earlier one', async () => {
   const { oneClick, verify } = open([ethereum])
   const nonce = String((await oneClick(undefined, true))?.nonce)
   expect(await oneClick()).toBeUndefined()
@@ -63,7 +63,7 @@ it('one-click sign-in creates no request in the background while a wallet shows 
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in creates a request for the next wallet that the user picks, even if the request to the wallet before it failed', async () => {
+it("one-click sign-in creates a request for the next wallet even if the last wallet's request has failed", async () => {
   const { oneClick, verify } = open([ethereum])
   await oneClick(undefined, true)
   const nonce = String((await oneClick(undefined, true))?.nonce)
@@ -72,7 +72,7 @@ it('one-click sign-in creates a request for the next wallet that the user picks,
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in stores a session with its ReCaps for each signed network, and verifies the nonce that they share only once', async () => {
+it('one-click sign-in stores a session for each signed network, and verifies their common nonce only once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()
   expect(wish).toMatchObject({
@@ -89,7 +89,7 @@ it('one-click sign-in stores a session with its ReCaps for each signed network, 
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-it('one-click sign-in accepts a message with an address in lower case, keeps the signed text and stores the address with its checksum', async () => {
+it('one-click sign-in accepts an address in lower case, and stores this address with its checksum', async () => {
   const { oneClick, origin, verify } = open()
   const checked = await answerOf(String((await oneClick())?.nonce), ethereum)
   const message = checked.message.replace(owner.address, owner.address.toLowerCase())
@@ -119,7 +119,7 @@ it("one-click sign-in ignores a wallet's second answer to the same request", asy
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in rejects all signatures of an answer if one of them is from another key', async () => {
+it('one-click sign-in rejects all signatures of an answer if one was made with a different key', async () => {
   const { oneClick, origin } = open()
   const nonce = String((await oneClick())?.nonce)
   const forged = await answerOf(nonce, polygon)
@@ -130,7 +130,7 @@ it('one-click sign-in rejects all signatures of an answer if one of them is from
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in is offered only if all networks of the site are EVM networks, and has a new nonce each time', async () => {
+it('one-click sign-in is offered only if all networks of the site are EVM networks', async () => {
   expect(await open([ethereum, solana]).oneClick()).toBeUndefined()
   expect(await open([]).oneClick()).toBeUndefined()
   const { oneClick } = open()

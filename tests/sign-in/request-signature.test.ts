@@ -50,7 +50,7 @@ describe('the request that signs a user in', () => {
   )
 
   it.each([undefined, null, '', 7, {}])(
-    'fails if the wallet returns %j, which is not a signature',
+    'fails if the wallet returns %j in place of a signature',
     async answer => {
       for (const account of [ethereum, bitcoin])
         await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({

@@ -75,7 +75,7 @@ describe('a user who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('does not return to the view of the e-mail code when the sign-in after a login by e-mail ends', async () => {
+  it('does not see the view of the e-mail code again after the sign-in', async () => {
     const page = openPage()
     page.dispatch({ type: 'open', view: 'Connect' })
     page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
@@ -92,7 +92,7 @@ describe('a user who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
-  it('signs the nonce that Portico has requested last, even if the site sends an earlier nonce later', async () => {
+  it("signs the nonce of Portico's last request, even if the site sends an earlier nonce later", async () => {
     let given = 0
     const nonces: string[] = []
     const page = openPage({
@@ -115,7 +115,7 @@ describe('a user who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
-  it('signs the nonce that Portico has requested last, even if a one-click sign-in with an earlier nonce was offered to a phone', async () => {
+  it('signs the last nonce, even if Portico offered a one-click sign-in with an earlier nonce to a phone', async () => {
     const nonces: string[] = []
     let asked = 0
     const getNonce = () => {
@@ -138,7 +138,7 @@ describe('a user who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('can try again if the site did not create a message in time, and sees the new message before signing it', async () => {
+  it('can try again if the site did not create a message in time, and then sees the new message', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -154,7 +154,7 @@ describe('a user who connects', () => {
     expect(page.request).not.toHaveBeenCalled()
     await signed(page)
   })
-  it('is asked to sign in again on another network or with another account, but not after a return to the first network', async () => {
+  it('is asked to sign in on a second network, but not after a return to the first network', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -166,7 +166,7 @@ describe('a user who connects', () => {
     await connect(page, connectedOn(ethereum, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'))
     expect(page.phase()).toBe('needed')
   })
-  it("is not asked to sign in on a network that is not one of the site's networks", async () => {
+  it('is not asked to sign in on a network that the site does not list', async () => {
     const page = openPage()
     await connect(page, { ...connectedOn('eip155:5' as never), network: 'eip155:5' as never })
     expect([page.phase(), page.navigation().open]).toEqual(['off', false])
@@ -174,7 +174,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees that the signature was declined, in the sign-in view, which opens again if the user has closed it', async () => {
+  it('sees in the sign-in view that the signature was declined, even if this view must open again', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -185,7 +185,7 @@ describe('a user who does not sign', () => {
     expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
-  it('can cancel an optional sign-in without a disconnection, and is asked again only after the next connection', async () => {
+  it('can cancel an optional sign-in, and is asked again only after the next connection', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.cancel()
@@ -249,7 +249,7 @@ describe('a site with sign-in', () => {
     await settle()
     expect(page.request).not.toHaveBeenCalled()
   })
-  it('cannot show one text and have the user sign another text', async () => {
+  it('cannot make the user sign a different text from the text on the screen', async () => {
     let reads = 0
     const made = await messageOf({})()
     const createMessage = async () => ({
@@ -306,7 +306,7 @@ describe('a site with sign-in', () => {
     expect(page.origin.kept.size).toBe(0)
     await signed(page)
   })
-  it('never receives a signature that another key than the key of the account has created', async () => {
+  it('never receives a signature that was not made with the key of the account', async () => {
     const page = openPage()
     await connect(page)
     page.request.mockResolvedValueOnce(`0x${'11'.repeat(65)}` as never)
@@ -324,7 +324,7 @@ describe('a site with sign-in', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
-  it('disconnects a new connection, but not a restored one, if its server cannot be reached', async () => {
+  it("disconnects a new connection, but no restored one, if the site's server cannot be reached", async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
     page.dispatch({ type: 'open', view: 'Connect' })
@@ -341,7 +341,7 @@ describe('a site with sign-in', () => {
     expect(returning.disconnect).not.toHaveBeenCalled()
     expect(returning.navigation().open).toBe(false)
   })
-  it('can provide its functions as an instance of a class, whose methods are called with the right `this`', async () => {
+  it('can pass a class instance, whose methods are called with the right `this`', async () => {
     class OwnSignIn {
       readonly list: SIWXSession[] = []
       async addSession(session: SIWXSession) {
@@ -372,7 +372,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(other.phase()).toBe('signed')
   })
-  it('show the sign-in request in another tab when the tab that shows it closes', async () => {
+  it('show the sign-in request in a second tab when the tab that shows it closes', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -395,7 +395,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
   })
-  it('show no sign-in request until the user makes one of them visible', async () => {
+  it('show no sign-in request until one of them becomes visible', async () => {
     const page = openPage()
     page.visible$.next(false)
     await connect(page)
@@ -404,7 +404,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('react to a sign-out in another tab, and show no new sign-in request', async () => {
+  it('accept a sign-out in one tab, and show no new sign-in request', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -420,14 +420,14 @@ describe('several tabs of a site with sign-in', () => {
 })
 
 describe('the times in a sign-in message', () => {
-  it('follow the clock of the site, and the sign-in view tells the user how wrong the clock of the device is', async () => {
+  it("follow the site's clock, and the sign-in view says how wrong the device's clock is", async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
     await connect(page)
     expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
     expect(page.state$.value.clockOffMs).toBe(3_600_000)
   })
-  it('cause a warning about the clock of the device if the stored session starts in the future', async () => {
+  it("cause a warning about the device's clock if the stored session starts in the future", async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString()
     const data = {
       accountAddress: owner.address,
@@ -442,7 +442,7 @@ describe('the times in a sign-in message', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it('are renewed before the user signs if the message is too old, even if the clock of the device was changed', async () => {
+  it("are renewed before the user signs if the message is too old, even after a change of the device's clock", async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)

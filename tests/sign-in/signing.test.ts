@@ -40,7 +40,7 @@ it('a sign-in message is created once and reused until it is too old', async () 
   expect(createMessage).toHaveBeenCalledTimes(2)
 })
 
-it('a sign-in message for one account is never used for another account, even if the site is still creating it', async () => {
+it('a sign-in message for one account is never used for a second account, even while the site creates it', async () => {
   const { signing } = open()
   const [ofAlice, ofBob] = await Promise.all([signing.prepare(alice), signing.prepare(bob)])
   expect(ofAlice.data.accountAddress).toBe('0x1111111111111111111111111111111111111111')
@@ -48,7 +48,7 @@ it('a sign-in message for one account is never used for another account, even if
   expect((await signing.prepare(alice)).text).toContain('0x1111111111111111111111111111111111111111')
 })
 
-it('a sign-in message is created at the next request if the request before it failed', async () => {
+it('a sign-in message is created at the next request if the last request failed', async () => {
   const { signing, createMessage } = open()
   createMessage.mockRejectedValueOnce(new Error('the server is down'))
   await expect(signing.prepare(alice)).rejects.toThrow('the server is down')

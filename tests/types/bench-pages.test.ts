@@ -14,7 +14,7 @@ const scriptsOf = async (page: string): Promise<readonly Rolldown.OutputChunk[]>
   return output.filter(file => file.type === 'chunk')
 }
 
-it("the benchmark's baseline page (React with one dialog) loads its dialog lazily, and loads no file of Portico", async () => {
+it("the benchmark's baseline page loads its dialog lazily, and no file of Portico", async () => {
   const scripts = await scriptsOf('floor')
   expect(scripts.map(({ isDynamicEntry }) => isDynamicEntry).sort()).toEqual([false, true])
   expect(scripts.flatMap(({ moduleIds }) => moduleIds).filter(id => id.startsWith(resolve('dist')))).toEqual(
@@ -23,7 +23,7 @@ it("the benchmark's baseline page (React with one dialog) loads its dialog lazil
 })
 
 it.each(['package', 'react'])(
-  'the benchmark page %s is built into at most 60 scripts, not counting those of the worker',
+  "the benchmark page %s is built into at most 60 scripts in addition to the worker's scripts",
   async page => {
     const scripts = await scriptsOf(page)
     const modules = scripts.flatMap(({ moduleIds }) => moduleIds)

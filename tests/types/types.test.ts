@@ -24,7 +24,7 @@ describe('the types of the built package', () => {
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
   })
 
-  it('accept valid literal values, and reject misspelt ones', async () => {
+  it('accept valid literal values and reject misspelt ones', async () => {
     const file = (kind: string, index: number) => `${kind}-${index}.tsx`
     const files = Object.fromEntries([
       ...accepted.map((text, index) => [file('accepted', index), `import 'portico/react'\n${text}`]),

@@ -85,7 +85,7 @@ describe('a signature of an EVM key', () => {
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
   })
-  it('is accepted if the message has the address in lower case, and the result then has the address with its checksum', async () => {
+  it('is accepted for an address in lower case, and the result has the address with its checksum', async () => {
     const message = messageFor(owner.address).replace(owner.address, owner.address.toLowerCase())
     const signature = await owner.signMessage({ message })
     expect(readSignInMessage(message)).toBeUndefined()
@@ -98,13 +98,13 @@ describe('a signature of an EVM key', () => {
       reason: 'message',
     })
   })
-  it('is rejected before the time in the field notBefore of its message', async () => {
+  it('is rejected before the time notBefore of its message', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it('is rejected if the message or the signature was changed, or if another key signed the message', async () => {
+  it("is rejected if the message or the signature was changed, or if the key is not the account's key", async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -243,7 +243,7 @@ describe('a signature of a contract account', () => {
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
   )
-  it('makes verifySignIn() throw the error of the node, instead of a verdict, if the node cannot be reached', async () => {
+  it("makes verifySignIn() throw the node's error if the node cannot be reached", async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
     const failing = () => Promise.reject(new Error('no network'))
@@ -259,7 +259,7 @@ describe('a signature of a Solana key', () => {
   const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const signed = (text: string) => encodeBase58(new Uint8Array(ed25519(null, Buffer.from(text), privateKey)))
 
-  it('is accepted for the text that it signs, and rejected for any other text', async () => {
+  it('is accepted only for the text that was signed', async () => {
     const message = messageFor(address, { chainId })
     expect(message).toMatch(/^shop\.example wants you to sign in with your Solana account:\n/)
     expect(await check(message, signed(message))).toMatchObject({ ok: true, data: { chainId } })
@@ -283,7 +283,7 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
   const withInstructions = (...bytes: number[]) =>
     Uint8Array.from([...memoOf('').subarray(0, 133), ...new Uint8Array(32).fill(9), ...bytes])
 
-  it('is accepted in place of a signed message, because some wallets sign only transactions', async () => {
+  it('is accepted as a sign-in, because some wallets sign only transactions', async () => {
     expect(await check(message, sign(memoOf(message)))).toMatchObject({ ok: true, data: { chainId } })
   })
   it('is accepted even if the wallet has added a blockhash to it', async () => {
@@ -338,7 +338,7 @@ describe('a signature of a Bitcoin key', () => {
       'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
   ])(
-    'is accepted in the simple BIP-322 format, and only for its own message and address: the message is %j',
+    'is accepted in the simple BIP-322 format only for its own message and address: the message is %j',
     async (message, signature) => {
       const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
       expect(await verifyBitcoin(vector, message, signature)).toBe(true)
@@ -346,7 +346,7 @@ describe('a signature of a Bitcoin key', () => {
       expect(await verifyBitcoin(address, message, signature)).toBe(false)
     },
   )
-  it('is accepted in the simple BIP-322 format for a taproot address, and rejected if any byte of it changes', async () => {
+  it('is accepted in the simple BIP-322 format for a taproot address', async () => {
     const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
     const signature =
       'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
@@ -368,7 +368,7 @@ describe('a signature of a Bitcoin key', () => {
       { numRuns: 60 },
     )
   })
-  it('gets the result "undecided" if the address is a script address, for which Portico cannot verify signatures', async () => {
+  it('gets the result "undecided" for a script address, whose signatures Portico cannot verify', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))
     const message = messageFor(script, { chainId })
     expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
@@ -383,7 +383,7 @@ describe('a signature of a Bitcoin key', () => {
   })
 })
 
-it('createNonce() returns a different nonce of 32 letters and digits at every call', () => {
+it('createNonce() returns a new nonce of 32 letters and digits at every call', () => {
   const nonces = Array.from({ length: 1_000 }, createNonce)
   expect(new Set(nonces).size).toBe(1_000)
   for (const one of nonces) expect(one).toMatch(/^[a-z0-9]{32}$/)

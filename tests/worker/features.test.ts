@@ -78,7 +78,7 @@ describe('the features of a tab', () => {
     await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
-  it('emit an error if the file with their code fails to load, and load this file again after 30 s', async () => {
+  it('emit an error if their code fails to load, and load it again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
     const seen = observe(features.stream$('names', 'count'))
@@ -112,7 +112,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('include the feature transactions if an earlier version of Portico stored unfinished work under its former name money', async () => {
+  it("include transactions if an earlier version stored unfinished work under the feature's former name money", async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)
@@ -133,7 +133,7 @@ describe('the features of a tab', () => {
     expect(ticks).toHaveBeenCalledTimes(before)
   })
 
-  it('pause their queries while the page is hidden, except the queries that the feature lists in `unpaused`', async () => {
+  it('pause their queries while the page is hidden, except the queries in the list `unpaused`', async () => {
     const origin = createOrigin()
     const awake$ = new BehaviorSubject(false)
     const create = () => ({

@@ -34,7 +34,7 @@ describe('a lazy-loaded file of the worker', () => {
   const needed = { sum: ['sum', 'common'] }
   const addresses = { sum: 'https://cdn.example/sum-1a.js' }
 
-  it("is loaded from the URL that the page gives, or from the worker's folder if the page gives no URL", async () => {
+  it("is loaded from the URL that the page gives, and otherwise from the worker's folder", async () => {
     const { made, asked } = stage(files, needed)
     made.locate(addresses)
     expect(await made.load('sum')).toEqual({ sum: 3 })
@@ -50,7 +50,7 @@ describe('a lazy-loaded file of the worker', () => {
     expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('is loaded from a changed URL after a failed load, because browsers cache the failure', async () => {
+  it('is loaded from a changed URL after a failed load, because browsers cache failed loads', async () => {
     const { made, asked, broken } = stage(files, needed)
     made.locate(addresses)
     broken.add('https://cdn.example/sum-1a.js')
@@ -65,7 +65,7 @@ describe('a lazy-loaded file of the worker', () => {
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('may contain two modules that import each other: the second one receives the exports that the first one has so far', () => {
+  it('may contain two modules that import each other, and the second one gets the exports that exist so far', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

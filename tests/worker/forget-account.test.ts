@@ -57,7 +57,7 @@ describe('disconnecting an account', () => {
     expect(remember).not.toHaveBeenCalled()
   })
 
-  it("keeps the account's data if another connected wallet has the same account", async () => {
+  it("keeps the account's data if a second connected wallet shares the account", async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
     expect(await kept()).toBe(14)

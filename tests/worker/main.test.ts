@@ -121,7 +121,7 @@ describe('the worker', () => {
     expect(asked[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
-  it('shows the balances of the last visit while the page is offline, with their age, and never shows another amount', async () => {
+  it('shows the balances of the last visit with their age while the page is offline', async () => {
     const first = open()
     const before = observe(first.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -182,7 +182,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
   })
 
-  it('sends only one request after the internet connection was lost and restored several times (fault C13)', async () => {
+  it('sends only one request after the internet connection was lost several times (fault C13)', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -202,7 +202,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('alerts the developer once if the data provider refuses the project id, and then reads balances only from the chain (fault C5)', async () => {
+  it('reads balances only from the chain after the data provider has refused the project id (fault C5)', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -307,7 +307,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))
   })
 
-  it('refreshes balances when the page requests a refresh, and rejects an invalid account with address-invalid', async () => {
+  it("refreshes balances at the page's request, and rejects an invalid account", async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -334,7 +334,7 @@ describe('the worker', () => {
     )
   })
 
-  it('sends no telemetry, and does not request the telemetry setting of the project, if the site has turned telemetry off', async () => {
+  it('sends no telemetry if the site has turned telemetry off', async () => {
     const page = open()
     await page.api.track('MODAL_OPEN', { connected: false })
     await page.api.report({ code: 'timed-out', message: 'x', context: {} })
@@ -348,7 +348,7 @@ describe('the worker', () => {
       'action',
       (page: Page): void => void page.api.callFeature('balances', 'refresh', [account]).catch(() => {}),
     ],
-  ] as const)('sends an error of a %s of a feature only once as telemetry', async (_what, use) => {
+  ] as const)("sends an error of a feature's %s to the telemetry only once", async (_what, use) => {
     const bodies: unknown[] = []
     routes = {
       'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
@@ -390,7 +390,7 @@ describe('the worker', () => {
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 
-  it('alerts the developer at the first request to the catalogue if the project does not allow the origin of the page', async () => {
+  it("alerts the developer at the first catalogue request if the project does not allow the page's origin", async () => {
     routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
     const page = open()
     const alerts = observe(page.stream('alerts'))

@@ -24,7 +24,7 @@ describe('networks that another tab has added', () => {
     return () => find(home.id)
   }
 
-  it('are registered when a call from the other tab contains them', () => {
+  it('are registered when a call from that tab contains them', () => {
     expect(known(home)()).toEqual(home)
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
@@ -51,7 +51,7 @@ describe('networks that another tab has added', () => {
     expect(find(ethereum.id)).toBe(ethereum)
   })
 
-  it('are limited to the fifty networks that were added last', () => {
+  it('are limited to the fifty newest networks', () => {
     const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     const ids = Array.from({ length: 51 }, (_, index) => networkId(`eip155:${900_000 + index}`))
     for (const id of ids) add({ ...home, id })
@@ -89,7 +89,7 @@ describe('a network that a tab has added and the leader tab does not have', () =
     vi.unstubAllGlobals()
   })
 
-  it('has fresh balances, which the leader tab requests for the tab that added the network', {
+  it('has fresh balances, which the leader tab requests for the tab that added it', {
     timeout: 20_000,
   }, async () => {
     const open = () => {

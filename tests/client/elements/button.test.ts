@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('belongs to the first modal of the page, and after that modal was destroyed, to the next modal that the site creates', () => {
+  it('opens the first modal of the page, or the next new modal after the first one was destroyed', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -94,26 +94,23 @@ describe('the element <portico-button>', () => {
     expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
   })
   const modes = ['open', 'closed'] as const
-  it.each(modes)(
-    'shows the account and opens the modal inside a shadow root that is %s, whether the button is added before or after the modal is created',
-    mode => {
-      const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
-      const addInside = () => {
-        const element = root.appendChild(document.createElement('portico-button'))
-        return element.shadowRoot?.querySelector('button') as HTMLButtonElement
-      }
-      manage().release()
-      const before = addInside()
-      const { show, press } = manage()
-      const after = addInside()
-      show(account)
-      expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
-      before.click()
-      after.click()
-      expect(press).toHaveBeenCalledTimes(2)
-      expect((root.host as { actions?: unknown }).actions).toBeUndefined()
-    },
-  )
+  it.each(modes)('shows the account and opens the modal from inside a shadow root that is %s', mode => {
+    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
+    const addInside = () => {
+      const element = root.appendChild(document.createElement('portico-button'))
+      return element.shadowRoot?.querySelector('button') as HTMLButtonElement
+    }
+    manage().release()
+    const before = addInside()
+    const { show, press } = manage()
+    const after = addInside()
+    show(account)
+    expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+    before.click()
+    after.click()
+    expect(press).toHaveBeenCalledTimes(2)
+    expect((root.host as { actions?: unknown }).actions).toBeUndefined()
+  })
 
   it('belongs to the modal whose id its attribute `instance` names', () => {
     const first = manage()
@@ -137,7 +134,7 @@ describe('the element <portico-button>', () => {
     await expect.poll(() => inner.disabled).toBe(false)
   })
 
-  it('does not open a new modal while the button is not on the page, and opens that modal once the button is back', () => {
+  it('opens a new modal only if the button is on the page at the click', () => {
     const first = manage()
     const { element, inner } = add()
     element.remove()

@@ -112,7 +112,7 @@ describe('the element <portico-button> of a returning visitor', () => {
     expect(text()).toBe('0\u00a0ETH · 0x1234…5678')
   })
 
-  it('stops showing the balance of the last visit if the wallet is disconnected, the account differs or amounts are hidden', async () => {
+  it('hides the balance of the last visit after a disconnect, for another account and while amounts are hidden', async () => {
     await visitBefore()
     const { account$, settings$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')
@@ -177,7 +177,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     it('shows the balance of the native coin on every other network', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
-    it("does not show the native coin's balance of the last visit", async () => {
+    it("never shows the native coin's balance from the last visit in place of the token's balance", async () => {
       await visitBefore()
       const { account$ } = serve(accountOf({ ...noSession, status: 'reconnecting' }), { tokens })
       const { text } = add('<portico-button balance></portico-button>')
@@ -196,7 +196,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(text()).toBe('0x1234…5678')
   })
 
-  it('keeps the balance when another attribute changes, and shows only the address when the attribute balance is removed', async () => {
+  it('keeps the balance when another attribute changes, and hides the balance when the attribute is removed', async () => {
     const { account$, balances$ } = serve()
     const { element, inner, text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -228,7 +228,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
   })
 
-  it('does not show the picture of account A after a switch to account B, and shows it again after a switch back to A', () => {
+  it('shows the picture of account A only while account A is the active account', () => {
     const { account$, identity$ } = serve()
     const { inner } = add('<portico-button profile></portico-button>')
     const sourceOf = () => pictureIn(inner)?.querySelector('img')?.src
@@ -274,7 +274,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(text()).toBe('amber.eth')
   })
 
-  it('differs from a button that has only the attribute balance, which shows no name', () => {
+  it('shows a name, unlike a button that has only the attribute balance', () => {
     const { account$, identity$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -340,7 +340,7 @@ describe('the connected element <portico-button>', () => {
 })
 
 describe('the element <portico-network-button>', () => {
-  it('shows the name of the network, also after a wallet has connected, and opens the list of networks on a click', () => {
+  it('shows the name of the network before and after a wallet connects, and opens the network list on a click', () => {
     const { account$, network$, portico } = serve()
     const { inner, text } = add('<portico-network-button></portico-network-button>')
     expect([text(), inner.dataset.testid]).toEqual(['Ethereum', 'network-button'])

@@ -68,14 +68,14 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     },
   )
 
-  it('verifies a look-alike token only if the list of verified tokens contains this token, but not the known token that it looks like (attack R16)', () => {
+  it('verifies a look-alike token if the list has this token but not the genuine one (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it('flags a token without an address only if its symbol imitates the symbol of a known token with other letters (attack R16)', () => {
+  it('flags a token without an address if its symbol imitates a known symbol with different letters (attack R16)', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -102,7 +102,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     },
   )
 
-  it('removes the imitation flag of a token if a token list confirms that the token is genuine', () => {
+  it('removes the imitation flag of a token if a token list contains this token as genuine', () => {
     expect(flagTokens({ ...token('USDC'), spamFlag: 'imitation' }, known, true)).not.toHaveProperty(
       'spamFlag',
     )
@@ -177,7 +177,7 @@ describe('the spam check of the swap list and the history (attack R16)', () => {
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('puts flagged tokens last in the swap list, and flags an unknown USDC only if the list also contains the genuine USDC', () => {
+  it('puts flagged tokens last in the swap list, and flags an unknown USDC beside the genuine USDC', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
     expect(checkTokens([visit, swappable('USDC', other)], known).map(({ spamFlag }) => spamFlag)).toEqual([
       undefined,
@@ -194,7 +194,7 @@ describe('the spam check of the swap list and the history (attack R16)', () => {
     ])
   })
 
-  it('flags transfers of spam tokens in the history, and removes a wrong spam flag from a transfer of a known token', () => {
+  it('flags transfers of spam tokens in the history, but never a transfer of a known token', () => {
     const moved = (symbol: string, name: string) => ({
       ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
     })

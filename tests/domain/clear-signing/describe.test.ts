@@ -51,7 +51,7 @@ const raw = (path: string): Field => ({ path, label: 'Value', format: 'raw' })
 const text = (words: string) => ({ kind: 'text', text: words })
 
 describe('the description of a contract call from its ERC-7730 descriptor', () => {
-  it('contains the amount of a known token with symbol and decimals, and the amount of an unknown token in base units', () => {
+  it("contains an amount with the token's decimals if the token is known, and otherwise in base units", () => {
     const amount = { path: 'amount', label: 'Amount', format: 'tokenAmount' } as const
     expect(valuesOf([{ ...amount, token }])).toEqual([
       { kind: 'amount', amount: 1_234n, coin: { symbol: 'TOK', decimals: 2 }, token },
@@ -63,7 +63,7 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
     const unknown = described([{ ...amount, tokenPath: 'to' }])
     expect(unknown && tokensOf(unknown)).toEqual([bob])
   })
-  it('contains an amount of the native coin if the token address in the call is the placeholder address of that coin', () => {
+  it('contains an amount of the native coin if the call has the placeholder address of that coin', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -73,7 +73,7 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
     } as const
     expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
   })
-  it('contains the words of the descriptor, such as "All", in place of an amount that reaches the threshold of the descriptor', () => {
+  it('contains a word of the descriptor, such as "All", in place of an amount above the descriptor\'s threshold', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -113,14 +113,14 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
       { kind: 'nft', id: 8n, collection: vault },
     ])
   })
-  it('contains the address of the sender where the call has the placeholder address for the sender', () => {
+  it("contains the sender's address where the call has a placeholder for the sender", () => {
     const field = { path: 'to', label: 'To', format: 'addressName' } as const
     expect(valuesOf([{ ...field, path: 'legs.[0].token', sender: [token] }])).toEqual([
       { kind: 'address', address: bob },
     ])
     expect(valuesOf([{ ...field, path: 'legs.[0].token' }])).toEqual([{ kind: 'address', address: token }])
   })
-  it('contains the description of an inner call if a descriptor fits the inner call, and marks any other inner call as unknown', () => {
+  it('contains the description of an inner call, or marks the inner call as unknown if no descriptor fits', () => {
     const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
     expect(valuesOf([field])).toEqual([{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }])
     const inner = encoded(9n)
@@ -130,7 +130,7 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
       text('1'),
     ])
   })
-  it('describes an inner transfer of a known token, and marks an inner transfer of an unknown token as an unknown call', () => {
+  it('describes an inner transfer of a known token, but not of an unknown token', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 250n] })
     const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const
     const data = encoded(1n, 1, transfer)
@@ -182,7 +182,7 @@ describe('the paths in an ERC-7730 descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('cause no description of the call at all if one path leads to no value', () => {
+  it('prevent the whole description of a call if one of them leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })

@@ -21,14 +21,14 @@ describe('the parser of wallet requests that Portico can describe', () => {
       },
     })
   })
-  it('returns undefined for other requests, such as a transaction on another network or with different `data` and `input`', () => {
+  it('returns undefined for all other requests, for example for a transaction on another network', () => {
     expect(sent({ data: '0xd0e30db0', input: '0xd0e30db1' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', value: '1e18' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', chainId: '0xa' })).toBeUndefined()
     expect(sent({ to: undefined, data: '0xd0e30db0' })).toBeUndefined()
     expect(readRequest({ method: 'personal_sign', params: ['0x00'] }, account)).toBeUndefined()
   })
-  it('returns the typed data of a signature request and the chain id of its domain, from an object or from JSON text', () => {
+  it('returns the typed data of a signature request, which may be an object or JSON text', () => {
     const data = {
       types: { Note: [{ name: 'text', type: 'string' }] },
       primaryType: 'Note',

@@ -116,7 +116,7 @@ describe('addresses of namespaces other than EVM', () => {
     )
   })
 
-  it('on Polkadot are accepted only with 35 bytes, or with 36 bytes if the network prefix has two bytes', () => {
+  it('on Polkadot are accepted with 35 bytes, or with 36 bytes if the network prefix has two bytes', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const encode = (bytes: readonly number[]) => {
       let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -225,7 +225,7 @@ describe('addresses on the screen', () => {
     ['bip122', '1Ab', '1ab', false],
     ['cosmos', 'COSMOS1A', 'cosmos1a', true],
   ] as const)(
-    'of the namespace %s are compared by its rules for upper and lower case: %s and %s are equal: %s',
+    "of the namespace %s are compared by the namespace's rules for letter case (%s and %s are equal: %s)",
     (namespace, a, b, same) => {
       expect(sameAddress(namespace, a, b)).toBe(same)
     },

@@ -243,7 +243,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     [3_000n, 18, 25, '0.00000000000000075'],
     [0n, 18, 50, '0'],
   ])(
-    'rounds a share of a balance down: of %d base units with %d decimals, %d per cent is %s',
+    'rounds a percentage of a balance down: of %d base units with %d decimals, %d per cent is %s',
     (balance, decimals, percent, share) => {
       expect(shareOf(balance, decimals, percent)).toBe(share)
     },
@@ -376,7 +376,7 @@ describe('amounts formatted for the screen', () => {
     },
   )
 
-  it('have the decimal separator of the locale in an input field, and the user can type a comma or a point there', () => {
+  it("have the locale's decimal separator in an input field, where the user can type a comma or a point", () => {
     expect(showTyped('1234.5', 'de')).toBe('1234,5')
     expect(showTyped('1234.5', 'en')).toBe('1234.5')
     expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])

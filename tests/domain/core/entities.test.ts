@@ -73,7 +73,7 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     )
   })
 
-  it('accepts every supported namespace, and rejects "constructor", a name that every object inherits', () => {
+  it('accepts every supported namespace, but not a property name of every object such as "constructor"', () => {
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)
   })

@@ -57,7 +57,7 @@ describe('the list of allowed origins', () => {
     'https://x.ngrok-free.app',
     'https://secure-mobile.walletconnect.com',
     'https://secure-mobile.walletconnect.org',
-  ])('allows the origin %s even if it does not contain this origin', origin =>
+  ])('allows the origin %s, which is always allowed, even if the list lacks this origin', origin =>
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(true),
   )
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../../src/domain/core/storage-key.ts'
 
-it('a modal with the default id has the storage keys of earlier versions, so that returning visitors keep their data', () => {
+it('a modal with the default id uses the storage keys of earlier versions, so returning visitors keep their data', () => {
   expect(storageKey('portico-p1')).toBe('portico-p1')
   expect(storageKey('portico.returning', 'portico')).toBe('portico.returning')
 })
 
-it('two modals with different ids never share a storage key, even if an id looks like part of another storage key', () => {
+it('two modals with different ids never share a storage key', () => {
   const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('4', 'key', 'a@b', 'p1', '-p1'))
   fc.assert(
     fc.property(id, id, (one, other) => {

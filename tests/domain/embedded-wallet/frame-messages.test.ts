@@ -130,7 +130,7 @@ describe('a response of the login frame', () => {
     ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
   ])(
-    'has the value undefined if it is the response to a request of the type %s and its payload is malformed: %j',
+    'has the value undefined if its payload is malformed (type of the request: %s, payload: %j)',
     (name, payload) => expect(readAs(name, payload)).toBeUndefined(),
   )
 

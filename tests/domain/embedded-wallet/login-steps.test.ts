@@ -80,7 +80,7 @@ describe('the cooldown before the next login e-mail', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('lasts, %s ms after the last e-mail (undefined: no e-mail yet), for another %s ms', (since, left) =>
+  ])('has, %s ms after the last e-mail (undefined: no e-mail yet), %s ms left', (since, left) =>
     expect(cooldownLeft(since)).toBe(left),
   )
   it.each([
@@ -129,17 +129,17 @@ describe('the result of a social login', () => {
     ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
     ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
   ])(
-    'is rejected only if it is an error, is unreadable, or has a `state` that the page did not send: %s',
+    'is rejected if it is an error, unreadable or has another `state` than the page has sent: %s',
     (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected),
   )
-  it('in the URL of the page is accepted only if the `state` in that URL is the one that the page sent', () => {
+  it('in the URL of the page is accepted only with the `state` that the page has sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
       expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
     }
   })
 
-  it('is accepted if its `state` is the one that the page sent, followed by the URL of the page', () => {
+  it("is accepted if the `state` that the page has sent is followed by the page's URL", () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

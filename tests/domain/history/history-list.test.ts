@@ -74,14 +74,14 @@ describe('the filter of the history', () => {
     expect(ids(filter)).toBe(expected)
   })
 
-  it('finds no transaction by the text or the direction of its spam transfers', () => {
+  it('finds no transaction by its spam transfers, neither by their text nor by their direction', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
-  it("finds a transfer from the user to the user's own address both as incoming and as outgoing", () => {
+  it('finds a transfer from the user to the same user both as incoming and as outgoing', () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('the export of the history', () => {
     },
   )
 
-  it('never gets an additional row or column from a token symbol or name, whatever text the symbol or name contains', () => {
+  it('never gets an additional row or column from the text of a token symbol or name', () => {
     const text = anyText(30)
     fc.assert(
       fc.property(text, text, (symbol, name) => {
@@ -155,7 +155,7 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
 })
 
 describe('the history row of a transaction that this browser sent', () => {
-  it('stays above the other rows of the history until the transaction has a final state', () => {
+  it('stays at the top of the history until the transaction has a final state', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
@@ -189,7 +189,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['failed, although it takes long', { slow: true }, 'failed'],
     ['confirmed', {}, 'confirmed'],
   ])(
-    'has the status pending and appears once, while only the data provider reports the transaction as %s',
+    'stays pending, and appears once, while only the data provider reports the transaction as %s',
     (_, more, status) => {
       expect(merged(listed({ status }), tracked(more))).toMatchObject({
         pending: [{ id: 'ours:t1', status: 'pending' }],
@@ -198,7 +198,7 @@ describe('the history row of a transaction that this browser sent', () => {
     },
   )
 
-  it("is replaced by the data provider's confirmed row if no second node confirms the transaction within the usual time", () => {
+  it("is replaced by the data provider's row if no second node confirms the transaction within the usual time", () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
   })
 
@@ -212,13 +212,13 @@ describe('the history row of a transaction that this browser sent', () => {
     ])
   })
 
-  it('has a warning if the network confirmed a different transaction, even if the data provider lists that transaction', () => {
+  it('warns if the network confirmed a different transaction, even if the data provider lists this transaction', () => {
     const changed = { ...done, mismatches: ['to'] }
     expect(asTransaction(changed)).toMatchObject({ operation: 'execute', warning: 'other', transfers: [] })
     expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
   })
 
-  it('shows no transfer for the approval transaction before a swap, although its stored record has the amounts of the swap', () => {
+  it('shows no transfer for the approval transaction before a swap', () => {
     const summary = { symbol: 'USDC', amount: '40', gets: { symbol: 'DAI', amount: '39' } }
     expect(asTransaction(tracked({ kind: 'approve', summary }))).toMatchObject({
       operation: 'approve',
@@ -226,14 +226,14 @@ describe('the history row of a transaction that this browser sent', () => {
     })
   })
 
-  it('stays in the history for ten minutes after the transaction was mined, if the data provider does not list the transaction yet', () => {
+  it('stays for ten minutes after the transaction was mined, if the data provider does not list the transaction', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
     expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
-  it('is left out if the transaction was sent on another network than the requested one', () => {
+  it('is not in the history of a network on which the transaction was not sent', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
@@ -268,7 +268,7 @@ describe('the history row of a transaction that this browser sent', () => {
       ...more,
     })
 
-  it('has the title of a swap, and the output amount that arrived, once the minimum output has arrived (attack R2)', () => {
+  it('shows a swap with the output that arrived, once the minimum output has arrived (attack R2)', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -281,7 +281,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
   ])(
-    'does not have the title of a swap if the swap %s, even if the data provider lists the swap (attack R2)',
+    'has no swap title if the swap %s, even if the data provider lists the swap (attack R2)',
     (_what, more, facts) => {
       const theirs = item('p', {
         hash: '0xab',

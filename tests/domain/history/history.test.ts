@@ -36,7 +36,7 @@ describe('the list of the history', () => {
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
   ])(
-    'shows a transaction only if it is on the requested network and does not consist of spam transfers only: %s',
+    'leaves out a transaction of another network, and one with spam transfers only: %s',
     (_, more, shown) => {
       expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
     },
@@ -66,7 +66,7 @@ describe('the list of the history', () => {
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
   ])(
-    'leaves out a transfer of almost nothing from or to an address that looks like an earlier recipient, and no other transfer: %s (fault T9)',
+    'leaves out only transfers of almost nothing that involve a look-alike of an earlier recipient: %s (fault T9)',
     (_what, more, shown) => {
       expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
         shown ? ['new', 'paid'] : ['paid'],
@@ -89,7 +89,7 @@ describe('the month groups of the history', () => {
     at('edge', '2026-10-31T23:30:00Z'),
   ]
 
-  it('contain the transactions of their month, newest first, and have the year in their title unless it is the current year', () => {
+  it('contain the transactions of one month, newest first, and show the year if it is not the current year', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'UTC' }).map(({ key, title, items: group }) => [
         key,
@@ -115,7 +115,7 @@ describe('the month groups of the history', () => {
   })
   const timeZones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
   it.each(timeZones)(
-    'contain every transaction in the time zone %s, also when the clocks change for daylight saving',
+    'contain every transaction in the time zone %s, also around a change of daylight saving time',
     timeZone => {
       const year = Array.from({ length: 366 }, (_, day) =>
         transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
@@ -136,9 +136,7 @@ describe('the month groups of the history', () => {
 })
 
 describe('the operation types that the data provider reports', () => {
-  it.each(operations)('include the known type %s, which Portico keeps unchanged', word =>
-    expect(operationOf(word)).toBe(word),
-  )
+  it.each(operations)('keep the known type %s unchanged', word => expect(operationOf(word)).toBe(word))
   const words = ['', 'Send', 'constructor', '__proto__', 'teleport']
   it.each(words)('are converted to the type "execute" if Portico does not know them: %j', word =>
     expect(operationOf(word)).toBe('execute'),

@@ -18,7 +18,9 @@ describe('the label (first part) of a name that the user registers', () => {
     ['amber.wcn.id', 'amber'],
     ['amber.eth', 'amber.eth'],
     ['reown.id', 'reown.id'],
-  ])('is normalised before the check: %j becomes %j', (typed, label) => expect(labelOf(typed)).toBe(label))
+  ])('is normalised before it is checked: %j becomes %j', (typed, label) =>
+    expect(labelOf(typed)).toBe(label),
+  )
 
   it.each([
     ['', 'empty'],
@@ -36,7 +38,7 @@ describe('the label (first part) of a name that the user registers', () => {
     expect(labelProblem(label)).toBe(problem),
   )
 
-  it('meets every rule of the name server if the check finds no problem', () => {
+  it('meets every rule of the name server if Portico finds no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
     fc.assert(
       fc.property(labels, label => {

@@ -42,7 +42,7 @@ describe('opening the modal', () => {
       'Networks',
     ])
   })
-  it('does not replace the approval view of a wallet request that waits for the user', () => {
+  it('does not replace the approval view of a pending wallet request', () => {
     expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
       'Account',
       'ApproveTransaction',
@@ -76,7 +76,7 @@ describe('an event that changes the view', () => {
     ])
   })
   const stackEvents = ['push', 'replace', 'reset'] as const
-  it.each(stackEvents)('has no effect while the modal is closed, if its type is "%s"', type => {
+  it.each(stackEvents)('of the type "%s" has no effect while the modal is closed', type => {
     expect(navigate(initialNavigation, { type, view: 'Account' })).toBe(initialNavigation)
   })
 })
@@ -97,7 +97,7 @@ describe('going back', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
-  it("from ConnectingFarcaster reloads the login frame and sends it the site's metadata again, if no wallet is connected", () => {
+  it('from ConnectingFarcaster reloads the login frame if no wallet is connected', () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
@@ -106,7 +106,7 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('from ConnectingFarcaster does not reload the login frame if a wallet is connected', () => {
+  it('from ConnectingFarcaster keeps the login frame if a wallet is connected', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('closing the modal', () => {
   })
   const lockedViews = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const
   it.each(lockedViews)(
-    'is refused on the view %s while a required sign-in is pending, and so is going back',
+    'is refused on the view %s while a required sign-in is pending, and going back is refused too',
     view => {
       const state = { ...at('Connect', view), signInPending: true }
       for (const type of ['close', 'back'] as const) {
@@ -162,7 +162,7 @@ describe('when a transaction ends, the modal', () => {
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('shows the view below ConnectingSiwe if the transaction names "replace" as the next step, as a sign-in does', () => {
+  it('shows the view below ConnectingSiwe if the transaction has the next step "replace"', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -173,7 +173,7 @@ describe('when a transaction ends, the modal', () => {
     [['Account', 'ApproveTransaction']],
   ] as const
   it.each(lockedStacks)(
-    'closes if the transaction names "replace" and no view is below ConnectingSiwe: %s',
+    'closes if the next step is "replace" and the stack has no view below ConnectingSiwe: %s',
     stack => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
@@ -210,22 +210,19 @@ describe('a wallet request that the user must approve', () => {
       'ApproveTransaction',
     ])
   })
-  it.each([true, false])(
-    'closes the modal when it ends without belonging to a transaction (approved: %s)',
-    ok => {
-      const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
-      expect([state.open, state.effects]).toEqual([false, []])
-    },
-  )
+  it.each([true, false])('closes the modal at its end if it belongs to no transaction (approved: %s)', ok => {
+    const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
+    expect([state.open, state.effects]).toEqual([false, []])
+  })
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
-  ])('is aborted, and the modal closes, when the user closes the approval view: %j', stack => {
+  ])('is aborted when the user closes the approval view, and the modal closes: %j', stack => {
     const state = navigate(at(...stack), { type: 'approval-cancelled' })
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('is aborted when the user closes the approval view, and the required sign-in below that view is shown again', () => {
+  it('is aborted when the user closes the approval view, which shows the required sign-in below it again', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
@@ -250,7 +247,7 @@ describe('a wallet request that the user must approve', () => {
   })
 })
 
-it('a transaction that needs no approval view is removed from the state, and the view and all other transactions stay', () => {
+it('a transaction without an approval view is removed from the state, and the view stays', () => {
   const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
   const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
   const state = after(asked, { type: 'transaction-forgotten', next })
@@ -265,7 +262,7 @@ describe('a sign-in', () => {
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
   })
-  it('opens its view below the approval view of a wallet request, so that it waits until that view has closed', () => {
+  it('opens its view below the open approval view of a wallet request', () => {
     expect(stackOf(navigate(at('ApproveTransaction'), { type: 'sign-in-needed' }))).toEqual([
       'SIWXSignMessage',
       'ApproveTransaction',
@@ -299,7 +296,7 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'does not open UnsupportedChain if the wallet cannot switch the network or the site allows unsupported networks (can switch, allowed: %s, %s)',
+    'leaves UnsupportedChain closed if no switch is possible or the site allows such networks (can switch, allowed: %s, %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
@@ -370,7 +367,7 @@ describe('any sequence of navigation events', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
-  it('leaves the modal open exactly while the stack contains a view, and the state is always plain data', () =>
+  it('leaves the modal open exactly while the stack contains a view', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)
       expect(structuredClone(state)).toEqual(state)
@@ -393,7 +390,7 @@ describe('any sequence of navigation events', () => {
       if (one.type === 'close' && one.force) expect(state.open).toBe(false)
     }))
 
-  it('never makes the stack longer by a back event, and adds at most one view by a push event', () =>
+  it('makes the stack no longer by a back event, and at most one view longer by a push event', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)

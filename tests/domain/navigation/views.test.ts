@@ -30,7 +30,7 @@ describe('the choice of the view that opens', () => {
   const options = (given: HostOptions = {}) => resolveOptions({ projectId: 'test', ...given })
   const wallet = { id: 'mock', name: 'Mock Wallet' }
 
-  it('is the named view, or undefined for the default view if the site names no view', () => {
+  it('is the view that the site names, and undefined if the site names no view', () => {
     expect(viewToOpen('Swap', { amount: '1' }, options())).toBe('Swap')
     expect(viewToOpen(undefined, undefined, options())).toBeUndefined()
   })
@@ -75,7 +75,7 @@ describe('the choice of the view that opens', () => {
 
   const viewsWithArgument = ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const
   it.each(viewsWithArgument)(
-    "is the default view instead of %s if the view's argument contains no wallet",
+    'is the default view in place of %s if the argument of the view contains no wallet',
     view => {
       expect(viewToOpen(view, undefined, options())).toBeUndefined()
       expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
@@ -83,7 +83,7 @@ describe('the choice of the view that opens', () => {
     },
   )
 
-  it('is the default view instead of RegisterAccountNameSuccess if the argument contains no registered name', () => {
+  it('is the default view in place of RegisterAccountNameSuccess if the argument contains no registered name', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',
@@ -91,7 +91,7 @@ describe('the choice of the view that opens', () => {
   })
 })
 
-it('only a view that connects a wallet may require that the user has accepted the terms in an earlier view', () => {
+it('only the views that connect a wallet may need a consent to the terms from an earlier view', () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)
   expect(relying.filter(view => !viewFacts(view).connects)).toEqual([])

@@ -36,7 +36,7 @@ describe('the networks that Portico knows', () => {
     ])
   })
 
-  it('include every network for which the specification names the WalletConnect RPC', () => {
+  it('include every network that has a WalletConnect RPC by the specification', () => {
     const ids = networks.map(({ id }) => id)
     for (const chain of [1, 10, 56, 137, 8453, 42161, 43114]) expect(ids).toContain(`eip155:${chain}`)
   })
@@ -71,10 +71,13 @@ describe('the networks that Portico knows', () => {
     ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'tx', 'https://solscan.io/tx/a?cluster=testnet'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'address', 'https://polkadot.subscan.io/account/a'],
     ['cosmos:cosmoshub-4', 'address', 'https://www.mintscan.io/cosmos/address/a'],
-  ] as const)('have a correct URL for the explorer page: on %s, page of type "%s"', (id, kind, url) => {
-    expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
-    expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
-  })
+  ] as const)(
+    'have the right URL of each explorer page (network %s, type of the page: "%s")',
+    (id, kind, url) => {
+      expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
+      expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
+    },
+  )
 
   it('are found by their CAIP-2 id, and an unknown id finds nothing', () => {
     expect(findNetwork(networkId('eip155:8453'), networks)?.name).toBe('Base')

@@ -218,9 +218,12 @@ describe('the options that the site gives', () => {
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('accept a list of providers for the feature `onramp`: for %j it is on: %s', (providers, expected) => {
-    expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
-  })
+  ])(
+    'may turn the feature `onramp` on by a list of providers: for %j it is on: %s',
+    (providers, expected) => {
+      expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
+    },
+  )
 
   it('cause a warning and have no effect if Portico does not know their name', () => {
     const { warnings } = resolveOptions({
@@ -261,7 +264,7 @@ describe('the options that the site gives', () => {
     })
   })
 
-  it('cause a warning that names the accent option if its value is not a colour, and that value is ignored', () => {
+  it('cause a warning that names the accent option if its value is no colour', () => {
     vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
@@ -270,7 +273,7 @@ describe('the options that the site gives', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('cause a warning if both `siwx` and `siweConfig` are set, and `siweConfig` is ignored', () => {
+  it('cause a warning if `siwx` and `siweConfig` are both set, and Portico then ignores `siweConfig`', () => {
     const siwx = { getRequired: () => true }
     const read = resolveOptions({ siwx, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
@@ -306,7 +309,7 @@ describe('the options that the site gives', () => {
     },
   )
 
-  it('can be undefined, which has the same result as leaving the option out', () => {
+  it('may be undefined, which has the same result as no option', () => {
     expect(resolveOptions({ projectId: undefined, features: undefined, networks: undefined })).toEqual(
       resolveOptions({}),
     )
@@ -435,7 +438,7 @@ describe('a malformed option', () => {
     [{ networks: ['eip155:31337'], customWallets: [{ id: 'x' }], siwx: true, debug: 'yes' }, {}],
     [{ features: 7, endpoints: { data: 'x' }, metadata: { url: 'shop' } }, {}],
     [{ networks: ['eip155:1'], defaultNetwork: 'eip155:10' }, { networks: ['eip155:1'] }],
-  ])('is replaced by its default value: %o has the same result as %o', (given, same) => {
+  ])('is replaced by its default value: %o gives the same result as %o', (given, same) => {
     expect({ ...resolveOptions(given), warnings: [] }).toEqual(resolveOptions(same))
   })
 

@@ -104,7 +104,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it("the code of a payment method is the one that the on-ramp providers use, or the method's name in capitals if it is unknown", () => {
+it('a known payment method has the code of the on-ramp providers, and an unknown one its name in capitals', () => {
   expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
     'CREDIT_DEBIT_CARD',
     'ACH',

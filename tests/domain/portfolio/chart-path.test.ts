@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { monotonePath } from '../../../src/domain/portfolio/chart-path.ts'
 
 describe('the line of the portfolio chart', () => {
-  it('is empty for no points, and only moves to the point if there is one', () => {
+  it('is empty for no points, and has no line for a single point', () => {
     expect(monotonePath([])).toBe('')
     expect(monotonePath([{ x: 1, y: 2 }])).toBe('M1 2')
   })
@@ -12,7 +12,7 @@ describe('the line of the portfolio chart', () => {
     expect(monotonePath([0, 3, 6].map(x => ({ x, y: x })))).toBe('M0 0C1 1 2 2 3 3C4 4 5 5 6 6')
   })
 
-  it('passes through every point, and between two points never leaves the range of their values', () => {
+  it('passes through every point, and stays between the values of two neighbouring points', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 40 }),

@@ -123,7 +123,7 @@ const error = { code: 'balance-unavailable', message: 'm', context: {} } as cons
 const part = (network: never, balances: Loadable<Balances>) => ({ account: on(network), balances })
 
 describe('the portfolio of several accounts', () => {
-  it('is fresh if the balances of all accounts are fresh, and is as old as the oldest of them', () => {
+  it('is fresh if the balances of all accounts are fresh, and has the age of the oldest balances', () => {
     const all = portfolioOf([part(ethereum, fresh(rich, 20)), part(polygon, fresh(poor, 10))])
     expect(all).toMatchObject({ status: 'fresh', at: 10, data: { total: '55', unknown: [] } })
     expect(all.status === 'fresh' && all.data.tokens.map(({ address }) => address)).toEqual([
@@ -133,7 +133,7 @@ describe('the portfolio of several accounts', () => {
     ])
     expect(all.status === 'fresh' && all.data.doubtful).toHaveLength(1)
   })
-  it('is stale if one account failed, and has the data of the other accounts', () => {
+  it('is stale if the balances of one account failed, and has the data of all other accounts', () => {
     const all = portfolioOf([
       part(ethereum, fresh(rich)),
       part(polygon, { status: 'failed', error, retryAt: 99 }),
@@ -155,7 +155,7 @@ describe('the portfolio of several accounts', () => {
       status: 'loading',
     })
   })
-  it('is loading while one account loads, and keeps the data of the other accounts', () => {
+  it('is loading while the balances of one account load, and keeps the data of all other accounts', () => {
     expect(portfolioOf([part(ethereum, fresh(rich)), part(polygon, { status: 'loading' })])).toMatchObject({
       status: 'loading',
       data: { total: '55' },
@@ -219,14 +219,14 @@ describe('the value history of the portfolio', () => {
     expect(taken).toEqual({ at: 5, total: '9', values: { 'eip155:1/0xb': '7', 'eip155:1/native': '1' } })
   })
 
-  it('gets a new value at most every 15 minutes, and never a value that is older than the last value', () => {
+  it('gets a new value at most every 15 minutes, and no value that is older than the last value', () => {
     const one = [sample(day)]
     expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
     expect(withValuePoint(one, sample(0))).toBe(one)
     expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('has less than 650 values in a page that is open for a year, and still covers the whole year', () => {
+  it('has less than 650 values after a year in an open page, and covers the whole year', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))

@@ -26,7 +26,7 @@ describe('the content of the QR code for receiving', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('depends on the network of the account: for %j it is %s', (given, uri) =>
+  ])('is made for the network of the account: for %j it is %s', (given, uri) =>
     expect(receiveUri(given)).toBe(uri),
   )
 
@@ -38,7 +38,7 @@ describe('the content of the QR code for receiving', () => {
 
 describe('the amount argument of the receive view', () => {
   const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
-  it('is written into the QR code without a loss of digits: in wei on EVM networks, and in whole coins on Solana', () => {
+  it('keeps every digit in the QR code, in wei on EVM networks and in whole coins on Solana', () => {
     const { requested } = of({ amount: '1.000000000000000001' }).given
     expect(receiveUri(account('eip155:137'), requested)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
     const sols = of({ amount: '0.5' }, 9).given.requested
@@ -70,7 +70,7 @@ describe('the networks on which an address can receive', () => {
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })
 
-  it("are the networks that the wallet's session allows, and always the current network too", () => {
+  it("are the networks that the wallet's session allows, and the current network in any case", () => {
     expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
       'eip155:137',
       'eip155:1',

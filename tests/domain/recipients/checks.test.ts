@@ -92,7 +92,7 @@ describe('the check of a recipient', () => {
       ['refuse token-account', 'note first-time'],
     ],
   ])(
-    'returns the warnings, notes and reasons against sending for a recipient: a recipient %s',
+    'returns the warnings, the notes and the reasons against a send for a recipient %s',
     (_what, facts, findings) => expect(found(facts)).toEqual(findings),
   )
 })

@@ -47,7 +47,7 @@ describe('the detection of address poisoning', () => {
       fc.property(evm, address => lookAlike('eip155', address.toLowerCase(), [address]) === undefined),
     )
   })
-  it('does not flag an earlier recipient, even if it looks like another earlier recipient', () => {
+  it('does not flag an earlier recipient that looks like a different earlier recipient', () => {
     const [a, b] = [
       '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91',
       '0xd9A1C3788D81257612E2581A6ea0aDa244853a91',

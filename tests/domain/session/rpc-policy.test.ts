@@ -25,7 +25,7 @@ describe('the policy for wallet requests', () => {
   ] as const)('classifies the method %s of the specification as %s', (method, kind) =>
     expect(classifyMethod(method)).toBe(kind),
   )
-  it.each(safeMethods)('classifies %s as safe, so that it needs no approval of the user', method =>
+  it.each(safeMethods)('classifies %s as safe, so the user need not approve it', method =>
     expect(classifyMethod(method)).toBe('safe'),
   )
   it.each(unsafeMethods)('classifies %s as unsafe, so that the user must approve it', method =>
@@ -47,8 +47,9 @@ describe('the policy for wallet requests', () => {
 })
 
 describe('the router of wallet requests', () => {
-  it.each(sessionMethods)('answers the request %s from the stored session, without the wallet', method =>
-    expect(routeOf(method)).toBe('session'),
+  it.each(sessionMethods)(
+    'answers the request %s from the stored session, and sends nothing to the wallet',
+    method => expect(routeOf(method)).toBe('session'),
   )
 
   const ofSession: readonly string[] = sessionMethods
@@ -73,7 +74,7 @@ describe('the router of wallet requests', () => {
     'ETH_CALL',
     'new_method',
     '',
-  ])('sends the method %s to the wallet, because Portico does not send this method to nodes', method =>
+  ])('sends the method %s, which Portico never sends to nodes, to the wallet', method =>
     expect(routeOf(method)).toBe('wallet'),
   )
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']

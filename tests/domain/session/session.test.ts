@@ -73,7 +73,7 @@ describe('a stored session that is restored when the page loads', () => {
       disconnectedSession,
     )
   })
-  it('has the status "connected" and the last account as soon as one of its wallets has reconnected', () => {
+  it('has the status "connected" and the last account after one of its wallets has reconnected', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -83,7 +83,7 @@ describe('a stored session that is restored when the page loads', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
-  it('gets another account of the wallet if the wallet no longer shares the last account', () => {
+  it('gets a different account of the wallet if the wallet no longer shares the last account', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: join(rabbit) },
@@ -130,7 +130,7 @@ describe('connecting a wallet', () => {
     const session = join(rabbit)
     expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
   })
-  it('in a second namespace makes the account of the new wallet active', () => {
+  it('in a second namespace makes the account in that namespace active', () => {
     const session = join(rabbit, phantom)
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
@@ -138,7 +138,7 @@ describe('connecting a wallet', () => {
   it('replaces the connection of the wallet if that wallet was already connected', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
-  it("sets the wallet's network as the active network, even if the site does not list that network", () => {
+  it("makes the wallet's network active, even if the site does not list that network", () => {
     const odd = networkId('eip155:999999')
     const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
     expect([session.active, session.network]).toEqual([on(odd), odd])
@@ -154,9 +154,9 @@ describe('an account change that the wallet reports', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('disconnects the wallet, and stores which connector ended the session, if the wallet shares no account any more', () =>
+  it('disconnects the wallet if the wallet shares no account any more', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
-  it('makes the account of another connected wallet active if this wallet shares no account any more', () => {
+  it('makes an account of a second connected wallet active if the first wallet shares no account any more', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
   })
   it('makes the new account active', () => {
@@ -190,7 +190,7 @@ describe('an account change that the wallet reports', () => {
     const session = join(rabbit)
     expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
   })
-  it('ignores accounts of another namespace, and disconnects the wallet if no account of its own namespace is left', () => {
+  it('disconnects the wallet if all its new accounts belong to other namespaces', () => {
     expect(changed(join(rabbit), [on(solana, mint)])).toMatchObject(disconnectedSession)
   })
 })
@@ -204,11 +204,11 @@ describe('a network change that the wallet reports', () => {
     expect([session.active, session.network]).toEqual([on(polygon), polygon])
     expect(session.connections[0]?.accounts).toEqual([on(polygon), on(polygon, bob)])
   })
-  it('keeps the address of the active account active on the new network', () => {
+  it('keeps the active address on the new network', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('makes the account active that the session has on the new network, and the earlier account when the wallet switches back', () => {
+  it("makes the session's account on the new network active, and the earlier account after a switch back", () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
@@ -225,7 +225,7 @@ describe('a network change that the wallet reports', () => {
 })
 
 describe('switching the account', () => {
-  it('makes the chosen account active, even if it belongs to a wallet that is not the active one', () => {
+  it('makes the chosen account active, even if its wallet was not the active wallet', () => {
     const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
     expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
     expect(connectionOf(session, 'eip155')?.accounts[0]).toBe(on(ethereum, bob))
@@ -323,7 +323,7 @@ describe('any sequence of session events', () => {
       { numRuns: 400 },
     )
 
-  it('leaves an active account, and the network of that account, exactly while a wallet is connected', () =>
+  it('leaves an active account and its network exactly while a wallet is connected', () =>
     walk(session => {
       expect(session.active !== undefined).toBe(session.connections.length > 0)
       expect(session.network).toBe(session.active && networkOf(session.active))
@@ -332,7 +332,7 @@ describe('any sequence of session events', () => {
       else expect(['disconnected', 'connecting']).toContain(session.status)
     }))
 
-  it("never leaves two equal connections, a connection without accounts, or an account outside the connection's namespace", () =>
+  it('leaves no connection twice, and each connection has accounts, all of its own namespace', () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
       for (const one of session.connections) {
@@ -385,7 +385,7 @@ describe('one of several connected wallets', () => {
     )
   })
   const kinds = ['walletConnect', 'auth'] as const
-  it.each(kinds)('is disconnected in all its namespaces together if its connection has the kind %s', kind => {
+  it.each(kinds)('is disconnected in all its namespaces at once if its connection has the kind %s', kind => {
     const shared = { ...rabbit, connectorId: kind, kind }
     const other = { ...phantom, connectorId: kind, kind }
     expect(leave(join(shared, other, fox), kind)).toEqual(['io.fox/eip155'])

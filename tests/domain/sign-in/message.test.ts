@@ -43,7 +43,7 @@ describe('a sign-in message of the EIP-4361 test vectors', () => {
       expect(writeSignInMessage(dataOf(fields))).toBe(message)
     },
   )
-  it.each(Object.entries(negative))('is rejected by the parser if it is invalid: %s', (_name, message) => {
+  it.each(Object.entries(negative))('is rejected if it is invalid: %s', (_name, message) => {
     expect(readSignInMessage(message)).toBeUndefined()
   })
   it.each(Object.entries(objects))('is not written if its fields are invalid: %s', (_name, fields) => {
@@ -87,7 +87,7 @@ describe('a sign-in message that Portico writes', () => {
     ),
   })
 
-  it('equals the message that viem writes, and the library siwe parses the same fields from it', () => {
+  it('equals the message that viem writes, and has the same fields for the library siwe', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         const given = Object.fromEntries(
@@ -153,7 +153,7 @@ describe('a sign-in message that Portico writes', () => {
 
 describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('can have words in any language and a full CAIP-2 chain id, because the parser has a loose mode', () => {
+  it('may have words in any language, which the parser accepts in its loose mode', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')
@@ -170,7 +170,7 @@ describe('a sign-in message that the site creates', () => {
   it.each(additions)('is rejected if additional text follows its last line: %j', more => {
     expect(readSignInMessage(text + more, true)).toBeUndefined()
   })
-  it('is rejected in the strict mode of the parser if any character of its fixed words is missing', () => {
+  it("is rejected in the parser's strict mode if one character of the fixed words is missing", () => {
     const fixed = [
       ...text.matchAll(
         / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,

@@ -98,10 +98,10 @@ describe('the check whether the user is signed in', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('takes the next step if no valid session exists: it %s', (_name, events, expected) => {
+  ])('takes the next step if it finds no valid session: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
-  it('does not show the sign-in after a reload if the user declined it earlier, unless the site requires it', () => {
+  it('does not open the sign-in again after a reload if the user has declined it, unless the site requires it', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
       'checking',
@@ -109,7 +109,7 @@ describe('the check whether the user is signed in', () => {
       'take-lock',
     ])
   })
-  it('never runs twice at the same time, and runs once more if another check became due in that time', () => {
+  it('never runs twice at the same time, and runs once more if a second check was due meanwhile', () => {
     const twice = after(restored, { type: 'check-due' })
     expect(summary(twice)).toEqual(['checking'])
     expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
@@ -123,7 +123,7 @@ describe('the check whether the user is signed in', () => {
     const turn = after(...waiting, locked('turn-came'), read(), refusal(false, false))
     expect(summary(turn)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
-  it('disconnects a new connection if the check fails, but keeps a restored connection and runs again later', () => {
+  it('disconnects a new connection if the check fails, but keeps a restored connection', () => {
     const failed: SignInEvent = { type: 'check-failed', round: 1, error }
     expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
     expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
@@ -142,7 +142,7 @@ describe('the check whether the user is signed in', () => {
       effects: [],
     })
   })
-  it("accepts a session that is not yet valid by the device's clock, if it is valid by the time of the site's server", () => {
+  it("accepts a session that starts later by the device's clock, but has started by the time of the site's server", () => {
     const future = sessionUntil(now + 7_200_000, now + 3_600_000)
     const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
     const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))
@@ -171,7 +171,7 @@ describe('the sign-in request', () => {
     expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
     expect(step.state.shown.error).toEqual(error)
   })
-  it('signs the user in when the site has added the session, even if the site then lists no session', () => {
+  it("signs the user in when the site has added the session, even if the site's list does not contain it", () => {
     const start = after(...signing)
     const added: SignInEvent = {
       type: 'session-added',
@@ -213,7 +213,7 @@ describe('the sign-in request', () => {
     const closed: SignInEvent = { type: 'user-navigated', open: false, away: false }
     expect(summary(after(...needed, closed))).toEqual(['off', 'release-lock', 'set-declined'])
   })
-  it('is never stored as declined if the site requires it, and returns after the user has left its view', () => {
+  it('is not stored as declined if the site requires it, and opens again after the user has left its view', () => {
     const step = after(...required, user('user-cancelled'))
     expect(step.effects.at(-1)).toEqual({ type: 'leave-request', required: true })
     expect(step.effects).not.toContainEqual(expect.objectContaining({ type: 'set-declined' }))
@@ -237,14 +237,14 @@ describe('the sign-in request', () => {
     })
     expect(summary(here)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
-  it('stays in this tab if the user started the sign-in here, even if another tab has the sign-in lock', () => {
+  it('stays in the tab in which the user has started it, even if another tab has the sign-in lock', () => {
     const asked = [user('user-started'), { type: 'required-read', round: 1, required: false }] as const
     const step = after(connected, read(), refusal(false, false), ...asked, locked('lock-busy'))
     expect(summary(step)).toEqual(['needed'])
   })
 })
 
-it('the sign-in state machine ignores the events of the user and every due check while no account is connected', () => {
+it('the sign-in state machine ignores all user events and due checks while no account is connected', () => {
   const events: readonly SignInEvent[] = [
     user('user-started'),
     user('user-signed'),

@@ -44,7 +44,7 @@ describe('the valid sign-in sessions of an account', () => {
   const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([one], chainId, address, now).length === 1
 
-  it('belong to the account in any letter case and to the requested network, and are valid at the current time', () => {
+  it("have the account's address in any letter case and the requested network, and are valid now", () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)
@@ -52,7 +52,7 @@ describe('the valid sign-in sessions of an account', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it('have exactly the address of the account in a namespace whose addresses are case-sensitive', () => {
+  it("must have the exact letter case of the account's address in a case-sensitive namespace", () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -66,7 +66,7 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])(
-  'Portico suspects a wrong device clock (%s) only if a session was issued more than five minutes in the future: %j',
+  'Portico suspects a wrong device clock (%s) if a session is issued more than five minutes in the future: %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 

@@ -66,7 +66,7 @@ describe('a wallet_grantPermissions request', () => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
-  it('makes the parser throw only an error with a known error code, whatever the value is', () => {
+  it('causes only errors with a known error code, whatever the value is', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const place = placeOf(() => readGrant(value, now))
@@ -83,7 +83,7 @@ describe('a wallet_requestExecutionPermissions request (ERC-7715)', () => {
     permission: { type: 'native-token-stream', isAdjustmentAllowed: true, data: { amountPerSecond: '0x1' } },
     rules: [{ type: 'expiry', data: { timestamp: now / 1_000 + 60 } }],
   }
-  it('is parsed with checksummed addresses and no other change if it is valid', () => {
+  it('is parsed, and only its addresses change to their checksummed form', () => {
     expect(readExecution([one], now)).toEqual([one])
     expect(readExecution([{ ...one, from: address.toLowerCase() }], now)[0]).toMatchObject({ from: address })
   })
@@ -173,7 +173,7 @@ describe('a smart session', () => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('is listed before the ended sessions while it is active, and the session that expires first comes first', () => {
+  it('is listed before the ended sessions while it is active, and the first one to expire is at the top', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

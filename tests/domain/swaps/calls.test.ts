@@ -77,7 +77,7 @@ const mutated = routes.flatMap(({ name, words, wish, data }) =>
 
 describe('a swap call that contains liquidity pools in place of the bought token', () => {
   it.each(routes)(
-    'is accepted for the router function $name, and is marked for a simulation before the send',
+    'is accepted for the router function $name, and must then be simulated before the send',
     ({ data, wish }) => {
       expect(check(data(), wish)).toEqual({
         call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
@@ -98,7 +98,7 @@ describe('a swap call that contains liquidity pools in place of the bought token
     },
   )
   it.each(routes)(
-    'is rejected for the router function $name if its data has the wrong length or sells another kind of asset than the user',
+    'is rejected for the router function $name if its data has the wrong length or sells the wrong kind of asset',
     one => {
       const { data, wish } = one
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
@@ -112,7 +112,7 @@ describe('a swap call that contains liquidity pools in place of the bought token
     const [route] = routes
     expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
   })
-  it('is rejected if the user has signed a permit and the call does not contain that permit', () => {
+  it('is rejected if it lacks the permit that the user has signed', () => {
     const [route] = routes
     expect(route && codeOf(route.data(), tokenWish, `0x${'ab'.repeat(224)}`)).toBe('swap-permit-changed')
   })

@@ -101,7 +101,7 @@ describe('a correct swap transaction from the swap service', () => {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
     }
   })
-  it('can call the newer router, which takes no permit, and can have additional bytes at its end', () => {
+  it('may call the newer router, which takes no permit, and may have additional bytes at its end', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).minOutput).toBe(least)
@@ -239,13 +239,13 @@ describe('a manipulated swap transaction from the swap service', () => {
   it.each(badSwaps)('is rejected with a specific error code: %s', (_name, proposed, code) => {
     expect(codeOf(() => checkSwap(proposed, wish, { shown: output }))).toBe(code)
   })
-  it('is rejected if it has no permit or another permit, although the user signed one', () => {
+  it('is rejected if it lacks the permit that the user has signed, or contains another permit', () => {
     for (const data of [swapData(), swapData({}, `0x${'cd'.repeat(224)}`)]) {
       const proposed = swapTx({}, { data })
       expect(codeOf(() => checkSwap(proposed, wish, { shown: output, permit }))).toBe('swap-permit-changed')
     }
   })
-  it('is rejected if its value is not exactly the amount of native coins that the user sells', () => {
+  it('is rejected if its value differs from the amount of native coins that the user sells', () => {
     const data = swapData({ srcToken: coin })
     for (const value of ['0', String(amount + 1n), String(amount * 2n)]) {
       const proposed = swapTx({}, { data, value })

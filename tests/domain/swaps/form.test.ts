@@ -162,10 +162,10 @@ describe('the form of a swap', () => {
       { from: usdc, to: ether, balance: one, native: 1n },
       'insufficient-fee',
     ],
-  ])('shows the first problem that prevents the review, if any: it %s', (_name, change, problem) => {
+  ])('shows the first problem that prevents the review: it %s', (_name, change, problem) => {
     expect(problemOf({ ...form, ...change })).toBe(problem)
   })
-  it('offers at most the whole balance, and subtracts the network fee if the native coin is sold', () => {
+  it('offers at most the whole balance, minus the network fee if the user sells the native coin', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
         const maxAmount = maxOf(ether, balance, fee)

@@ -16,9 +16,8 @@ it.each([
   [{ '0x89': { atomic: { status: 'supported' } } }, { bundles: false, atomic: 'unsupported' }],
   [{}, { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
-])(
-  'the wallet capabilities %j mean that the wallet supports bundles of calls as follows: %o',
-  (answer, wanted) => expect(readCapability(answer, ethereum)).toMatchObject(wanted),
+])('the wallet capabilities %j give the support for bundles of calls %o', (answer, wanted) =>
+  expect(readCapability(answer, ethereum)).toMatchObject(wanted),
 )
 
 it.each([undefined, null, 'yes', 7])(

@@ -33,19 +33,19 @@ describe('the options of a bundle of calls', () => {
       expect(hasOptions(readCallsOptions(options))).toBe(false)
     expect(hasOptions(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
   })
-  it('contain the paymaster of the site only if the wallet supports paymasters; otherwise the user pays the fee', () => {
+  it("contain the site's paymaster only if the wallet supports paymasters", () => {
     const capabilities = JSON.stringify({ paymasterService: { url } })
     expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
     expect(chosen({ paymasterUrl: url }, none)).toEqual({})
   })
-  it('require one atomic transaction only for several calls, and cause an error if the wallet does not support it', () => {
+  it('require one atomic transaction for several calls, and cause an error if the wallet has no such support', () => {
     expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
     expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
     expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(
       expect.objectContaining({ code: 'atomicity-unsupported' }),
     )
   })
-  it('contain other capabilities unchanged, and cause an error if the wallet lacks one that is not optional', () => {
+  it('contain all other capabilities unchanged, and cause an error if the wallet lacks a required one', () => {
     const capabilities = { flowControl: { loose: true } }
     const supporting = wallet({ capabilities: ['flowControl'] })
     expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })
@@ -58,13 +58,13 @@ describe('the options of a bundle of calls', () => {
 
 describe('a bundle of calls that the user reviews', () => {
   const sponsored = [{ capabilities: { paymasterService: { url } } }]
-  it('is marked as sponsored if it names a paymaster and the wallet supports paymasters', () => {
+  it('is marked as sponsored if it names a paymaster that the wallet supports', () => {
     expect(readEffectsOfBatch(sponsored, wallet()).isSponsored).toBe(true)
     expect(readEffectsOfBatch(sponsored, none).isSponsored).toBe(false)
     for (const params of [[{ capabilities: {} }], [{}], [], null])
       expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
   })
-  it('is marked as one that makes the account a smart account, if the wallet reports `ready` and the calls need it', () => {
+  it('is marked as the upgrade to a smart account if the wallet reports `ready` and the calls need it', () => {
     const ready = wallet({ atomic: 'ready' })
     expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
     expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)

@@ -33,7 +33,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
-  it('have a tip below the fee cap for any response of a node, and still cover a base fee that rises by an eighth', () => {
+  it('have a tip below the fee cap for any response of a node, and cover a base fee that rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -78,7 +78,7 @@ describe('the fees that Portico proposes', () => {
       }),
     )
   })
-  it('are subtracted from the balance to compute the largest amount that the user can send', () => {
+  it('reduce the largest amount that the user can send', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
@@ -135,7 +135,7 @@ describe('the checks of a transaction before it is sent', () => {
   ])('check the call %o with the result "%s" (taken: accepted)', (call, outcome) =>
     expect(code(() => checkCall(call))).toBe(outcome),
   )
-  it('accept only 64 hex digits as a transaction hash, and at least 62 hex digits as a signed message', () => {
+  it('accept a transaction hash only with 64 hex digits, and a signed message with at least 62', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

@@ -41,7 +41,7 @@ const after = (...events: JournalEvent[]) => events.reduce(nextJournal, empty)
 const phaseOf = (journal: JournalState, id: string) => journal.records.get(id)?.phase
 
 describe('the journal (the records of sent transactions)', () => {
-  it('adds an id only once, and rejects the same id for a different transaction', () => {
+  it('adds an id only once, and rejects this id for a different transaction', () => {
     const journal = after(recorded('one'))
     expect(nextJournal(journal, recorded('one', 9))).toBe(journal)
     expect(rejectionOf(journal, recorded('one', 9))).toBeUndefined()
@@ -54,12 +54,12 @@ describe('the journal (the records of sent transactions)', () => {
     expect(nextJournal(empty, asking('one'))).toBe(empty)
   })
 
-  it('does not assign a transaction hash to a second transaction', () => {
+  it('assigns a transaction hash to only one transaction', () => {
     const journal = after(recorded('one'), asking('one'), answered('one'), recorded('two'), asking('two'))
     expect(phaseOf(nextJournal(journal, answered('two')), 'two')).toBe('unknown')
   })
 
-  it('requires that a record is stored before the request is sent to the wallet, but not after later events', () => {
+  it('requires that a record is stored before the wallet gets the request', () => {
     const [one, asked] = [after(recorded('one')), after(recorded('one'), asking('one'))]
     const request = { topic: 't', id: 1, network: networkId('eip155:1'), method: 'm' }
     const carried = nextJournal(asked, changed('one', { type: 'carried', request }))
@@ -69,7 +69,7 @@ describe('the journal (the records of sent transactions)', () => {
     expect(recordToSecure(asked, carried)).toBeUndefined()
   })
 
-  it('removes a record that could not be stored, or marks it as not sent, unless the wallet has already answered', () => {
+  it('removes a record that could not be stored, or marks it as not sent, if the wallet has not answered', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     const stopped = after(recorded('one'), asking('one'), notKept('one'))
     expect(phaseOf(stopped, 'one')).toBe('not-sent')

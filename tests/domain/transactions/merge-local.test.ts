@@ -19,7 +19,7 @@ const transaction = (id: string, phase: Phase, createdAt: number, settledAt?: nu
   ...(settledAt !== undefined && { settledAt }),
 })
 
-it('the recent transactions are the sent ones that are unfinished or ended in the last ten minutes, newest first', () => {
+it('the recent transactions are those that are unfinished or have ended in the last ten minutes', () => {
   const all = [
     transaction('old and waiting', 'pending', 1 * minute),
     transaction('ended long ago', 'confirmed', 2 * minute, now - 11 * minute),

@@ -47,7 +47,7 @@ describe('the decoded effects of a wallet request', () => {
       ],
     ],
     ['a new contract', { data: '0x6000600055' }, [{ kind: 'unknown', to: '', name: '0x60006000' }]],
-  ])('contain what the transaction does: %s', (_what, call, deeds) => {
+  ])('contain everything that the transaction does: %s', (_what, call, deeds) => {
     expect(sent(call)).toEqual(deeds)
   })
 
@@ -73,7 +73,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('contain the permit in typed data to sign, and mark all other typed data as unknown', () => {
+  it('contain the permit in typed data to sign, and are unknown for typed data without a permit', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
     const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
       spender: bob,
@@ -180,7 +180,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(sent({ to: token, data })).toEqual([{ kind: 'increase', token, to: bob, amount: 5n }])
   })
 
-  it('contain a Permit2 permit in the call data, with its expiry, only if the Permit2 contract is called', () => {
+  it('contain a Permit2 permit from the call data only if the call is to the Permit2 contract', () => {
     const permitOf = (amount: bigint) =>
       encodeFunctionData({
         abi: parseAbi([
@@ -201,13 +201,13 @@ describe('the decoded effects of a wallet request', () => {
     expect(sent({ to: bob, data: permitOf(7n) })).toEqual([{ kind: 'unknown', to: bob, name: '0x2b67b570' }])
   })
 
-  it('contain a Permit2 approval in the call data only if the Permit2 contract is called (attack R17)', () => {
+  it('contain a Permit2 approval from the call data only if the call is to the Permit2 contract (attack R17)', () => {
     const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
     expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('contain every token of a Permit2 signature, or are unknown if one of its tokens is unreadable (attack R17)', () => {
+  it('contain every token of a Permit2 signature, or are unknown if one token is unreadable (attack R17)', () => {
     const domain = { verifyingContract: permit2 }
     const details = [
       { token, amount: '7' },
@@ -231,7 +231,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('show that a request hands over control of the account, or that it cannot be decoded (attack R17)', () => {
+  it('name a request that hands over control of the account, or that cannot be decoded (attack R17)', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -240,7 +240,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are marked as dangerous if they allow transfers beyond this request, such as an unlimited allowance', () => {
+  it('are marked as dangerous if they allow later transfers, such as an unlimited allowance', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
@@ -249,7 +249,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
-  it('contain a revocation for an approval of zero, and a decrease for a lowered allowance', () => {
+  it('contain a revocation if an approval is zero, and a decrease if an allowance gets lower', () => {
     const functions = parseAbi([
       'function approve(address,uint256)',
       'function decreaseAllowance(address,uint256)',

@@ -10,7 +10,7 @@ const same = (one: CallRequest, other: CallRequest) =>
   isSameIntent({ account, request: one }, { account, request: other })
 
 describe('two send requests (attack R34)', () => {
-  it('are recognised as the same transaction if only their fees or the letter case of their data differ', () => {
+  it('count as one transaction if only their fees or the letter case of their data differ', () => {
     const fees = { type: 'legacy', gasPrice: 7n } as const
     const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as CallRequest
     expect(same(evm(), other)).toBe(true)
@@ -22,11 +22,11 @@ describe('two send requests (attack R34)', () => {
     ['data', evm({ data: '0xac' })],
     ['number of calls', { type: 'bundle', calls: [call, call] } as CallRequest],
     ['list of following calls', { ...evm(), followedBy: [call] } as CallRequest],
-  ])('are recognised as different transactions if they differ in the %s', (_what, other) =>
+  ])('count as two transactions if they differ in the %s', (_what, other) =>
     expect(same(evm(), other)).toBe(false),
   )
 
-  it('are recognised as different transactions if they have different accounts', () => {
+  it('count as two transactions if they have different accounts', () => {
     const other = 'eip155:10:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
     expect(isSameIntent({ account, request: evm() }, { account: other, request: evm() })).toBe(false)
   })
@@ -47,7 +47,7 @@ describe('two send requests (attack R34)', () => {
     return { type: 'solana', transaction } as CallRequest
   }
   it.each([[[0x80]], [[]]])(
-    'on Solana are recognised as the same transaction if only the blockhash differs (version prefix %j)',
+    'on Solana count as one transaction if only the blockhash differs (version prefix %j)',
     version => {
       expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
       expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 4], [1, 2], version))).toBe(false)
@@ -55,7 +55,7 @@ describe('two send requests (attack R34)', () => {
     },
   )
 
-  it('on Solana, if malformed, are recognised as the same transaction only if they are identical', () => {
+  it('on Solana, if malformed, count as one transaction only if all bytes are equal', () => {
     const text = (transaction: string): CallRequest => ({ type: 'solana', transaction })
     expect([
       same(text('AA=='), text('AA==')),

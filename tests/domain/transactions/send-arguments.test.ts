@@ -7,7 +7,7 @@ describe('the arguments of the send view', () => {
   const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const of = (params?: Record<string, unknown>, network = 'eip155:1') =>
     readSendArguments(networkId(network), params)
-  it('can be left out, and the recipient can be named `to` or `receiver`', () => {
+  it('are all optional, and the recipient can be named `to` or `receiver`', () => {
     expect(of({ token, amount: '0.5', to: 'vitalik.eth' })).toEqual({
       given: { token, amount: '0.5', to: 'vitalik.eth' },
       refused: [],
@@ -34,7 +34,7 @@ describe('the arguments of the send view', () => {
     ['to', 'a\nb'],
     ['to', 'x'.repeat(301)],
     ['receiver', ['0x']],
-  ])('are kept if they are valid, and an invalid argument is listed as refused: %s (%s)', (name, value) => {
+  ])('are used if they are valid, and an invalid argument is listed as refused: %s (%s)', (name, value) => {
     const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
     const { given, refused } = of({ ...rest, [name]: value })
     expect(refused).toEqual([name])

@@ -246,7 +246,7 @@ describe('the record of a transaction', () => {
       }),
     )
   })
-  it('never returns to a phase before the wallet request, and keeps its phase if the transaction is slow', () => {
+  it('never returns to a phase before the wallet request', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
@@ -298,7 +298,7 @@ describe('the choice of transactions to track', () => {
     phase,
     createdAt: id,
   })
-  it('contains first the unfinished transactions, then the confirmed transactions that a reorg can still remove', () => {
+  it('contains the unfinished transactions, and then the confirmed ones that a reorg can still remove', () => {
     const all = [
       one(1, 'pending'),
       { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
@@ -308,7 +308,7 @@ describe('the choice of transactions to track', () => {
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
-  it('contains only the newest 99 unfinished transactions, and the older unfinished ones stay in the journal', () => {
+  it('contains the newest 99 unfinished transactions, and the older ones stay in the journal', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
       ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),

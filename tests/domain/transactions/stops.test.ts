@@ -11,7 +11,7 @@ describe('the current step of a transaction on its progress line', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
   it.each(phases)(
-    'is the wallet step until the transaction was certainly sent, and the confirmation step after that: phase %s',
+    'is the wallet step until the transaction was certainly sent, and then the confirmation step: phase %s',
     phase => {
       expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
     },
@@ -19,7 +19,7 @@ describe('the current step of a transaction on its progress line', () => {
 })
 
 describe('the time that a transaction waits for a block', () => {
-  it('begins when the wallet has sent the transaction, and is compared with the usual block time of the network', () => {
+  it('begins when the wallet has sent the transaction', () => {
     expect(blockWaitOf(sent)).toEqual({ since: 1_000, usualMs: 12_000 })
     expect(blockWaitOf({ ...sent, phase: 'pending', account: on('eip155:8453') })?.usualMs).toBe(2_000)
   })
@@ -44,7 +44,7 @@ describe('the time that a transaction waits for a block', () => {
     [250, 20_000],
     [600_000, 1_800_000],
   ])(
-    'is late after three usual block times, but not before 20 s: for blocks of %d ms it is late after %d ms',
+    'is late after three usual block times, but not before 20 s: with %d ms for a block after %d ms',
     (usualMs, late) => expect(lateAfter({ since: 0, usualMs })).toBe(late),
   )
 })

@@ -76,7 +76,7 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
   ])(
-    'is built for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
+    'is made for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
     (platform, mobileLink, expected, target) => {
       expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
     },
@@ -100,7 +100,7 @@ describe('the link that opens a wallet app', () => {
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('has a short form without the pairing, which opens the app for a later request', () => {
+  it('has a short form without the pairing, which opens the app for a later request of the site', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -118,7 +118,7 @@ describe('desktop links and web links of wallets', () => {
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
   ])(
-    'are built for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
+    'are made for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
     (platform, desktopLink, expected, target) => {
       expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
     },
@@ -163,7 +163,7 @@ describe('wallet apps with a built-in browser', () => {
     },
   )
 
-  it('include Binance: the link to its download page contains the link that opens the site in the app', () => {
+  it('include Binance, whose download page gets the link that opens the site in the app', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))
@@ -179,7 +179,7 @@ describe('wallet apps with a built-in browser', () => {
     expect(ways('iphone', { id: phantom }, { namespace: 'solana' }).mobile?.href).toContain('phantom.app')
   })
 
-  it('open the site only on a phone and only in a supported namespace, but they need no WalletConnect pairing', () => {
+  it('open the site only on a phone and in a supported namespace, and need no WalletConnect pairing', () => {
     const { uri: _, ...without } = { uri, wallet: wallet({ id: phantom }), preferUniversalLinks: false }
     const found = walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'solana' })
     expect(found.mobile?.href).toContain('phantom.app')
@@ -208,7 +208,7 @@ describe('the choice of the tabs and of the store link for a wallet', () => {
     },
   )
 
-  it("selects the link of the platform's store, or the homepage if the wallet has no link for that store", () => {
+  it("selects the link of the platform's store, or the wallet's homepage if there is no such link", () => {
     const stores = {
       appStore: 'https://a.example',
       playStore: 'https://p.example',
@@ -292,7 +292,7 @@ describe('hostile links in the catalogue', () => {
     ).toEqual([])
   })
 
-  it('never open anything but an app or a web page, whatever text the link is', () => {
+  it('open only an app or a web page, whatever text the link is', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -305,7 +305,7 @@ describe('hostile links in the catalogue', () => {
     )
   })
 
-  it('are never accepted both as an app link and as a web link', () => {
+  it('are never valid as an app link and as a web link at the same time', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), text => !(appLinkBase(text) && webLinkBase(text))),
     )

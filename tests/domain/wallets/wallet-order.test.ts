@@ -42,10 +42,10 @@ const rows = (more: Partial<WalletChoice>) =>
   )
 
 describe('the rows of the Connect view', () => {
-  it('are the QR code and four recommended wallets if no other group has a wallet', () => {
+  it('are the QR code and four recommended wallets if all other groups are empty', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('include fewer recommended wallets if other groups have more wallets', () => {
+  it('include fewer recommended wallets the more wallets the other groups contain', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -91,7 +91,7 @@ describe('an injected wallet', () => {
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')
   })
-  it('has its own row beside another untrusted wallet with the same rdns, and both rows come after the trusted wallets', () => {
+  it('has a row beside an untrusted wallet with the same rdns, after the rows of the trusted wallets', () => {
     const injected = [
       here('1', { rdns: 'io.a', doubtful: true }),
       here('2', { rdns: 'io.a', doubtful: true }),
@@ -99,7 +99,7 @@ describe('an injected wallet', () => {
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
   })
-  it('comes first in its group and is marked if it was used recently, and does not occur in the recent group', () => {
+  it('is marked and comes first in its group if the user used it recently, and is not in the recent group', () => {
     const injected = [here('1'), here('2', { rdns: 'io.b' })]
     const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
     expect(list.map(row => row.group)).not.toContain('recent')
@@ -115,7 +115,7 @@ describe('an injected wallet', () => {
 })
 
 describe('catalogue wallets', () => {
-  it('form the recent group if they were used recently: at most 2, newest first, and in no other group', () => {
+  it('form the recent group if the user used them recently: at most 2, newest first', () => {
     const marks = orderWallets(choice({ recentIds: ['c'] })).map(row => 'recent' in row && row.recent)
     expect(marks).toEqual([false, true, false, false, false])
     expect(rows({ recentIds: ['c', 'a', 'b'], featuredIds: ['c', 'd'] })).toEqual([
@@ -133,7 +133,7 @@ describe('catalogue wallets', () => {
       'recommended:d',
     ])
   })
-  it('are shown only if they support a network of the site; eip155:1 does not match eip155:137', () => {
+  it('are shown only if they support a network of the site (eip155:1 is not eip155:137)', () => {
     const catalogue = [
       listed('one', { chains: ['eip155:1'] }),
       listed('both', { chains: ['eip155:1', 'eip155:137'] }),
@@ -148,7 +148,7 @@ describe('catalogue wallets', () => {
     listed('dead'),
     listed('own', { ownBrowser: ['solana'] }),
   ]
-  it('are shown on a phone only if an app, a web page or an in-app browser can open them for the chosen namespace', () => {
+  it('are shown on a phone only if an app or a web page can open them for the chosen namespace', () => {
     expect(rows({ phone: 'eip155', catalogue: withVariousLinks })).toEqual([
       'qr',
       'recommended:app',
@@ -192,7 +192,7 @@ describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
-  it('contains each wallet once, and adds recommended wallets only up to four wallets in total', () => {
+  it('contains each wallet once, and recommended wallets only until the list has four wallets', () => {
     fc.assert(
       fc.property(
         wallets,

@@ -41,7 +41,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('is called through the `request` function that it had when the wallet was found, even if the wallet replaces that function later', async () => {
+  it('is called through the `request` function that it had at the discovery, even if the wallet replaces it later', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'

@@ -46,7 +46,7 @@ describe('the accent colour of the site', () => {
     expect(accentProperties(text)).toEqual({})
   })
 
-  it("is the colour of the buttons without a change if its contrast with the modal's background is high enough", () => {
+  it("is the unchanged colour of the buttons if its contrast with the modal's background is high enough", () => {
     for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
       const rgb = colour(accent)
       expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
@@ -58,7 +58,7 @@ describe('the accent colour of the site', () => {
 
   const accents = ['#000', '#fff']
   it.each(accents)(
-    'makes buttons nearly black in the light theme and nearly white in the dark theme if it is %s, and never the grey of a disabled button',
+    'makes buttons nearly black in the light theme and nearly white in the dark theme if it is %s',
     accent => {
       const [light, dark] = pairOf(accentProperties(accent)['--solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]

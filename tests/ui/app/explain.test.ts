@@ -5,7 +5,7 @@ import { translator } from '../../../src/ui/app/translator.ts'
 const error = { code: 'wallet-timeout', message: '', context: { wallet: 'Heron' } } as const
 const explainer = (messages: Readonly<Record<string, string>>) => explainIn(translator(messages, 'de').text)
 
-it('an error that the site does not translate is explained in English, with values such as the name of the wallet', () => {
+it("an error without a translation is explained in English, with values such as the wallet's name", () => {
   expect(explainIn()(error)).toEqual({
     headline: 'No answer from Heron',
     body: 'Open Heron and look for the request, then try again.',

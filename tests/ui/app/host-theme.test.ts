@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hostTheme } from '../../../src/ui/app/host-theme.ts'
 
 describe('the theme variables of the site', () => {
-  it('are accepted with the prefixes --w3m, --apkt and --wc, and their sizes without a unit are in px', () => {
+  it('are accepted with the prefixes --w3m, --apkt and --wc, and a size without a unit is in px', () => {
     expect(
       hostTheme({
         '--w3m-border-radius-master': '2px',
@@ -24,7 +24,7 @@ describe('the theme variables of the site', () => {
     ['0', '0'],
     ['round', '1'],
   ])(
-    'set the corner radius: the variable `border-radius-master` of %s multiplies the default radius by %s',
+    'set the corner radius: with `border-radius-master` %s it is the default radius times %s',
     (radius, expected) => {
       expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
     },
@@ -34,14 +34,11 @@ describe('the theme variables of the site', () => {
   it.each([
     [2, 0.875],
     ['large', 1],
-  ])(
-    "set the font size: the variable `font-size-master` of %s multiplies the user's font size by %s",
-    (size, factor) => {
-      expect(hostTheme({ '--portico-font-size-master': size })).toEqual({
-        '--u': `calc(${unit} * ${factor})`,
-      })
-    },
-  )
+  ])("set the font size: with `font-size-master` %s it is the user's font size times %s", (size, factor) => {
+    expect(hostTheme({ '--portico-font-size-master': size })).toEqual({
+      '--u': `calc(${unit} * ${factor})`,
+    })
+  })
 
   it('limit the font size, so that the two panes of the connect view always fit into the window', () => {
     const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
@@ -49,7 +46,7 @@ describe('the theme variables of the site', () => {
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
-  it('set the accent colour in any format that the browser parses, but an invalid colour has no effect', () => {
+  it('set the accent colour in any format of the browser, and an invalid colour has no effect', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = hostTheme({ '--wc-accent': '#663399' })
     expect(hostTheme(accent, () => 'color(srgb 0.4 0.2 0.6)')).toEqual(known)
@@ -65,14 +62,11 @@ describe('the theme variables of the site', () => {
     [0, 'none'],
     ['0px', 'none'],
     ['much', 'none'],
-  ])(
-    'set the blur of the page behind the modal: the variable `scrim-blur` of %s becomes the filter %s',
-    (blur, filter) => {
-      expect(hostTheme({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
-    },
-  )
+  ])('set the blur of the page behind the modal: with `scrim-blur` %s the filter is %s', (blur, filter) => {
+    expect(hostTheme({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
+  })
 
-  it('are the only source of a backdrop filter in the style sheet, because a filter slows every frame', () => {
+  it('are the only way to get a backdrop filter, because such a filter slows every frame', () => {
     const css = readFileSync(new URL('../../../src/ui/app/styles/dialog.css', import.meta.url), 'utf8')
     expect(css.match(/backdrop-filter:.*/g)).toEqual(['backdrop-filter: var(--scrim-filter, none);'])
   })

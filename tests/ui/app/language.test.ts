@@ -17,7 +17,7 @@ it.each([
   [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
   [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
 ] as const)(
-  'the modal is in English unless the site sets both a translation and its language: options %j, browser language %s',
+  'the modal is in English unless the site sets a language and its translation: options %j, browser language %s',
   (options, browser, language, locale, direction) => {
     expect(languagesOf(options, browser)).toEqual({
       language: `${language}-u-nu-latn`,
@@ -27,12 +27,12 @@ it.each([
   },
 )
 
-it('the modal formats numbers with the digits 0 to 9 in an Arabic browser of any region', () => {
+it('the modal writes numbers with the digits 0 to 9 in every Arabic browser', () => {
   const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })
 
-it('the modal determines its languages without an Intl formatter, which is slow to load', () => {
+it('the modal chooses its language without an Intl formatter, which is slow to load', () => {
   const formatters = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'Locale')]
   expect(languagesOf({ messages: {} }).locale).toMatch(/-u-nu-latn$/)
   for (const formatter of formatters) {

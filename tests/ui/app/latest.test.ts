@@ -5,7 +5,7 @@ import { latestOf } from '../../../src/ui/app/latest.ts'
 const microtask = () => Promise.resolve()
 
 describe('the function latestOf', () => {
-  it('subscribes to the source once for all subscribers, and not before the first subscriber', async () => {
+  it('subscribes to the source at the first subscriber, and only once for all subscribers', async () => {
     let subscriptions = 0
     let open = 0
     const source$ = new Observable<number>(subscriber => {
@@ -50,7 +50,7 @@ describe('the function latestOf', () => {
     expect(latest$.value).toBe('a')
   })
 
-  it('stays subscribed to the source when its subscriber unsubscribes and another one subscribes at once', async () => {
+  it('stays subscribed to the source if one subscriber leaves and a second one comes at once', async () => {
     const source$ = new Subject<string>()
     const latest$ = latestOf(source$, '')
     latest$.subscribe(() => {}).unsubscribe()

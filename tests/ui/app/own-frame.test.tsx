@@ -45,7 +45,7 @@ const rejected = toRecord(new AppError('user-rejected'))
 
 const replacements = ['speedUp', 'cancel'] as const
 it.each(replacements)(
-  "the action %s of a pending send returns to the send's view after an approval in the embedded wallet, and shows the error after a rejection",
+  'the action %s of a pending send returns to the view of the send after an approval',
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
       useTransaction(account, 'one'),
@@ -75,7 +75,7 @@ it('marking a send as not sent opens no approval view for a wallet request', asy
 
 const registering = () => begin('RegisterAccountNameSuccess', params => useRegisterName('amber', params))
 
-it('registering a name requests only one signature, even if the view renders again, and shows the result', async () => {
+it('registering a name requests only one signature, even if the view renders again', async () => {
   const { seen, state, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: true })
@@ -85,7 +85,7 @@ it('registering a name requests only one signature, even if the view renders aga
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('registering a name requests a second signature if the first one came too late, and returns to the account view if the second one does too', async () => {
+it('registering a name requests a second signature if the first one came too late', async () => {
   const { seen, go, answer, verbs } = await registering()
   for (const seconds of [3, 5]) {
     await go({ type: 'approval-needed' })
@@ -96,7 +96,7 @@ it('registering a name requests a second signature if the first one came too lat
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName', 'registerName']])
 })
 
-it('registering a name requests no other signature and returns to the account view if the user declines the signature', async () => {
+it('registering a name ends in the account view if the user declines the signature', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: false })
@@ -104,7 +104,7 @@ it('registering a name requests no other signature and returns to the account vi
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
 })
 
-it('registering a name does not change the view if the user has left the form before the wallet replied', async () => {
+it('registering a name changes no view if the user has left the form before the wallet replied', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'back' })
   await answer('yes', { status: 'late', seconds: 3 })

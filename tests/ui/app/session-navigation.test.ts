@@ -94,7 +94,7 @@ describe('when a wallet connects, the modal', () => {
     ['qrcode', by('walletConnect'), false],
     ['mobile', by('walletConnect'), true],
   ] as const)(
-    'sends an analytics event with the method %s, and deletes the stored link to a wallet app if the user scanned a QR code',
+    "sends an analytics event with the method %s, and deletes the wallet app's stored link after a QR code",
     (method, session, hasFollowedLink) => {
       const { state, session$, methods } = flow(nobody)
       state.remember({ deepLinkChoice: { href: 'some://', name: 'Some' } })
@@ -106,7 +106,7 @@ describe('when a wallet connects, the modal', () => {
     },
   )
 
-  it('adds the wallet to the recent wallets and sends an analytics event even if the user has closed the connect view', () => {
+  it('adds the wallet to the recent wallets even if the user has closed the connect view', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     const wallet = { id: 'row', rdns: 'example.row', name: 'Mock Wallet' }
@@ -118,7 +118,7 @@ describe('when a wallet connects, the modal', () => {
     expect(tracked).toEqual(['CONNECT_SUCCESS'])
   })
 
-  it('sends no analytics event for a connection that another tab or the site has started', () => {
+  it('sends no analytics event for a connection that the site or another tab has started', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
     state.dispatch({ type: 'close' })
@@ -153,7 +153,7 @@ describe('when a wallet connects, the modal', () => {
     expect(shown()).toBe('UnsupportedChain')
   })
 
-  it('stays closed if the connection of an earlier visit is restored, even on an unsupported network', () => {
+  it('stays closed if Portico restores the connection of an earlier visit, even on an unsupported network', () => {
     const { state, session$ } = flow(nobody)
     session$.next(elsewhere)
     expect(state.navigation.value.open).toBe(false)
@@ -184,7 +184,7 @@ describe('when the wallet changes its network, the modal', () => {
   })
 })
 
-it('when the user disconnects, the modal announces it to screen readers and closes if the account view is open', () => {
+it('when the user disconnects, the modal closes the account view and tells screen readers', () => {
   const { state, session$ } = flow(connected)
   state.dispatch({ type: 'open', view: 'Account' })
   session$.next(nobody)

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe("the modal's navigation", () => {
-  it('opens a view, and deletes the state that views have stored when the modal closes', () => {
+  it('opens a view, and deletes the stored state of all views when the modal closes', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open' })
     const searchKey = memoryKey<string>('search')
@@ -43,7 +43,7 @@ describe("the modal's navigation", () => {
 })
 
 describe("the modal's toasts", () => {
-  it('leave a gap of 150 ms before the next toast replaces the current one', () => {
+  it('leave a gap of 150 ms between a toast and the next toast', () => {
     const { state } = stateOf()
     state.showToast('a', 'ok')
     state.showToast('b', 'bad')
@@ -56,7 +56,7 @@ describe("the modal's toasts", () => {
 })
 
 describe('a toast', () => {
-  it('is not shown again after the modal was closed, and is shown at the next opening if it comes while the modal is closed', () => {
+  it('that comes while the modal is closed is shown at the next opening', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'Connect' })
     state.showToast('seen', 'ok')
@@ -70,7 +70,7 @@ describe('a toast', () => {
 })
 
 describe('the sequence number of an announcement to screen readers', () => {
-  it('increases with each announcement, so that a screen reader reads a repeated sentence again', () => {
+  it('increases with each announcement, so a screen reader reads a repeated sentence again', () => {
     const { state } = stateOf()
     state.announce('Copied')
     state.announce('Copied')
@@ -80,7 +80,7 @@ describe('the sequence number of an announcement to screen readers', () => {
 })
 
 describe('a polite announcement', () => {
-  it('is removed after five seconds, and the removal itself is not announced', () => {
+  it('is removed after five seconds, and a screen reader does not announce the removal', () => {
     const { state } = stateOf()
     state.announce('Balances loaded')
     vi.advanceTimersByTime(4_999)
@@ -89,7 +89,7 @@ describe('a polite announcement', () => {
     expect(state.announcement.value).toMatchObject({ count: 1, polite: '' })
   })
 
-  it('stays for five seconds even if an urgent announcement is removed earlier, and a new polite announcement starts the five seconds again', () => {
+  it('stays for five seconds even if an urgent announcement is removed earlier', () => {
     const { state } = stateOf()
     state.announce('Copied', 'assertive')
     vi.advanceTimersByTime(3_000)
@@ -118,7 +118,7 @@ describe('an urgent announcement', () => {
     expect(alarm()).toBe('')
   })
 
-  it('stays in the next view if that view opens in the same moment', () => {
+  it('stays in the next view if that view opens at the same moment', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'ApproveTransaction' })
     state.announce('The wallet ended the connection', 'assertive')
@@ -128,7 +128,7 @@ describe('an urgent announcement', () => {
 })
 
 describe("the modal's settings", () => {
-  it('come from the worker, and change at once when the user changes them, even if the browser cannot store them', () => {
+  it('change at once when the user changes them, even if the browser cannot store them', () => {
     const remember = vi.fn(() => Promise.reject(new Error('no storage')))
     const settings$ = new BehaviorSubject({ hideAmounts: false, recentWallets: ['a'] })
     const { state } = stateOf({ streams: { settings: () => settings$ }, api: { remember } })
@@ -139,7 +139,7 @@ describe("the modal's settings", () => {
 })
 
 describe('the worker streams that views share', () => {
-  it('are the same object for equal arguments, and a new object after an eviction', () => {
+  it('are the same object for equal arguments until the stream is evicted', () => {
     const wallets = vi.fn(() => concat(of({ status: 'loading' as const }), NEVER))
     const { state } = stateOf({ streams: { wallets } })
     const query = { page: 1, entries: 4 }
@@ -154,7 +154,7 @@ describe('the worker streams that views share', () => {
     expect(state.stream$('feature', 'wallets', 'wallets', query)).not.toBe(before)
   })
 
-  it('are limited to 64, and a further stream evicts the oldest one', () => {
+  it('are limited to 64, and one more stream evicts the oldest stream', () => {
     const { state } = stateOf()
     const first = state.stream$('feature', 'wallets', 'wallets', { page: 0, entries: 1 })
     for (let page = 1; page <= 64; page++)

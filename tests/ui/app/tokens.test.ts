@@ -46,7 +46,7 @@ it.each(
       ] as const,
   ),
 )(
-  'the colours of the %s theme (column %i) show %s on %s with a contrast of %d:1 or more',
+  'the colours of the %s theme (column %i) have enough contrast for %s on %s (at least %d:1)',
   (_mode, index, front, back, least) => {
     const [a, b] = [front, back].map(name => rgbOf(tokens.get(name)?.[index] ?? ''))
     expect(a && b && contrast(a, b)).toBeGreaterThanOrEqual(least)

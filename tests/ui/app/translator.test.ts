@@ -29,7 +29,7 @@ describe('the translator', () => {
     expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
   })
 
-  it('translates a message inside an object or an array by its path, and keeps the other messages of that object or array', () => {
+  it('translates a message inside an object or an array by its path, and keeps its neighbours', () => {
     const words = inGerman({
       'greeting.steps.second': 'Zweitens {0}',
       'greeting.pairs.moved.1': 'Frag zuerst.',
@@ -39,7 +39,7 @@ describe('the translator', () => {
     expect(words.pairs.moved).toEqual(['It moved', 'Frag zuerst.'])
   })
 
-  it('keeps a group of English messages if the site provides a single text for the whole group', () => {
+  it('keeps a group of English messages if the site has only one text for the whole group', () => {
     expect(inGerman({ 'greeting.steps': 'Schritte' }).steps.first).toBe('First')
   })
 
@@ -62,14 +62,14 @@ describe('the translator', () => {
     },
   )
 
-  it('fills in values by name, and uses the text after the bar in {wallet|Die Wallet} for a missing value', () => {
+  it('fills in values by name, and the text after the bar of {wallet|Die Wallet} if the value is missing', () => {
     const { text } = translator({ 'errors.wallet-timeout': '{wallet|Die Wallet} antwortet nicht' }, 'de')
     expect(text('errors.wallet-timeout', { wallet: 'Heron' })).toBe('Heron antwortet nicht')
     expect(text('errors.wallet-timeout', {})).toBe('Die Wallet antwortet nicht')
     expect(text('errors.offline', {})).toBeUndefined()
   })
 
-  it('returns the same object for the same list of messages, so that no component renders again without need', () => {
+  it('returns the same object for the same messages, so no component renders again without need', () => {
     const { words } = translator({ 'greeting.hello': 'Hallo' }, 'de')
     expect(words(list)).toBe(words(list))
   })
@@ -83,7 +83,7 @@ describe('the translator', () => {
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it('warns on the console once about a misspelt message key, after all messages of its group have loaded', () => {
+  it('warns on the console once about a misspelt key, after all messages of its group have loaded', () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

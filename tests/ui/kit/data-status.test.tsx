@@ -55,7 +55,7 @@ describe('the note above stale data', () => {
   })
 })
 
-it('an error that replaces a list shows the advice first and the reason last', async () => {
+it('an error in place of a list shows the advice first and the reason last', async () => {
   const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
   const { container } = await render(
     <ErrorState title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,

@@ -32,7 +32,7 @@ describe('a picture from another server (fault C17)', () => {
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
-  it('is shown at once if the same list has shown it before, and the drawn placeholder replaces it if it then fails to load', async () => {
+  it('is shown at once if the same list has shown it before', async () => {
     const kept = new Map<string, HTMLImageElement>()
     const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
     await tell(first.container.querySelector('img'), 'load')
@@ -56,7 +56,7 @@ describe('a drawn logo', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is shown if the picture from another server takes longer than three seconds, and that picture replaces it later', async () => {
+  it('is shown if the picture from the server takes longer than three seconds, which replaces it later', async () => {
     // Loads the code that draws logos now, because the fake clock does not wait for files.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)
@@ -80,7 +80,7 @@ describe('a text that another server sends (fault T6)', () => {
     '"><script>window.hit=1</script>',
     "javascript:window.hit=1//'",
     'data:text/html,<script>window.hit=1</script>',
-  ])('never becomes HTML or a script, but only text and the source of an image: %s', async hostile => {
+  ])('becomes only text and the source of an image, never HTML or a script: %s', async hostile => {
     const { container } = await render(
       <>
         <Picture name={hostile} src={hostile} />

@@ -21,12 +21,12 @@ describe('the stored settings', () => {
     expect(readSettings(stored)).toEqual(defaults),
   )
 
-  it('contain at most two recent wallets, and no invalid or duplicate wallet ids', () => {
+  it('contain at most two recent wallets, none of them invalid or twice', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('are stored for the next visit, and each change is broadcast to the other tabs', async () => {
+  it('are stored for the next visit, and all tabs of the site receive each change', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -41,7 +41,7 @@ describe('the stored settings', () => {
     })
   })
 
-  it('are read again and emitted in this tab when another tab has changed them', async () => {
+  it('are emitted again in this tab after a change in a second tab', async () => {
     const store = memoryStore()
     const [mine, theirs] = [createSettings(store, () => {}), createSettings(store, () => {})]
     const seen = observe(mine.settings$)
@@ -75,10 +75,7 @@ describe('the stored deep link of a wallet app', () => {
     [{ href: 'http://evil.example', name: 'Some' }, undefined],
     [{ href: 'some://' }, undefined],
     ['some://', undefined],
-  ])(
-    'is dropped when Portico reads it if its URL is unsafe or its name is missing: %j is read as %j',
-    (stored, expected) => {
-      expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
-    },
-  )
+  ])('is dropped if its URL is unsafe or its name is missing: %j is read as %j', (stored, expected) => {
+    expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
+  })
 })

@@ -62,7 +62,7 @@ describe('the key-value store with a working database', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('stores only the first value if two tabs call claim() for one key at the same time, and returns this value to both tabs (attack R31)', async () => {
+  it('stores only one value if two tabs call claim() for one key, and both tabs get this value (attack R31)', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
@@ -91,7 +91,7 @@ describe('the key-value store with a working database', () => {
 })
 
 describe('the key-value store, when the browser refuses storage (faults A3, A4)', () => {
-  it('returns the value of the first claim() to both callers if two callers call claim() for one key', async () => {
+  it('returns the first value to both callers if two callers call claim() for one key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })
@@ -124,7 +124,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
     },
   )
 
-  it('tries to open the database again at the next read or write, and then moves the values from memory to the database (fault A4)', async () => {
+  it('opens the database again at the next read or write, and then moves its values there (fault A4)', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -135,7 +135,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
 })
 
 describe('the key-value store, when the database does not open (fault A5)', () => {
-  it('keeps values in memory if the database has not opened after one second, and writes them to the database when it opens later', async () => {
+  it('keeps values in memory after one second, and writes them to the database when it opens later', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -210,7 +210,7 @@ describe('the key-value store, when its connection to the database was closed', 
     expect(connections).toHaveLength(2)
   })
 
-  it('lets another tab delete the database by closing the connection, and opens a new connection at the next write', async () => {
+  it('closes its connection if a second tab deletes the database', async () => {
     const store = storeOn()
     await store.set('a/1', 1)
     await new Promise((resolve, reject) => {
@@ -224,7 +224,7 @@ describe('the key-value store, when its connection to the database was closed', 
 })
 
 describe('the key-value store, when the database has another schema version', () => {
-  it('leaves the data of a newer version of Portico untouched, and keeps its own values in memory', async () => {
+  it('leaves the data of a newer version of Portico unchanged, and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)
     await setRaw('a/1', 'theirs', newer)

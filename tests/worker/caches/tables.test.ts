@@ -119,7 +119,7 @@ describe('the cache tables', () => {
     }
   })
 
-  it('are the only values that may be deleted if the disk is full, and do not contain the settings', () => {
+  it('may all be deleted if the disk is full, and do not contain the settings', () => {
     expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,

@@ -14,7 +14,7 @@ function setUp(limit = 3) {
 }
 
 describe('a cache table whose records have a lifetime', () => {
-  it('returns a value with the time when it was stored, and treats it as fresh until its lifetime is over', async () => {
+  it('returns a value with its time, and treats it as fresh until its lifetime is over', async () => {
     const { time, cache } = setUp()
     await cache.put('k', 'v', time.ms)
     const cached = await cache.get('k')
@@ -38,7 +38,7 @@ describe('a cache table whose records have a lifetime', () => {
     { value: 'v', at: 'x' },
     { value: 'v', at: Number.NaN },
     { value: undefined, at: 1 },
-  ])('deletes the unreadable record %j and keeps all other records (fault A10)', async bad => {
+  ])('deletes the unreadable record %j and keeps its readable records (fault A10)', async bad => {
     const { time, store, cache } = setUp()
     await cache.put('good', 'v', time.ms)
     await store.set('t/bad', bad)
@@ -52,7 +52,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(cache.isFresh({ value: 'later', at: time.ms + 1 })).toBe(false)
   })
 
-  it('treats a record whose time is far in the future as stale, and does not return that time (fault A14)', async () => {
+  it('treats a record from the far future as stale, and does not return its time (fault A14)', async () => {
     const { time, store, cache } = setUp()
     await store.set('t/k', { value: 'v', at: time.ms + 10 * 365 * 86_400_000 })
     const cached = await cache.get('k')
@@ -61,7 +61,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
-  it('deletes its oldest records if it has more records than its limit, and no record of another table', async () => {
+  it('deletes its own oldest records if it has more records than its limit', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)
     for (const at of [5, 1, 4, 2, 3]) await cache.put(`k${at}`, 'v', at)
@@ -83,7 +83,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('never emits an older value from watch$() after a newer value', async () => {
+  it('never emits an older value after a newer value from watch$()', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('deletes all its own records on clear(), and no record of another table', async () => {
+  it('deletes all its own records on clear(), and none of a different table', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)

@@ -28,7 +28,7 @@ it('the encrypted vault stores the latest value of a name, even if the encryptio
   expect(await vault.get('a')).toBeUndefined()
 })
 
-it('two encrypted vaults that are created at the same time share one key, so that each can decrypt the values of the other vault (attack R31)', async () => {
+it('two encrypted vaults that start at the same time use the same key (attack R31)', async () => {
   const store = memoryStore()
   const tabs = [createVault(store), createVault(store)]
   await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))
@@ -46,7 +46,7 @@ it('a failed write to the encrypted vault does not block a later write to the sa
   expect(await vault.get('a')).toEqual({ amount: '5' })
 })
 
-it('two encrypted vaults with different key names in one store encrypt their values with different keys', async () => {
+it('two encrypted vaults with different key names encrypt with different keys', async () => {
   const store = memoryStore()
   await Promise.all([createVault(store).set('a', 1), createVault(store, 'vault/other').set('b', 2)])
   expect(await createVault(store).get('a')).toBe(1)

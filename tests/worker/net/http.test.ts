@@ -79,7 +79,7 @@ describe('the HTTP client', () => {
     expect(await firstValueFrom(client()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
-  it('returns integers that are too large for a JavaScript number as strings if the caller requests exact-json', async () => {
+  it('returns integers that are too large for a number as strings if the caller requests exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
     expect(await firstValueFrom(client()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',
@@ -122,7 +122,7 @@ describe('the HTTP client, if a request fails', () => {
     ['a date in the past', 'Thu, 01 Jan 2015 00:00:00 GMT', undefined],
     ['empty', ' ', undefined],
   ])(
-    'reads the time in the header Retry-After, and ignores an invalid time: the header is %s',
+    'reads the time in the header Retry-After, and ignores an invalid one: the header is %s',
     async (_, header, expected) => {
       const error = await failureOf(status(429, { 'retry-after': header }))
       expect(error.code).toBe('rate-limited')
@@ -151,12 +151,12 @@ describe('the HTTP client, if a request fails', () => {
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('maps a status of 403 to origin-not-allowed for the data provider, and to http-status for a node (fault C5)', async () => {
+  it('converts the status 403 to origin-not-allowed for the data provider, and to http-status for a node (fault C5)', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
 
-  it('maps a status of 401 to unauthorized-project if it is about the project, and to http-status if it is about a signature', async () => {
+  it('converts the status 401 to unauthorized-project only if the response names the project as the reason', async () => {
     const project = await failureOf(status(401, {}, reasons('authentication', 'We failed')))
     expect(project).toMatchObject({ code: 'unauthorized-project', context: { reason: 'We failed' } })
     const signature = await failureOf(status(401, {}, reasons('signature', 'Signature validation error')))
@@ -193,7 +193,7 @@ describe('the HTTP client, if a request fails', () => {
     },
   )
 
-  it('rejects a response that ends too early as network-failed (faults C8, C14)', async () => {
+  it('rejects a response that ends before its announced length as network-failed (faults C8, C14)', async () => {
     const cut: Handler = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"a":1')

@@ -50,7 +50,7 @@ describe('the JSON parser', () => {
     )
   })
 
-  it('returns an integer of 16 or more digits as a string in parseExactJson(), and all other values unchanged', () => {
+  it('returns an integer of 16 or more digits as a string in parseExactJson(), and nothing else', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), (integer, text) => {
         const expected =
@@ -69,11 +69,11 @@ describe('the JSON parser', () => {
     ['escaped quotes in a string without an end', `"${'\\\\"'.repeat(900_000)}`],
     ['an open string in each list', '["'.repeat(900_000)],
     ['digits without an end', `[${'9'.repeat(1_800_000)}`],
-  ])('rejects two megabytes of %s in a time that grows only linearly with the length', (_, text) => {
+  ])('rejects two megabytes of %s in a time that is proportional to the length', (_, text) => {
     expect(() => parseExactJson(text)).toThrow(AppError)
   })
 
-  it('does not count brackets inside strings when it limits the depth of the nesting', () => {
+  it('ignores brackets inside strings when it limits the nesting depth', () => {
     const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })

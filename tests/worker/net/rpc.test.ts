@@ -38,7 +38,7 @@ describe('the JSON-RPC client', () => {
     ])
   })
 
-  it('sends requests to the node proxy of the data provider without a CORS preflight', () => {
+  it("sends requests to the data provider's nodes without a CORS preflight", () => {
     const sendRpc = fakeHttp(() => [])
     const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
     observe(createRpc(sendRpc)(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
@@ -72,11 +72,11 @@ describe('the JSON-RPC client', () => {
       ['rpc-limit-exceeded', 'y'],
     ],
   ])(
-    'assigns the replies of a batch to its calls by id, and rejects only the calls without a valid reply: the batch has replies %s',
+    'assigns replies to calls by id, and rejects only the calls without a valid reply: replies %s',
     (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected),
   )
 
-  it('rejects a batch if the response is not a list, with the error of the node if the response contains one (fault D2)', () => {
+  it("rejects a batch with the node's error if the response is no list (fault D2)", () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }
@@ -95,13 +95,10 @@ const told = vectors.flatMap(({ file, io }) =>
 const answers = told.filter(({ error }) => error !== undefined)
 
 describe('the error codes of nodes (fault D7)', () => {
-  it.each(answers)(
-    'are mapped to error codes of Portico: the response is from the test vector $file',
-    ({ error }) => {
-      const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
-      const named = reply && 'error' in reply ? reply.error : undefined
-      expect(named).toBeInstanceOf(AppError)
-      expect(named?.code).toMatch(/^(?:rpc-|execution-|contract-|insufficient|nonce|gas|fee|tip|transaction)/)
-    },
-  )
+  it.each(answers)("are converted to Portico's error codes as the test vector $file expects", ({ error }) => {
+    const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
+    const named = reply && 'error' in reply ? reply.error : undefined
+    expect(named).toBeInstanceOf(AppError)
+    expect(named?.code).toMatch(/^(?:rpc-|execution-|contract-|insufficient|nonce|gas|fee|tip|transaction)/)
+  })
 })

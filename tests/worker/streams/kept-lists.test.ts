@@ -41,7 +41,7 @@ async function offline() {
 }
 
 it.each(lists)(
-  "the list that the feature %s stored at the last visit is shown offline with its age, without loading the feature's code",
+  'the list of the feature %s from the last visit is shown offline with its age',
   async (name, query) => {
     const { features, load } = await offline()
     const seen = observe(features.stream$(name, query, account))

@@ -38,7 +38,7 @@ describe('the error catalogue', () => {
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('leaves a placeholder unfilled only in messages that need a name or a number, if the error has no context', () => {
+  it('fills all placeholders without an error context, except in messages that need a name or a number', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
@@ -49,7 +49,7 @@ describe('the error catalogue', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
-  it('ends the revert reason of a contract with exactly one full stop, and leaves the sentence out if there is no reason', () => {
+  it('ends the revert reason of a contract with exactly one full stop', () => {
     const advice = 'If it happens again, let the site know.'
     expect(helpOf('execution-reverted', { reason: 'paused' })).toBe(`Reason: paused. ${advice}`)
     expect(helpOf('execution-reverted', { reason: 'Paused.' })).toBe(`Reason: Paused. ${advice}`)
@@ -73,7 +73,7 @@ describe('the error catalogue', () => {
     expect(headlineOf('signature-declined')).toBe('Signature declined')
   })
 
-  it('leaves a placeholder unfilled only in headlines that need a name or a number, if the error has no context', () => {
+  it('fills all placeholders of headlines without an error context, except a needed name or number', () => {
     const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
     expect(unfilled.sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),

@@ -18,7 +18,7 @@ describe('an error that an injected provider of Portico throws', () => {
   })
 
   it.each(Object.entries(providerNumbers))(
-    'always has an integer as its numeric code: the error code %s becomes %i',
+    'has an integer as its numeric code for every error code of Portico (%s: %i)',
     (_, number) => {
       expect(Number.isInteger(number)).toBe(true)
     },
@@ -62,7 +62,7 @@ describe('an error that an injected provider of Portico throws', () => {
     expect(toProviderError(thrown).code).toBe(-32603)
   })
 
-  it("has the wallet's own numeric code if Portico does not know it and it is a JSON-RPC code, otherwise -32603", () => {
+  it('keeps an unknown JSON-RPC code of the wallet, and has the code -32603 for other unknown codes', () => {
     expect(toProviderError(fromWallet({ code: -32099, message: 'oops' })).code).toBe(-32099)
     expect(toProviderError(fromWallet({ code: 5000, message: 'oops' })).code).toBe(-32603)
   })

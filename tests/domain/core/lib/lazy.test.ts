@@ -16,7 +16,7 @@ it('a lazy value is loaded only once, even if it is used several times', async (
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('the promise of a lazy value rejects with the error of a failed load, and the next use loads the value again', async () => {
+it('a lazy value rejects with the error of a failed load, and the next use loads the value again', async () => {
   const load = vi.fn(async () => 'loaded').mockRejectedValueOnce(new Error('offline'))
   const get = lazy(load)
   await expect(get()).rejects.toThrow('offline')

@@ -30,7 +30,7 @@ describe('the hook useLatest', () => {
     expect(new Set(seen)).toEqual(new Set(['first', 'second']))
   })
 
-  it('subscribes to the source once for two components in StrictMode, and unsubscribes after the last component unmounts', async () => {
+  it('subscribes to the source once for two components, and unsubscribes after the last one unmounts', async () => {
     let open = 0
     let most = 0
     const source$ = new Observable<string>(subscriber => {
@@ -84,7 +84,7 @@ describe('the hook useLatest', () => {
 
 // @vitest-environment happy-dom
 
-it('useFeature calls a feature of the worker by its name, and returns the same stream for the same arguments', async () => {
+it('useFeature returns the same worker stream for the same arguments', async () => {
   const feature = vi.fn(async () => 'answer')
   const stream = vi.fn(() => of('value'))
   const hook = await renderHook(() => useFeature('names'), {

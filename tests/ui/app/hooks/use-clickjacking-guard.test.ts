@@ -68,7 +68,7 @@ it('the clickjacking guard reports `clear` after the button was fully visible an
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it("the clickjacking guard accepts content in the button's slot, such as the login frame, as part of the button", () => {
+it("the clickjacking guard treats content in the button's slot, such as the login frame, as part of the button", () => {
   const host = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => host.remove())
   const slot = document.createElement('slot')
@@ -87,7 +87,7 @@ it("the clickjacking guard accepts content in the button's slot, such as the log
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it('the clickjacking guard reports `clear` after it has checked only the visible area, in a browser without `trackVisibility`', () => {
+it('the clickjacking guard reports `clear` after a check of the visible area in a browser without `trackVisibility`', () => {
   const { told } = begin()
   see({ intersectionRatio: 1 })
   pass(lookMs)
@@ -107,7 +107,7 @@ it.each<[string, Seen]>([
   expect(told).toEqual(['soon', 'covered', 'soon', 'clear'])
 })
 
-it('the clickjacking guard stays `covered` while its own warning moves the button, and checks again once the button is uncovered', () => {
+it('the clickjacking guard stays `covered` while its own warning moves the button', () => {
   const { told } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
@@ -123,7 +123,7 @@ it('the clickjacking guard stays `covered` while its own warning moves the butto
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard stays `clear` during a press even if the button moves under the pointer, and checks again afterwards', () => {
+it('the clickjacking guard stays `clear` during a press, even if the button moves under the pointer', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -141,7 +141,7 @@ it('the clickjacking guard stays `clear` during a press even if the button moves
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard checks a new press even if it received no `pointerup` event for the press before', () => {
+it('the clickjacking guard checks a new press even if the last press had no `pointerup` event', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -153,7 +153,7 @@ it('the clickjacking guard checks a new press even if it received no `pointerup`
   expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('the clickjacking guard waits another half second each time something has covered or moved the button, even briefly', () => {
+it('the clickjacking guard waits half a second more each time the button was covered or has moved', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -170,7 +170,7 @@ it('the clickjacking guard waits another half second each time something has cov
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard reports `hurried` for a press that comes too soon, and ignores presses on other parts of the page', () => {
+it('the clickjacking guard reports `hurried` for a press that comes too soon', () => {
   const { told, stop } = begin()
   see(whole)
   press(5, 5)
@@ -185,7 +185,7 @@ it('the clickjacking guard reports `hurried` for a press that comes too soon, an
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard reports `hurried` if the browser sends a press on the login frame to the page, where it has no effect', () => {
+it('the clickjacking guard reports `hurried` if the page, and not the login frame, gets the press', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -229,7 +229,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(counts()).toBe(true)
   })
 
-  it('rejects a press within half a second after the button moved, even before its own next check has found the move', () => {
+  it('rejects a press within half a second after the button has moved, even if no check has found the move yet', () => {
     const { told, press: counts } = ready()
     at.y = 660
     press(100, 680)
@@ -237,7 +237,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('rejects a press by key or by a screen reader that comes before the button was visible for half a second', () => {
+  it('rejects a press by key or screen reader before the button was visible for half a second', () => {
     const { press: counts } = begin()
     see(whole)
     expect(counts()).toBe(false)
@@ -252,13 +252,13 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     ['another element covers the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
     ['another element covers the button', () => (hit = () => amount)],
     ['the amount has changed', () => (amount.textContent = '15 ETH')],
-  ])('rejects a press even before its own next check if %s', (_what, change) => {
+  ])('rejects a press, even before the next regular check, if %s', (_what, change) => {
     const { press: counts } = ready(shown())
     change()
     expect(counts()).toBe(false)
   })
 
-  it('rejects a press if something covers the amount before the user releases the button, and reports `hurried`', () => {
+  it('rejects a press and reports `hurried` if the amount is covered before the user releases the button', () => {
     const { told, press: counts } = ready(shown())
     press(100, 720)
     hit = (_x, y) => (y < 600 ? document.head : button)
@@ -269,7 +269,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('reports `altered` when the page has changed the reviewed text, and accepts presses again when the text is restored', () => {
+  it('reports `altered` while the page has changed the reviewed text', () => {
     const { told, press: counts } = ready(shown())
     amount.textContent = '15 ETH'
     expect(counts()).toBe(false)

@@ -39,7 +39,7 @@ it('a picture moves from its place and size in the pressed row to its place and 
   expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: 'translate(-120px, 60px) scale(0.5)' }, {}])
 })
 
-it('a picture moves only once for each press', async () => {
+it('a picture moves only once after each press', async () => {
   const { result } = await stage()
   result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
   result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))

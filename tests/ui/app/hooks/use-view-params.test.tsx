@@ -43,7 +43,7 @@ describe('a swap view that the site opens', () => {
     )
     expect([told(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
   })
-  it('ignores invalid arguments of the site, and reports an error for each of them with its name', async () => {
+  it('ignores invalid arguments of the site, and reports an error with the name of each', async () => {
     const { inside, refused } = page()
     const params = { amount: 0.1, toToken: 7 }
     const { result } = await renderHook(() => useSwap(account, params), inside)
@@ -75,7 +75,7 @@ describe('a purchase view that the site opens', () => {
   })
 })
 
-it('a payment view sends one analytics event when it is shown, and another event for the exchange that the user chooses', async () => {
+it('a payment view sends an analytics event when it opens, and when the user chooses an exchange', async () => {
   const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
   if (!payment) throw new Error('unreadable')
   const exchanges = of({ status: 'fresh', data: [{ id: 'binance', name: 'Binance' }], at: 0 })

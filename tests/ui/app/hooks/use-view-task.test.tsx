@@ -16,7 +16,7 @@ function Task({ opening }: { opening: unknown }) {
   )
 }
 
-it('a view keeps the progress of its task while another view covers it, and starts a new task when it is opened again', async () => {
+it('a view keeps the progress of its task while a second view covers it', async () => {
   const opening = {}
   const view = await render(<Task opening={opening} />)
   const text = () => view.container.textContent

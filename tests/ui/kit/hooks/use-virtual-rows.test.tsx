@@ -47,7 +47,7 @@ it('a long list renders only the rows on the screen and one row below them', asy
   expect(seen).toEqual({ from: 0, to: viewPx / rowPx + 1 })
 })
 
-it('after a scroll, a long list renders the rows on the screen, one row above them and one row below them', async () => {
+it('after a scroll, a long list renders the rows on the screen and one row on each side', async () => {
   const { seen, scrollTo } = await stage(600)
   await scrollTo(1_000)
   expect(seen).toEqual({ from: 19, to: 29 })

@@ -31,7 +31,7 @@ describe('the logo of a token', () => {
     expect(nameOf(`${network}/${address}`)).toBe(name)
   })
 
-  it('is not found by a symbol, by another address, or on another network', () => {
+  it('is not found by a symbol, or with a different address or network', () => {
     expect(
       [
         'eip155:1/USDC',
@@ -47,11 +47,11 @@ describe('the logo of a token', () => {
     ).toEqual(Array(8).fill(undefined))
   })
 
-  it('is found by the symbol alone if the token is a coin that an on-ramp provider sells', () => {
+  it('is found by the symbol alone for a coin of an on-ramp provider', () => {
     expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
   })
 
-  it('is listed under valid addresses with a checksum, each address once per network', () => {
+  it('is listed under a valid address with a checksum, and only once for each network', () => {
     const evm = tokens.filter(({ network }) => network.startsWith('eip155:'))
     expect(evm.map(({ address }) => address)).toEqual(evm.map(({ address }) => getAddress(address)))
     const mints = tokens.filter(({ network }) => network === solana)

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view in which a user approves a request', () => {
-  it('warns about an unlimited allowance, and says that the contract of the spender is unknown', async () => {
+  it('warns about an unlimited allowance, and about a spender whose contract is unknown', async () => {
     const { text } = await drawScene('ApproveTransaction', 'approval')
     expect(text()).toContain('Unlimited: this address could take all your USDC')
     expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
   })
-  it('says that the amount of a request cannot be read, instead of showing a number', async () => {
+  it('says that an amount cannot be read, and shows no number', async () => {
     const { text } = await drawScene('ApproveTransaction', 'unreadable')
     expect(text()).toContain("The amount can't be read. It may be everything you have.")
   })
@@ -17,7 +17,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('250 USDC')
     expect(text()).not.toContain('could take')
   })
-  it('describes the action and the amounts of a call of a well-known contract, instead of calling the contract unknown', async () => {
+  it('describes the call of a well-known contract with its action and its amounts', async () => {
     const { text } = await drawScene('ApproveTransaction', 'described')
     for (const words of [
       'Supply',
@@ -35,7 +35,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('Sends coins to')
     expect(text()).toContain('Lets this address spend your tokens')
   })
-  it('states nothing about the fee or a smart account if the wallet does not report its capabilities', async () => {
+  it('says nothing about the fee or a smart account if the wallet reports no capabilities', async () => {
     const api = { callFeature: () => Promise.reject(new Error('gone')) }
     const { text } = await drawScene('ApproveTransaction', 'sponsored', { api })
     expect(text()).toContain('Lets this address spend your tokens')

@@ -29,7 +29,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain("Couldn't load the login window")
     expect(text()).toContain('Ad blockers can stop it.')
   })
-  it('offers another way to connect, and no retry, if the login service refuses the site', async () => {
+  it('offers a different way to connect, and no retry, if the login service refuses the site', async () => {
     const { text } = await drawScene('ConnectingSocial', 'not-allowed')
     expect(text()).toContain('Choose another way')
     expect(text()).not.toContain('Try again')

@@ -28,7 +28,7 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  'after the user has requested the e-mail again, the response %s of the login site opens the view %s',
+  'after the e-mail was requested again, the response %s of the login site opens the view %s',
   async (step, view, joined) => {
     const asked = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
@@ -54,7 +54,7 @@ it.each([
   },
 )
 
-it('the button to send the e-mail again counts down until another code can be requested', async () => {
+it('the button that sends the e-mail again counts the seconds until the user can press it', async () => {
   const stage = await begin(() => usePrimaryCode(email), 'UpdateEmailPrimaryOtp', { cooldown: () => 23_400 })
   await vi.waitFor(() => expect(stage.result.now.again.seconds).toBe(24))
 })

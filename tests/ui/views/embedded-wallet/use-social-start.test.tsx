@@ -12,7 +12,7 @@ async function stage(login = () => Promise.resolve(fakeLogin())) {
   return { ...rendered, view }
 }
 
-it('the login window opens during the press on the button if the script files of the login have loaded before the press', async () => {
+it("a press on a social login opens the login window if the login's script files have loaded before", async () => {
   const social = vi.fn(() => fakeTry())
   const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
   await act(async () => result.now.approach())
@@ -22,7 +22,7 @@ it('the login window opens during the press on the button if the script files of
   expect(view()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
 })
 
-it('the next view opens the login window if the script files of the login have not loaded before the press', async () => {
+it("the next view opens the login window if the login's script files load only after the press", async () => {
   const social = vi.fn(() => fakeTry())
   const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
   await act(async () => result.now.start('google'))
@@ -30,7 +30,7 @@ it('the next view opens the login window if the script files of the login have n
   expect(view()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
 })
 
-it("a press on a social login opens the next view even if the login's script files fail to load, because that view shows the error", async () => {
+it("a press on a social login opens the next view even if the login's script files fail to load", async () => {
   const { result, view } = await stage(() => Promise.reject(new Error('blocked')))
   await act(async () => result.now.approach())
   await act(async () => result.now.start('discord'))

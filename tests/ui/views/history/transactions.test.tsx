@@ -8,7 +8,7 @@ describe('the activity view', () => {
     expect(text()).not.toContain('No activity')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the picture of the token that the account received or sent, unless the token imitates another one', async () => {
+  it('shows the picture of the moved token, unless the token imitates a known one', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const picturesOf = (words: string) =>
@@ -17,7 +17,7 @@ describe('the activity view', () => {
     expect(picturesOf('Not the real')).toBe(0)
     expect(picturesOf('PEPE')).toBe(0)
   })
-  it('shows the value that a transfer had at its time, but no value for a failed transaction, a token without a price, or an imitation', async () => {
+  it('shows the value of a transfer at its time, but none for a failed transaction or an imitation', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const amountsOf = (words: string) =>
@@ -33,7 +33,7 @@ describe('the activity view', () => {
     expect(text()).toContain('Buy')
     expect(text()).toContain('Receive')
   })
-  it('shows the reason and a retry button if the first page could not be loaded', async () => {
+  it('shows the reason and a retry button if the first page fails to load', async () => {
     const { text } = await drawScene('Transactions', 'failed')
     expect(text()).toContain("Couldn't load activity")
     expect(text()).toContain('The service took too long to respond')
@@ -46,12 +46,12 @@ describe('the activity view', () => {
     expect(text()).toContain('The service took too long to respond')
     expect(text()).toContain('Swapped')
   })
-  it('shows the cached rows with the time of their last update while the page is offline', async () => {
+  it('shows the cached rows with the time of the last update while the page is offline', async () => {
     const { text } = await drawScene('Transactions', 'offline')
     expect(text()).toContain("You're offline. Showing activity from")
     expect(text()).toContain('Swapped')
   })
-  it('lists pending transactions above the finished transactions of each month', async () => {
+  it('lists the pending transactions above all months', async () => {
     const { text } = await drawScene('Transactions', 'waiting')
     expect(text()).toContain('Not finished yetSendPending')
     expect(text()).toContain('Outcome unknown')

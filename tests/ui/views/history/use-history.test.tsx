@@ -36,7 +36,7 @@ function history(first: Loadable<HistoryPage>, historyPage = vi.fn()) {
 }
 const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(one => one.id)
 
-it('the activity list adds older pages up to the last one, and shows each transaction only once, newest first', async () => {
+it('the activity list adds older pages, and shows each transaction once, newest first', async () => {
   const { hook, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([8, 7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook
@@ -47,7 +47,7 @@ it('the activity list adds older pages up to the last one, and shows each transa
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('the activity list requests each page only once, even if the user requests more activity several times', async () => {
+it('the activity list requests each page only once, even if the user presses several times', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockReturnValue(new Promise(() => {}))
   const { result } = await hook
@@ -58,7 +58,7 @@ it('the activity list requests each page only once, even if the user requests mo
   expect([historyPage.mock.calls.length, result.now.loadingMore]).toEqual([1, true])
 })
 
-it('the activity list keeps its rows and shows the error if a page could not be loaded, and can then load that page', async () => {
+it('the activity list keeps its rows and shows the error if a page fails to load', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))
   const { result } = await hook
@@ -77,7 +77,7 @@ it('the activity list adds a new transaction at the top and keeps older pages', 
   expect(idsOf(result.now.items)).toEqual(['10', '9', '8'])
 })
 
-it('the activity list keeps the latest state of the transactions that newer transactions move off the first page', async () => {
+it('the activity list shows the latest state of a transaction that has moved to an older page', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook
@@ -91,7 +91,7 @@ it('the activity list keeps the latest state of the transactions that newer tran
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('the activity list starts again from the newest page if that page has only new transactions, so that none is missing', async () => {
+it('the activity list starts again from the newest page if that page contains only new transactions', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c'))
   const { result } = await hook
@@ -100,7 +100,7 @@ it('the activity list starts again from the newest page if that page has only ne
   expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['29', '28'], true])
 })
 
-it('the activity list does not say that there is no activity while the first page loads', async () => {
+it('the activity list says nothing about missing activity while the first page loads', async () => {
   const { hook } = history({ status: 'loading' })
   const { result } = await hook
   expect([dataOf(result.now.items), result.now.hasMore]).toEqual([undefined, false])

@@ -24,7 +24,7 @@ describe("the list of an account's names", () => {
     expect(text()).toContain('amber.reown.id')
     expect(text()).toContain('Updated 4 min ago')
   })
-  it('shows the cached names with the time of their last update while the page is offline', async () => {
+  it('shows the cached names with the time of the last update while the page is offline', async () => {
     const { text } = await drawScene('ChooseAccountName', 'away')
     expect(text()).toContain("You're offline. Showing names from")
     expect(text()).toContain('amber.reown.id')

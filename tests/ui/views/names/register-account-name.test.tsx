@@ -20,7 +20,7 @@ describe('the form that registers a name', () => {
     expect(text()).toContain('Taken')
     expect(text()).toContain('Sign and register')
   })
-  it('offers no registration of a name that is taken', async () => {
+  it('does not offer to register a name that is taken', async () => {
     const { text } = await drawScene('RegisterAccountName', 'taken')
     expect(text()).toContain('amber.reown.id is taken')
     expect(text()).not.toContain('Sign and register')
@@ -39,7 +39,7 @@ describe('the form that registers a name', () => {
     const { text } = await drawScene('RegisterAccountName', 'late')
     expect(text()).toContain('The signature expired again. Nothing was registered.')
   })
-  it('says that there are no names on Solana, instead of a form', async () => {
+  it('says that there are no names on Solana, and shows no form', async () => {
     const { text } = await drawScene('RegisterAccountName', 'solana')
     expect(text()).toContain("Names aren't available on Solana")
     expect(text()).toContain('Switch to an Ethereum account to get one.')

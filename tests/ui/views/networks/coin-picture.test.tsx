@@ -28,12 +28,12 @@ const draw = async (token: { symbol: string; address?: string }, picture?: strin
 }
 
 describe('the picture of a token in a list', () => {
-  it('is the drawn logo of the token if Portico knows the network and address of the token', async () => {
+  it("is the token's drawn logo if Portico knows the network and the address of the token", async () => {
     expect((await draw({ symbol: 'USDC', address: usdc })).seen()).toEqual('mark')
     expect((await draw({ symbol: 'X', address: usdc.toLowerCase() })).seen()).toEqual('mark')
   })
 
-  it('is the first letter of the symbol if the token has the symbol of a known token but another address', async () => {
+  it('is the first letter of the symbol if a token only copies the symbol of a known token', async () => {
     expect((await draw({ symbol: 'USDC', address: other })).seen()).toEqual('U')
     expect((await draw({ symbol: 'ETH', address: other })).seen()).toEqual('E')
   })
@@ -44,7 +44,7 @@ describe('the picture of a token in a list', () => {
     expect((await draw({ symbol: 'ETH', address: placeholder })).seen()).toEqual('mark')
   })
 
-  it("is the data provider's picture when it has loaded, and the drawn logo if the data provider's picture fails to load", async () => {
+  it("is the data provider's picture, or the drawn logo if this picture fails to load", async () => {
     const { seen, image, tell } = await draw({ symbol: 'USDC', address: usdc }, src)
     expect([seen(), image()?.style.opacity]).toEqual(['U', '0'])
     await tell('load')

@@ -12,13 +12,13 @@ const draw = async (id: string, name: string, inside: Inside = {}) => {
 }
 
 describe('the picture of a network', () => {
-  it('is the logo of the network, or the first letter of its name if Portico has no logo of the network', async () => {
+  it("is the network's logo, or the first letter of its name if Portico has no such logo", async () => {
     expect((await draw('eip155:1', 'Ethereum')).querySelector('path')).not.toBeNull()
     const unknown = await draw('eip155:987654', 'Kiln Chain')
     expect([unknown.querySelector('path'), unknown.textContent]).toEqual([null, 'K'])
   })
 
-  it('is the picture that the site has set for the network, if there is one', async () => {
+  it('is the picture that the site has set for the network', async () => {
     const chainImages = { 'eip155:1': 'https://shop.example/ethereum.png' }
     const container = await draw('eip155:1', 'Ethereum', { options: { chainImages } })
     expect(container.querySelector('img')?.getAttribute('src')).toBe(chainImages['eip155:1'])

@@ -30,7 +30,7 @@ describe('the list of networks', () => {
     const { text } = await drawScene('Networks', 'list')
     expect(text()).toContain('EthereumCurrent')
   })
-  it('marks networks that the wallet has not allowed in its session', async () => {
+  it("marks networks that the wallet's session does not allow", async () => {
     const { text } = await drawScene('Networks', 'limited')
     expect(text()).toContain('Not enabled in Mock Wallet')
   })
@@ -47,7 +47,7 @@ describe('the list of networks', () => {
     expect(await switchedIn('Networks')).toEqual(['Account'])
   })
   it.each(['Networks', 'UnsupportedChain'] as const)(
-    'does not change the open view when the wallet agrees to a switch, if the user has left the view %s before',
+    'keeps the view %s open if the user has opened it before the wallet agrees to the switch',
     async view => {
       expect(await switchedIn(view, 'Account')).toEqual(['Account'])
     },

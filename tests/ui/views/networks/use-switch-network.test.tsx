@@ -49,7 +49,7 @@ it('while a switch of the network is pending, a second press sends no second req
   expect(done).not.toHaveBeenCalled()
 })
 
-it('a successful switch of the network is announced to screen readers, and `done` is called once', async () => {
+it('a successful switch of the network is announced to screen readers', async () => {
   const { result, done, state } = await stage(() => Promise.resolve())
   await act(async () => result.now.switchTo(polygon))
   expect([done.mock.calls.length, result.now.requested, result.now.problem]).toEqual([
@@ -68,7 +68,7 @@ it('if the user declines a switch of the network, the view names the network tha
   expect([result.now.requested, done.mock.calls.length]).toEqual([undefined, 0])
 })
 
-it('after a failed switch of the network, the next press sends a new request and removes the error', async () => {
+it('after a failed switch of the network, the next press removes the error and sends a new request', async () => {
   let fails = true
   const { result, asked: requested } = await stage(() =>
     fails ? Promise.reject(new AppError('network-failed')) : Promise.resolve(),
@@ -80,7 +80,7 @@ it('after a failed switch of the network, the next press sends a new request and
   expect([requested, result.now.problem]).toEqual([['eip155:137', 'eip155:137'], undefined])
 })
 
-it('a switch to a network of another namespace makes the connected account of that namespace the active account', async () => {
+it('a switch to a network of a second namespace makes the connected account of that namespace active', async () => {
   if (!solana) throw new Error('The gallery has no Solana network')
   const owner = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
   const { result, asked: requested } = await stage(() => Promise.resolve(), {

@@ -15,7 +15,7 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('$1.75 fee')
     expect(text()).toContain('Continue to Northpay')
   })
-  it('offers an on-ramp provider without a price if no on-ramp provider sent a quote', async () => {
+  it('offers an on-ramp provider without a price if no provider sent a quote', async () => {
     const { text } = await drawScene('OnRampProviders', 'no-quotes')
     expect(text()).toContain("We couldn't get live prices.")
     expect(text()).toContain('See price on their site')
@@ -25,7 +25,7 @@ describe('the form to buy coins', () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('These are the usual limits.')
   })
-  it("offers to receive coins from another wallet if buying is not available in the user's region", async () => {
+  it("offers to receive coins from a different wallet if the user's region has no purchases", async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')
     expect(text()).toContain("Buying isn't available in your region")
     expect(text()).toContain('Receive from another wallet instead')
@@ -46,7 +46,7 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('Buy again')
     expect(text()).not.toContain('is in your wallet')
   })
-  it('says that the coins of an order have not arrived yet if polling stopped before they arrived', async () => {
+  it('says that the coins have not arrived yet if polling stopped before they arrived', async () => {
     const { text } = await drawScene('BuyInProgress', 'late')
     expect(text()).toContain('Not arrived yet')
     expect(text()).not.toContain('failed')

@@ -71,7 +71,7 @@ describe('the values of the buy form', () => {
 })
 
 describe('the coins that the buy form offers', () => {
-  it("are only those on networks of the site that belong to the account's namespace", async () => {
+  it("are those on the site's networks in the namespace of the account", async () => {
     const { inside } = page({ options: { networks: ['eip155:1', 'eip155:137', sol.network] } })
     const { result } = await renderHook(() => useBuyOptions(account), inside)
     expect(dataOf(result.now.options)?.coins).toEqual([usdc, eth, pol])
@@ -192,7 +192,7 @@ describe('the order page of an on-ramp provider', () => {
       { url: 'https://ramp.example/order', error: undefined },
     ])
   })
-  it('is never shown if the user has selected another provider since', async () => {
+  it('is never shown after the user has selected a different provider', async () => {
     const { calls, inside } = orders()
     let provider = 'ramp'
     const { result, rerender } = await renderHookAgain(() => useBuyPage(buyParams, provider), inside)

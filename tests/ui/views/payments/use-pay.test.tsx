@@ -58,7 +58,7 @@ async function begin(simulation: object = { status: 'ok' }) {
 }
 const answer = ({ resolve }: ReturnType<typeof held>, value: unknown) => act(async () => resolve(value))
 
-it('a payment returns to its view after the approval in the embedded wallet, and sends only one request to the wallet', async () => {
+it('a payment returns to its view after the approval in the embedded wallet', async () => {
   const { seen, go, press, sent, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -73,7 +73,7 @@ it('a payment returns to its view after the approval in the embedded wallet, and
   expect(seen.now?.phase).toBe('ready')
 })
 
-it('a payment returns to its view and shows the error if the user declines the payment in the embedded wallet', async () => {
+it('a payment returns to its view with an error if the user declines it in the embedded wallet', async () => {
   const { seen, state, go, press, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -86,7 +86,7 @@ it('a payment returns to its view and shows the error if the user declines the p
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('a payment is not shown as paid if the network confirmed a transaction that differs from the payment (fault T4)', async () => {
+it('a payment is not shown as paid if the network confirmed a different transaction (fault T4)', async () => {
   const { seen, press, asking, settled } = await begin()
   await press()
   await answer(asking, { phase: 'submitted' })
@@ -100,7 +100,7 @@ it('a payment whose simulation reverts is not sent to the wallet (attack R25)', 
   expect([seen.now?.phase, sent.mock.calls.length]).toEqual(['ready', 0])
 })
 
-it('a payment is prepared again before its blockhash expires, and is not sent if the new preparation fails (attack R26)', async () => {
+it('a payment is prepared again before its blockhash expires (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { seen, press, prepare, sent } = await begin()

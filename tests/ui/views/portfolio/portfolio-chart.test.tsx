@@ -22,7 +22,7 @@ async function line(inside: Inside = {}) {
 }
 
 describe('the portfolio chart', () => {
-  it('moves its marker from point to point with the arrow keys, and announces each point to screen readers', async () => {
+  it('moves its marker with the arrow keys, and announces each point to screen readers', async () => {
     const { slider, press, at } = await line()
     expect([slider.tabIndex, at(), slider.getAttribute('aria-valuemax')]).toEqual([0, 39, '39'])
     const steps: [string, number][] = [
@@ -45,7 +45,7 @@ describe('the portfolio chart', () => {
     }
   })
 
-  it('neither shows nor announces amounts while the user hides amounts', async () => {
+  it('neither shows nor announces amounts while the user has hidden them', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container, slider, press } = await line({ streams: { settings } })
     await press('Home')

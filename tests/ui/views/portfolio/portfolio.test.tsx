@@ -8,14 +8,14 @@ describe('the portfolio view', () => {
     expect(text()).not.toContain('$')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows a dash in place of the total, the reason and a retry button, if no balance could be fetched', async () => {
+  it('shows a dash, the reason and a retry button, and no total, if no balance could be fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
     expect(text()).toContain("—Couldn't load the balance")
     expect(text()).toContain('The service reported an error (503)')
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
   })
-  it('keeps the cached total and names the network whose data is missing', async () => {
+  it('keeps the cached total, and names the network whose balances are missing', async () => {
     const { text } = await drawScene('Portfolio', 'stale')
     expect(text()).toContain('$5,614.32')
     expect(text()).toContain('Not including Arbitrum One (unavailable right now).')

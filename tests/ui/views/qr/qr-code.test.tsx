@@ -28,7 +28,7 @@ describe('a QR code', () => {
     expect(code()).toBeNull()
     expect(container.querySelector('.bone')).not.toBeNull()
   })
-  it('is a new picture for each text, so that every new code is animated', async () => {
+  it('is a new picture for each text, so the modal animates every new code', async () => {
     const streams = { qr: () => still({ status: 'fresh', data: drawing, at: 0 } as const) }
     const { container, rerender } = await render(<QrCode uri="wc:1" label="The code" />, { streams })
     const code = () => container.querySelector('.develops')

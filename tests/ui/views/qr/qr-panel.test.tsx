@@ -25,16 +25,13 @@ it.each([
   [61_000, 'This code expires within 2 minutes'],
   [60_000, 'This code expires within 1 minute'],
   [31_000, 'This code expires within 1 minute'],
-])(
-  'with %i ms left, the ring of the QR code states in words how long the code is valid',
-  async (left, words) => {
-    const { time } = await panel(left)
-    expect(time?.textContent).toBe(words)
-    expect(time?.getAttribute('title')).toBe(words)
-  },
-)
+])('says in words how long the QR code is valid, with %i ms left', async (left, words) => {
+  const { time } = await panel(left)
+  expect(time?.textContent).toBe(words)
+  expect(time?.getAttribute('title')).toBe(words)
+})
 
-it('the ring of the QR code counts the last 30 seconds down in numbers', async () => {
+it('the QR code counts its last 30 seconds down in numbers', async () => {
   const { time } = await panel(20_000)
   expect(time?.textContent).toBe('0:20 left')
   expect(time?.getAttribute('title')).toBe('This code expires within 1 minute')

@@ -23,7 +23,7 @@ async function stage() {
   return { ...rendered, answers, found }
 }
 
-it('the text of the QR code in a picture is passed to the callback once, after the status "reading"', async () => {
+it('the callback gets the text of the QR code in a picture once, after the status "reading"', async () => {
   const { result, answers, found } = await stage()
   await act(async () => expect(result.now.read(listOf(picture('a.png')))).toBe(true))
   expect(result.now.status).toBe('reading')
@@ -31,7 +31,7 @@ it('the text of the QR code in a picture is passed to the callback once, after t
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['0xabc']]])
 })
 
-it('a picture without a QR code gets the status "none", and a picture that the worker cannot decode gets the status "unreadable"', async () => {
+it('a picture without a QR code gets the status "none", and an unreadable picture the status "unreadable"', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => answers.get('a.png')?.give(undefined))
@@ -57,7 +57,7 @@ it('an empty list of files sends nothing to the worker and keeps the status "idl
   expect(answers.size).toBe(0)
 })
 
-it('only the result of the newest picture is used, even if an earlier picture is decoded later', async () => {
+it('only the result of the newest picture is used, even if Portico decodes an earlier picture later', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => void result.now.read(listOf(picture('b.png'))))

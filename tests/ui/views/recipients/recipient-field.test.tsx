@@ -65,7 +65,7 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
   )
   const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
   it.each(links)(
-    'fills in the whole payment link %s, so that its amount and its network are kept (attack R14)',
+    'fills in the whole payment link %s with its amount and its network (attack R14)',
     async link => {
       const { change, give, settled } = await field()
       await give('paste', [file('image/png', link)])
@@ -101,12 +101,12 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
     await settled()
     expect([says()?.includes(words), change.mock.calls]).toEqual([true, []])
   })
-  it('ignores the picture if the user pastes text together with the picture', async () => {
+  it('ignores the picture if the user pastes a text with it', async () => {
     const { change, give, says } = await field()
     expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
     expect([says(), change.mock.calls]).toEqual(['', []])
   })
-  it('fills in only the recipient of the newest picture if an earlier picture is still being decoded', async () => {
+  it('fills in only the recipient of the newest picture', async () => {
     const { change, give, settled } = await field()
     let tell: (text: string) => void = () => undefined
     await give('paste', [file('image/png', () => new Promise(resolve => (tell = resolve)))])

@@ -16,7 +16,7 @@ async function addressesOf(finding: RecipientWarning, address: string) {
   }))
 }
 
-it('the warning about a look-alike address shows that address and the known address in groups of letters, and marks the groups that differ', async () => {
+it('the warning about a look-alike address shows both addresses in groups, and marks the different groups', async () => {
   const [first, second] = await addressesOf({ weight: 'warn', code: 'look-alike', of: known }, typed)
   expect(first).toMatchObject({ whole: typed, same: ['8ba1', 'BA72'] })
   expect(first?.different).toEqual(['f109', '551b', 'D432', '8030', '1264', '5Ac1', '36dd', 'd64D'])
@@ -24,14 +24,14 @@ it('the warning about a look-alike address shows that address and the known addr
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it('the warning about a name that has a new address compares base58 addresses with their letter case, even if their lengths differ', async () => {
+it('the warning about a new address of a name compares base58 addresses with their letter case', async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })
   expect(before).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['XwBb'] })
 })
 
-it('the warning about a delegated account shows only the address of the contract to which the account is delegated', async () => {
+it("the warning about a delegated account shows only the contract's address", async () => {
   const [contract, none] = await addressesOf({ weight: 'note', code: 'delegated', to: known }, typed)
   expect(contract).toEqual({ whole: known, same: [], different: [] })
   expect(none).toBeUndefined()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the account view', () => {
-  it('shows the account, a skeleton and no balance while the balances load', async () => {
+  it('shows the account and a skeleton while the balances load', async () => {
     const { container, text } = await drawScene('Account', 'loading')
     expect(text()).toContain('amber.reown.id')
     expect(text()).toContain('Wallets')
@@ -11,20 +11,20 @@ describe('the account view', () => {
     expect(text()).not.toContain('$0')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows a dash instead of the balance, the error and the time until the retry if no balance could be fetched', async () => {
+  it('shows a dash, the error and the time until the retry if no balance could be fetched', async () => {
     const { text } = await drawScene('Account', 'failed')
     expect(text()).toContain("—Couldn't load the balance")
     expect(text()).toContain('Too many requests')
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
   })
-  it('still shows the cached balances if a refresh fails, with their age and the error', async () => {
+  it('shows the cached balances with their age and the error if a refresh fails', async () => {
     const { text } = await drawScene('Account', 'stale')
     expect(text()).toContain('$5,614.32')
     expect(text()).toContain("Couldn't refresh. Too many requests. Updated 3 min ago")
     expect(text()).not.toContain("Couldn't load the balance")
   })
-  it('shows the cached balances and the time of their last update while the page is offline', async () => {
+  it('shows the cached balances and the time of the last update while the page is offline', async () => {
     const { text } = await drawScene('Account', 'offline')
     expect(text()).toContain("You're offline. Showing balances from")
     expect(text()).toContain('$5,614.32')
@@ -39,7 +39,7 @@ describe('the account view', () => {
     const { text } = await drawScene('Account', 'chain')
     expect(text()).toContain('Read from the network. No prices available.')
   })
-  it('hides every amount if the user has switched on the setting that hides amounts', async () => {
+  it("hides every amount while the user's setting hides amounts", async () => {
     const { text } = await drawScene('Account', 'hidden')
     expect(text()).toContain('Amount hidden')
     expect(text()).not.toContain('$5,614')

@@ -8,7 +8,7 @@ import type { Explain } from '../../../../src/ui/app/types.ts'
 import { useDisconnect } from '../../../../src/ui/views/session/use-disconnect.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('a failed disconnect opens the modal again and shows the error if no wallet is connected any more', async () => {
+it('a failed disconnect opens the modal with the error if no wallet is connected any more', async () => {
   const error = new AppError('disconnect-failed', { wallet: 'Heron' })
   const disconnect = () => Promise.reject(error)
   const tracked: unknown[] = []
@@ -26,7 +26,7 @@ it('a failed disconnect opens the modal again and shows the error if no wallet i
   expect(tracked).toEqual([{ event: 'DISCONNECT_ERROR', properties: { code: 'disconnect-failed' } }])
 })
 
-it('a failed disconnect shows the error but does not open the closed modal if a wallet is still connected', async () => {
+it('a failed disconnect does not open the closed modal if a wallet is still connected', async () => {
   const disconnect = () => Promise.reject(new AppError('worker-lost'))
   const { result, state } = await renderHook(() => useDisconnect(), {
     api: { disconnect },
@@ -48,7 +48,7 @@ it('a successful disconnect sends an analytics event', async () => {
   expect(tracked).toEqual([{ event: 'DISCONNECT_SUCCESS', properties: {} }])
 })
 
-it('the disconnect button sends only one request if the user presses it twice, and announces the progress', async () => {
+it('the disconnect button sends only one request if the user presses it twice', async () => {
   let asked = 0
   const disconnect = () => {
     asked += 1

@@ -29,7 +29,7 @@ async function stage(answer: () => Promise<void>, shown: Session = session) {
   return { ...rendered, switchAccount, done }
 }
 
-it("the wallet's accounts are listed once for each address, by the account on the active network", async () => {
+it('the list of own accounts contains each address once, as the account on the active network', async () => {
   const { result } = await stage(() => Promise.resolve())
   expect(result.now.accounts).toEqual([first, second])
   expect(result.now.active).toBe(first)
@@ -40,13 +40,13 @@ it('the list of own accounts is empty while no wallet is connected', async () =>
   expect(result.now.accounts).toEqual([])
 })
 
-it('choosing the account that is already active leaves the view without a request to switch', async () => {
+it('choosing the account that is already active leaves the view and sends no request', async () => {
   const { result, switchAccount, done } = await stage(() => Promise.resolve())
   await act(async () => result.now.use(first, '0x1111…1111'))
   expect([switchAccount.mock.calls.length, done.mock.calls.length]).toEqual([0, 1])
 })
 
-it('choosing another account switches to that account, announces its address to screen readers and leaves the view', async () => {
+it('choosing an account that is not active switches to it and leaves the view', async () => {
   const { result, switchAccount, done, state } = await stage(() => Promise.resolve())
   await act(async () => result.now.use(second, '0x2222…2222'))
   expect(switchAccount.mock.calls).toEqual([[second, 'example.mock']])
@@ -54,7 +54,7 @@ it('choosing another account switches to that account, announces its address to 
   expect(state.announcement.value.polite).toContain('0x2222…2222')
 })
 
-it('a failed switch to another account shows an error, and the view stays open', async () => {
+it('a failed switch of the account shows an error, and the view stays open', async () => {
   const { result, done, state } = await stage(() => Promise.reject(new AppError('wallet-failed')))
   await act(async () => result.now.use(second, '0x2222…2222'))
   await vi.waitFor(() => expect(state.toast.value?.tone).toBe('bad'))

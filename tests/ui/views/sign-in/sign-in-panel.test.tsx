@@ -25,7 +25,7 @@ describe('the sign-in view', () => {
     expect(isOff((await drawScene('SIWXSignMessage', 'signing')).container)).toBe(true)
   })
 
-  it('warns that the button Cancel disconnects the wallet if the site requires the sign-in', async () => {
+  it('warns that the Cancel button disconnects the wallet if the site requires the sign-in', async () => {
     expect((await drawScene('SIWXSignMessage', 'required')).text()).toMatch(/disconnect/i)
     expect((await drawScene('SIWXSignMessage', 'loaded')).text()).not.toMatch(/disconnect/i)
   })
@@ -37,7 +37,7 @@ describe('the sign-in view', () => {
     expect(text()).toContain('Try again')
   })
 
-  it('names the smart account as the likely reason if the site rejects the signature of a smart account', async () => {
+  it('names the smart account as the likely reason if the site rejects its signature', async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
     expect(smart.text()).toContain('This application might not support Smart Accounts')
     const other = await drawScene('SIWXSignMessage', 'refused')

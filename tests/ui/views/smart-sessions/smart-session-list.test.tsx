@@ -8,7 +8,7 @@ describe('the list of smart sessions', () => {
     expect(text()).not.toContain('No smart sessions')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('states that no site can act for the user if there are no smart sessions', async () => {
+  it('says that no site can act for the user if the list is empty', async () => {
     const { text } = await drawScene('SmartSessionList', 'none')
     expect(text()).toContain('No site can act for you without asking.')
   })
@@ -18,13 +18,13 @@ describe('the list of smart sessions', () => {
     expect(text()).toContain('Retry')
     expect(text()).not.toContain('No smart sessions')
   })
-  it('still shows the cached smart sessions if a refresh fails, and shows their age', async () => {
+  it('shows the cached smart sessions with their age if a refresh fails', async () => {
     const { text } = await drawScene('SmartSessionList', 'stale')
     expect(text()).toContain('Updated 1 min ago')
     expect(text()).toContain('12 days left')
     expect(text()).toContain('End permission')
   })
-  it('states that Portico does not recognise an unknown permission, and marks an expired session', async () => {
+  it('says that a permission is unknown to Portico, and marks an expired session', async () => {
     const { text } = await drawScene('SmartSessionList', 'loaded')
     expect(text()).toContain("We don't recognise this permission")
     expect(text()).toContain('Expired')

@@ -5,7 +5,7 @@ import { nativePlaceholders } from '../../../../src/domain/core/constants.ts'
 import { useSwapDraft, useSwapOpening } from '../../../../src/ui/views/swaps/use-swap-draft.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('the swap form starts with the native coin, no amount and the default slippage, and keeps the values that the user sets', async () => {
+it('the swap form starts with the native coin, no amount and the default slippage', async () => {
   const { result } = await renderHook(() => useSwapDraft())
   const [first, set] = result.now
   expect(first).toEqual({ from: nativePlaceholders.eip155, to: undefined, text: '', slippage: '1' })
@@ -13,7 +13,7 @@ it('the swap form starts with the native coin, no amount and the default slippag
   expect(result.now[0]).toMatchObject({ text: '0.5', to: '0xabc' })
 })
 
-it('the swap form is filled once with the arguments with which the site opened the view', async () => {
+it('the swap form is filled once with the arguments that the site passed to the view', async () => {
   const params = { amount: '2', fromToken: 'ETH', toToken: 'USDC' }
   const begun = vi.fn()
   await renderHook(() => useSwapOpening('eip155:1', params, begun))
@@ -22,7 +22,7 @@ it('the swap form is filled once with the arguments with which the site opened t
   expect(begun).toHaveBeenCalledTimes(1)
 })
 
-it('the swap form is not filled if the site opened the view without arguments', async () => {
+it('the swap form is not filled if the site passed no arguments to the view', async () => {
   const begun = vi.fn()
   await renderHook(() => useSwapOpening('eip155:1', undefined, begun))
   await act(async () => {})

@@ -48,7 +48,7 @@ it('a swap whose simulation reverts is not sent to the wallet, even if the user 
   expect([result.now.phase, count('sendTransaction')]).toEqual(['ready', 0])
 })
 
-it('an approval of a swap is prepared again every 30 s, so that its fees stay current, until the user sends it (attack R26)', async () => {
+it('an approval of a swap is prepared again every 30 s until the user sends it (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { result, count } = await reviewOf(approve, works)

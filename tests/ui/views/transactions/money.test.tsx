@@ -18,7 +18,7 @@ function heard(container: HTMLElement): string | null {
 }
 
 describe('the component Amount', () => {
-  it('dims the cents of a large sum, has the exact amount as its tooltip, and gives screen readers one undivided text', async () => {
+  it('dims the cents of a large sum, and gives screen readers one undivided text', async () => {
     const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
     expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
@@ -30,7 +30,7 @@ describe('the component Amount', () => {
     ['< 0.001 ETH', showNative('0.00001', 'ETH', 'en-US'), false],
     ['< $0.01', showMoney('0.001', 'en-US'), true],
     ['$1.28B', showMoney('1280000000', 'en-US'), true],
-  ])('does not dim any digit of the amount %s', async (text, shown, dimCents) => {
+  ])('dims no digit of the amount %s', async (text, shown, dimCents) => {
     const { container } = await render(<Amount dimCents={dimCents} shown={shown} />)
     expect(container.querySelector('.faint')).toBeNull()
     const drawn = container.querySelector('[aria-hidden]') ?? container
@@ -43,7 +43,7 @@ describe('the component Amount', () => {
     expect(heard(container)).toBe('1,240,000\u00a0PEPE')
   })
 
-  it('shows dots and gives screen readers the text "Amount hidden" while the user hides amounts', async () => {
+  it('shows dots, and gives screen readers the text "Amount hidden", while the user hides amounts', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container } = await render(<Amount shown={showMoney('12', 'en-US')} />, { streams: { settings } })
     expect(container.textContent).not.toContain('12')
@@ -74,7 +74,7 @@ describe('the component Total', () => {
     expect(container.textContent).toContain('$0.00')
   })
 
-  it('shows the amount of the native coin if no asset has a price, even during a refresh', async () => {
+  it('shows the amount of the native coin if no asset has a price', async () => {
     const { total: _total, ...data } = balances
     const { container } = await render(<Total balances={{ status: 'loading', data, at: 1 }} />)
     expect(container.textContent).toContain('1.234\u00a0ETH')
@@ -92,7 +92,7 @@ describe('the component Total', () => {
 })
 
 describe('the component Allocation', () => {
-  it('draws one part of the bar for each asset, and names only the assets with at least 1 % of the total value', async () => {
+  it('draws one part of the bar for each asset, and names only assets with at least 1 % of the total', async () => {
     const { container } = await render(<Allocation tokens={[balances.native, ...balances.tokens]} />)
     expect([...container.querySelectorAll('li')].map(one => one.textContent)).toEqual([
       'ETH 69%',
@@ -103,7 +103,7 @@ describe('the component Allocation', () => {
     expect(container.querySelectorAll('.share')).toHaveLength(5)
   })
 
-  it('appears in the list of balances as soon as its lazy-loaded code has arrived', async () => {
+  it('appears in the list of balances as soon as its lazy-loaded code has loaded', async () => {
     const value = { status: 'fresh', data: balances, at: 1 } as const
     const { container } = await render(
       <BalanceList value={value} known={balances} refreshing={false} refresh={() => {}} />,
@@ -130,7 +130,7 @@ describe('the component RelativeTime', () => {
 })
 
 describe('the component OfflineBanner', () => {
-  it('is shown only while the page is offline, and states the time of the data', async () => {
+  it('is shown only while the page is offline, with the time of the data', async () => {
     const online$ = new BehaviorSubject(false)
     const at = new Date().setHours(0, 2, 0, 0)
     const { container } = await render(<OfflineBanner what="balances" at={at} />, { online$ })
@@ -140,7 +140,7 @@ describe('the component OfflineBanner', () => {
   })
 })
 
-it('the component Address shows the first six and the last four characters, and has the full address as its tooltip', async () => {
+it('the component Address shows the first six and the last four characters of the address', async () => {
   const whole = account.split(':')[2] ?? ''
   const { container } = await render(<Address address={whole} />)
   expect(container.textContent).toBe('0x71C7…976F')

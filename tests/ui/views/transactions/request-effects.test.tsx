@@ -55,7 +55,7 @@ it('a request for an allowance shows the amount in units of the token, and the n
   expect(said.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('a request for an allowance of a token that imitates a known token does not show the symbol that the token copies', async () => {
+it('a request for an allowance of an imitated token does not show the copied symbol', async () => {
   const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
 })
@@ -77,7 +77,7 @@ it('a request to delegate the account to a contract shows a red banner (attack R
   ])
 })
 
-it('a permit request shows until when the permit is valid, and a delegation request shows whether it is valid on every network', async () => {
+it('a permit request shows its expiry, and a delegation request shows whether it is valid on every network', async () => {
   const until = 1_782_864_000n
   const permit = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
@@ -87,7 +87,7 @@ it('a permit request shows until when the permit is valid, and a delegation requ
   expect(delegation.all).toContain('Valid on every network.')
 })
 
-it('a request to transfer an NFT shows its token id, the number of NFTs and the account that loses them', async () => {
+it('a request to transfer an NFT shows the token id, the number of NFTs and the account that loses them', async () => {
   const nft = { kind: 'nft', token: fake, from: account.slice(-42), to: bob, id: 7n } as const
   const { all, amount } = await told({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
@@ -98,7 +98,7 @@ it('a request to transfer an NFT shows its token id, the number of NFTs and the 
   expect((await told(nft)).amount).toBeUndefined()
 })
 
-it('the description of a request leaves out the fields that the effects of the request already show', async () => {
+it('the description of a request leaves out the fields that its effects already show', async () => {
   const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
   const fields = [
     { label: 'Spender', value: { kind: 'address', address: bob } },

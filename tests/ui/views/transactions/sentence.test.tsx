@@ -11,7 +11,7 @@ const sentenceOf = (container: Element, id: string) =>
   plain(container.querySelector(`[data-testid=${id}]`)?.textContent)
 
 describe('the component Sentence', () => {
-  it('puts its parts in the order of the translation, each isolated from the text direction around it', async () => {
+  it('puts its parts in the order of the translation', async () => {
     const say = (amount: string, to: string) => `${to} אל ${amount}`
     const { container } = await render(
       <Sentence template={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />,
@@ -41,7 +41,7 @@ describe('the review of a send', () => {
     expect(text).not.toMatch(/\$0|at most/)
   })
 
-  it('shows no value and no picture of a token that imitates a known token, and warns about that token', async () => {
+  it('shows no value and no picture of a token that imitates a known token', async () => {
     const { container } = await drawScene('WalletSendPreview', 'imitation')
     await expect
       .poll(async () => act(async () => sentenceOf(container, 'portico-review-spam')))
@@ -50,7 +50,7 @@ describe('the review of a send', () => {
     expect(container.querySelector('.sum img')).toBe(null)
   })
 
-  it('makes "Cancel" the primary button instead of "Send anyway" if the simulation differs from the request', async () => {
+  it('makes "Cancel", and not "Send anyway", the primary button if the simulation differs from the request', async () => {
     const { container } = await drawScene('WalletSendPreview', 'differs')
     const button = (id: string) => container.querySelector(`[data-testid=${id}]`)
     await expect
@@ -85,7 +85,7 @@ describe('the sentence in the review of a swap', () => {
   })
 
   it.each(['approve', 'permit'])(
-    'names an estimated output and no fee if the swap first needs the step "%s"',
+    'names an estimated output and no fee if the swap needs the step "%s" first',
     async state => {
       expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
     },
@@ -128,7 +128,7 @@ describe('the sentence of a sent transaction', () => {
     expect(button !== null).toBe(text.startsWith('You '))
   })
 
-  it('is copied with the full address of the recipient and with the explorer URL of the transaction', async () => {
+  it("is copied with the recipient's full address and the explorer URL of the transaction", async () => {
     const { button, copy } = await life('confirmed')
     await act(async () => button?.click())
     const [[text] = []] = copy.mock.calls as unknown as string[][]
@@ -138,7 +138,7 @@ describe('the sentence of a sent transaction', () => {
     )
   })
 
-  it('is copied with all digits of its amounts, although the screen shows them shortened', async () => {
+  it('is copied with all digits of the amounts, even if the screen shows them shortened', async () => {
     const { button, copy } = await life('swap-arrived')
     await act(async () => button?.click())
     const [[text] = []] = copy.mock.calls as unknown as string[][]

@@ -27,14 +27,14 @@ async function drawn(way: Way) {
 }
 
 describe('the progress line of a transaction', () => {
-  it('marks each step as done, current or remaining', async () => {
+  it('marks each step as done, current or ahead', async () => {
     const { states, current, waits } = await drawn({ at: 1, state: 'waiting' })
     expect(states()).toEqual(['passed', 'waiting', 'ahead'])
     expect(current()).toEqual([null, 'step', null])
     expect(waits()).toEqual(['over', null])
   })
 
-  it('fills up within the usual confirmation time, and begins at the time that has already passed', async () => {
+  it('fills up within the usual confirmation time, minus the time that has already passed', async () => {
     const { states, waits, line } = await drawn({
       at: 2,
       state: 'waiting',
@@ -60,7 +60,7 @@ describe('the progress line of a transaction', () => {
     },
   )
 
-  it('makes the device vibrate once when the transaction succeeds, but not if it had succeeded before the view opened', async () => {
+  it('makes the device vibrate once when the transaction succeeds while the view is open', async () => {
     const { vibrate, change, states } = await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })
     await change({ at: 2, state: 'done' })
     await change({ at: 2, state: 'done' })

@@ -53,7 +53,7 @@ it.each([
     ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
   ],
 ])(
-  'the review sends one analytics event when a send begins and one when it ends, for a send that is %s',
+  'the review sends one analytics event at the start and one at the end of a send that is %s',
   async (_what, given, last) => {
     const { told, done } = await pressed(async () => given)
     expect(told).toEqual([['SEND_INITIATED', facts], last])
@@ -61,7 +61,7 @@ it.each([
   },
 )
 
-it('the review stays open with the error, and sends the analytics event SEND_ERROR, if a send fails before the wallet receives the request', async () => {
+it('the review stays open with the error if a send fails before the wallet receives the request', async () => {
   const { told, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
@@ -91,7 +91,7 @@ describe('a send to a name, which Portico resolves again when the user presses S
     expect([told, done, send.mock.calls]).toEqual([[], [], []])
   })
 
-  it('reaches the wallet if the name still resolves to the same address', async () => {
+  it('reaches the wallet if the name has the same address as before', async () => {
     const { told } = await pressed(async () => ({ phase: 'submitted', hash }), {
       name,
       resolveName: async () => ({ name, address: to }),
@@ -133,7 +133,7 @@ describe('the review of a send whose request the wallet does not answer (attack 
     ['unknown', true],
     ['not-sent', false],
   ])(
-    'ignores a late reply of the wallet after the user has stopped waiting: the state of the send is %s',
+    'ignores a late reply of the wallet after the user has stopped waiting: the send is %s',
     async (phase, maybeSent) => {
       const { result, done, answer } = await hanging(async () => ({ phase }))
       await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
@@ -172,7 +172,7 @@ describe('the review of a send, with an earlier send to the same recipient', () 
       undefined,
     ],
   ])(
-    'warns only if the earlier send has the same amount and may still confirm: %s',
+    'warns only if the earlier send has the same amount and can still be confirmed: %s',
     async (_what, own, id) => {
       const { result } = await renderHook(() => useReview(account, options, () => {}), {
         streams: {
@@ -227,7 +227,7 @@ it.each([
   },
 )
 
-it('the review shows an error and sends nothing to the wallet if the worker returns a request for another recipient (attack R7)', async () => {
+it('the review sends nothing to the wallet if the worker returns a request for a different recipient (attack R7)', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
@@ -242,7 +242,7 @@ it('the review shows an error and sends nothing to the wallet if the worker retu
   expect(send).not.toHaveBeenCalled()
 })
 
-it('the review sends only the newly prepared request after the user has chosen to pay the fee of a sponsored send', async () => {
+it('the review sends only the newest prepared request after the user has chosen to pay the fee', async () => {
   const sponsored = {
     request: { type: 'bundle', calls: [{ to, value: options.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },

@@ -12,7 +12,7 @@ function Opening({ params, begin }: { params?: Record<string, unknown>; begin: (
   return null
 }
 
-it("the send form fills in the site's arguments once, and keeps the user's changes when the user returns to the form", async () => {
+it("the send form fills in the site's arguments once, and then keeps the user's changes", async () => {
   const [begin, onTrack] = [vi.fn(), vi.fn()]
   const params = { amount: '0.5', to }
   const view = await render(<Opening key="first" params={params} begin={begin} />, { onTrack })
@@ -25,7 +25,7 @@ it("the send form fills in the site's arguments once, and keeps the user's chang
   await vi.waitFor(() => expect(begin).toHaveBeenLastCalledWith({ amount: '2', to }))
 })
 
-it('the send form reports each invalid argument of the site by name, and fills in only the valid arguments', async () => {
+it('the send form fills in only valid arguments, and reports each invalid argument by name', async () => {
   const [begin, onError] = [vi.fn(), vi.fn()]
   const view = await render(<Opening params={{ amount: 0.5, token: 'USDC', to }} begin={begin} />, {
     onError,

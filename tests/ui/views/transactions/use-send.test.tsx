@@ -40,7 +40,7 @@ it('the send form starts without amount and recipient, and with the native coin 
   expect(result.now.value).toBeUndefined()
 })
 
-it("the send form starts with the stored draft, and the user's changes replace only the changed values", async () => {
+it('the send form starts with the stored draft, in which the user can change single values', async () => {
   const stored = { id: 'd1', amount: '0.25', unit: 'token', to: '0xabc' }
   const { result } = await stage({}, { status: 'fresh', data: stored, at: 1 })
   expect(result.now.typed).toEqual({ amount: '0.25', unit: 'token', to: '0xabc' })
@@ -48,7 +48,7 @@ it("the send form starts with the stored draft, and the user's changes replace o
   expect(result.now.typed).toMatchObject({ amount: '0.5', to: '0xabc' })
 })
 
-it('the form shows a typed amount also in the other unit: in fiat money or in the token', async () => {
+it('the form shows a typed amount in the token and in fiat money', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5' }))
   expect(result.now.value).toBe('1559.56')
@@ -56,7 +56,7 @@ it('the form shows a typed amount also in the other unit: in fiat money or in th
   expect(result.now.value).toBe('1')
 })
 
-it('the send form stores the typed values before another view opens, and still shows them if the worker cannot store them', async () => {
+it('the send form stores the typed values before the next view opens', async () => {
   const { result, sent } = await stage({ writeDraft: () => Promise.reject(new Error('no space')) })
   await act(async () => result.now.change({ amount: '0.5' }))
   await act(async () => result.now.keep())
@@ -64,7 +64,7 @@ it('the send form stores the typed values before another view opens, and still s
   expect(result.now.typed.amount).toBe('0.5')
 })
 
-it('the button Max sends one request even if the user presses it twice, and fills in the largest amount in units of the token', async () => {
+it('the button Max sends only one request if the user presses it twice, and fills in the largest amount', async () => {
   let reply = (_value: object): void => {}
   const { result, sent } = await stage({
     maxToSend: () =>

@@ -13,7 +13,7 @@ import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
-it('the view of a sent transaction still shows the state pending, and a link to the explorer, if the receipt is late (fault D6)', async () => {
+it('the view of a sent transaction stays pending, with a link to the explorer, if the receipt is late (fault D6)', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
@@ -60,7 +60,7 @@ const shown = async (name: string) => {
   }
 }
 
-it('the view of a sent transaction says that it may already be sent if the outcome is unknown, and offers to check again or to mark it as not sent', async () => {
+it('the view of a sent transaction says that it may already be sent if the outcome is unknown', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
   expect(text).toContain('this may already be sent')
@@ -94,7 +94,7 @@ it.each([
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])(
-  'the view of a send in the state %s explains this state, and does not claim more than Portico knows',
+  'the view of a send in the state %s explains this state, and says no more than Portico knows',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -102,13 +102,13 @@ it.each([
   },
 )
 
-it('the view of a send offers to stop waiting only after the wallet has not replied for 30 s (attack R20)', async () => {
+it('the view of a send offers to stop waiting after the wallet has not replied for 30 s (attack R20)', async () => {
   const { has } = await shown('silent')
   expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
 })
 
-it('the view of a sent transaction still shows that transaction and its network after the wallet has switched to another network', async () => {
+it('the view of a sent transaction stays the same after the wallet has switched the network', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'confirmed')
   const onPolygon = account.replace('eip155:1:', 'eip155:137:') as CaipAddress
   const [connection] = connected.connections
@@ -168,7 +168,7 @@ it.each([
   expect(states).toEqual(stops)
 })
 
-it('the view of a sent transaction states the usual confirmation time, and after that time only that it takes longer than usual', async () => {
+it('the view of a sent transaction states the usual confirmation time, and later that it takes longer', async () => {
   expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
   const { text } = await shown('slow')
   expect(text).toContain("It's taking longer than usual.")
@@ -177,7 +177,7 @@ it('the view of a sent transaction states the usual confirmation time, and after
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })
 
-it('the view of a sent transaction announces to screen readers only once that the confirmation takes longer than usual', async () => {
+it('the view of a sent transaction announces only once that the confirmation takes longer than usual', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const scene = sceneOf('WalletSendConfirmed', 'submitted')
@@ -193,7 +193,7 @@ it('the view of a sent transaction announces to screen readers only once that th
   expect(state.announcement.value.count).toBe(count)
 })
 
-it('the view of a declined transaction says only in one place that the user declined it', async () => {
+it('the view of a declined transaction says only once that the user declined it', async () => {
   const { text, container } = await drawScene('WalletSendConfirmed', 'refused')
   expect(text().match(/declined/g)?.length).toBe(1)
   expect(container.querySelector('.banner')).toBeNull()

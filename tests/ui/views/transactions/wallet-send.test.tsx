@@ -16,7 +16,7 @@ describe('the send form', () => {
     expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review')
   })
-  it('fills in 25 % or 50 % of the balance when the user presses the button for that share', async () => {
+  it('fills in 25 % or 50 % of the balance when the user presses the button for this percentage', async () => {
     const { container } = await drawScene('WalletSend', 'empty')
     const click = (testId: string) =>
       act(async () => container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)?.click())
@@ -38,7 +38,7 @@ describe('the send form', () => {
     expect(text()).toContain('Disconnect')
     expect(text()).not.toContain('Review')
   })
-  it('requires a new review after the account or the network has changed', async () => {
+  it('requires a new review after a change of the account or the network', async () => {
     const { text } = await drawScene('WalletSendPreview', 'of-another')
     expect(text()).toContain('Something has changed since you reviewed this')
     expect(text()).not.toContain('Send anyway')

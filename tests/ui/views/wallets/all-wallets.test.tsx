@@ -8,7 +8,7 @@ describe('the list of all wallets', () => {
     expect(text()).toContain('600 wallets')
     expect(text()).toContain('Aster Wallet')
   })
-  it('has the ARIA role toolbar, which tells screen readers that the arrow keys move between the wallets', async () => {
+  it('has the ARIA role toolbar, so screen readers say that the arrow keys move between the wallets', async () => {
     const { container } = await drawScene('AllWallets', 'loaded')
     const bar = container.querySelector('[role=toolbar]')
     expect(bar?.getAttribute('aria-label')).toBe('All wallets')

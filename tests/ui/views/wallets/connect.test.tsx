@@ -16,23 +16,23 @@ describe('the Connect view', () => {
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).toContain('Retry')
   })
-  it('shows no QR code until the user has accepted the terms of the site', async () => {
+  it("shows no QR code until the user has accepted the site's terms", async () => {
     const { text } = await drawScene('Connect', 'legal')
     expect(text()).toContain('I agree to the terms of service')
     expect(text()).toContain('Agree to the terms to see the code.')
     expect(text()).not.toContain('Scan with your phone')
   })
-  it('marks both wallets as unverified if two wallets in the page claim the same identity', async () => {
+  it('marks two wallets as unverified if they claim the same identity', async () => {
     const { text } = await drawScene('Connect', 'doubtful')
     expect(text()).toContain('Mock WalletEthereumUnverified')
     expect(text()).not.toContain('Installed')
   })
-  it('shows the networks of two wallets that have the same name, so that the user can tell the two apart', async () => {
+  it('shows the networks of two wallets with the same name, so the user can tell them apart', async () => {
     const { text } = await drawScene('Connect', 'same-name')
     expect(text()).toContain('Magpie WalletEthereumInstalled')
     expect(text()).toContain('Magpie WalletSolanaInstalled')
   })
-  it('opens the search of all wallets when the user types letters, and fills these letters into the search field', async () => {
+  it('opens the wallet search when the user types letters, with these letters in the search field', async () => {
     const { container, state } = await drawScene('Connect', 'loaded')
     const type = (key: string, more: KeyboardEventInit = {}) =>
       container
@@ -57,7 +57,7 @@ describe('the Connect view', () => {
     const { text } = await drawScene('Connect', 'returning')
     expect(text()).toContain('HarbourLast used')
   })
-  it('explains, while the page is offline, that the user can scan a QR code when the page is online again', async () => {
+  it('explains, while the page is offline, that the user can scan a QR code later', async () => {
     const { text } = await drawScene('Connect', 'email-offline')
     expect(text()).toContain("You can scan a code when you're back online.")
   })

@@ -45,7 +45,7 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'reports that the user waits for a wallet, but not if the QR code is only a part of the wallet list: the view is %s',
+    'reports that the user waits for a wallet, except beside the wallet list: the view is %s',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },
@@ -61,14 +61,14 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).toContain('Retry')
   })
-  it("offers, on a phone, to open the site in MetaMask's own browser if the relay cannot be reached", async () => {
+  it("offers, on a phone, to open the site in MetaMask's browser if the relay cannot be reached", async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appDirect')
     expect(text()).toContain("This site opens in MetaMask's browser. Connect there.")
     expect(text()).toContain('Open MetaMask')
     expect(text()).toContain('Try again')
     expect(text()).not.toContain("Can't reach the connection service")
   })
-  it('does not offer, on a phone, to open the site in the browser of another wallet than MetaMask if the relay cannot be reached', async () => {
+  it('offers, on a phone, no browser of any wallet but MetaMask if the relay cannot be reached', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).not.toContain('opens in')

@@ -28,7 +28,7 @@ const heron: CatalogueWallet = {
 }
 
 describe('the view that helps to get a wallet', () => {
-  it('lists wallets of the catalogue, and opens the download links of a wallet when the user presses its row', async () => {
+  it("lists wallets of the catalogue, and a press on a row opens the wallet's download links", async () => {
     const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
     const { container, state } = await render(framed(<GetWallet entry={{ view: 'GetWallet' }} />), {
       streams: { wallets: () => of(page) },
@@ -46,7 +46,7 @@ describe('the view that helps to get a wallet', () => {
     [false, { features: { allWallets: false } }],
     [false, { allWallets: 'HIDE' as const }],
   ])(
-    'links to the list of all wallets (%s) unless the options of the site switch this list off: %j',
+    "links to the list of all wallets (%s) unless the site's options switch this list off: %j",
     async (linked, options) => {
       const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
       const streams = { wallets: () => of(page) }
@@ -58,7 +58,7 @@ describe('the view that helps to get a wallet', () => {
     },
   )
 
-  it('links only to app stores whose URL starts with https, and opens each store in a new window', async () => {
+  it('links only to app stores with an https URL, each in a new window', async () => {
     const { container } = await render(
       framed(<Downloads entry={{ view: 'Downloads', params: { wallet: heron } } as never} />),
     )
@@ -69,7 +69,7 @@ describe('the view that helps to get a wallet', () => {
 })
 
 describe('the explanation of what a wallet is', () => {
-  it('has a drawing for each of its three points, and hides the drawings from screen readers', async () => {
+  it('the explanation of what a wallet is has a drawing for each of its three points', async () => {
     const { container } = await drawScene('WhatIsAWallet', 'loaded')
     const drawings = [...container.querySelectorAll('.drawing svg')]
     expect(drawings.map(drawing => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])

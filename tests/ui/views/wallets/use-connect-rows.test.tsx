@@ -34,7 +34,7 @@ const catalogue = ({ include = [], exclude = [] }: WalletQuery) => {
   return of<Loadable<WalletPage>>({ status: 'fresh', at: 1, data: { wallets, count: wallets.length } })
 }
 
-it('the Connect view leaves out an injected wallet if the site excludes this wallet by its id in the catalogue', async () => {
+it('the Connect view leaves out an injected wallet that the site excludes by its catalogue id', async () => {
   const { result } = await renderHook(() => useConnectRows(true), {
     streams: { wallets: catalogue },
     injected: [inPage('heron'), inPage('kiln')],
@@ -65,7 +65,7 @@ const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletI
   }
 }
 
-it('the Connect view hides an installed wallet for at most 3 s while the catalogue looks up whether the site excludes this wallet', async () => {
+it('the Connect view hides an installed wallet for at most 3 s until the catalogue has answered', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)
@@ -80,7 +80,7 @@ it('the Connect view hides an installed wallet for at most 3 s while the catalog
   expect(awaited()).toBe(0)
 })
 
-it('the Connect view lists an installed wallet if the catalogue fails to look up whether the site excludes this wallet', async () => {
+it('the Connect view lists an installed wallet if the request to the catalogue fails', async () => {
   expect((await rowsWith(failed)).ids()).toEqual(['qr', 'page-heron', 'page-kiln'])
 })
 

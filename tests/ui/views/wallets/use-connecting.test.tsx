@@ -18,7 +18,7 @@ afterEach(() => {
 const silent = () => new Promise<never>(() => {})
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('the connecting view sends one connection request, for a namespace that both the wallet and the site support, even in StrictMode', async () => {
+it('the connecting view sends one connection request, even in StrictMode', async () => {
   const connectInjected = vi.fn(silent)
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect(connectInjected.mock.calls).toEqual([[testWallet.id, 'eip155']])
@@ -26,7 +26,7 @@ it('the connecting view sends one connection request, for a namespace that both 
   expect(state.announcement.value.polite).toBe('Continue in Mock Wallet')
 })
 
-it('the connecting view offers another attempt after 6 s without a reply, and says after 30 s that the wallet does not answer', async () => {
+it('the connecting view offers a second attempt after 6 s, and says after 30 s that the wallet does not answer', async () => {
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected: silent } })
   await tick(5_999)
   expect([result.now.slow, result.now.overdue]).toEqual([false, false])
@@ -51,7 +51,7 @@ it('the connecting view announces that the user declined the request, and sends 
   expect(connectInjected).toHaveBeenCalledTimes(2)
 })
 
-it('the connecting view ignores a reply to an earlier attempt after a new attempt has begun', async () => {
+it('the connecting view ignores a reply to an earlier attempt', async () => {
   const answers: ((error: Error) => void)[] = []
   const connectInjected = () => new Promise<never>((_resolve, reject) => answers.push(reject))
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
@@ -60,7 +60,7 @@ it('the connecting view ignores a reply to an earlier attempt after a new attemp
   expect(result.now.phase).toBe('waiting')
 })
 
-it('the connecting view reports that the wallet is connected as soon as the session contains this wallet', async () => {
+it('the connecting view says that the wallet is connected as soon as the session contains this wallet', async () => {
   const session$ = new BehaviorSubject<Session>({ status: 'disconnected', connections: [] })
   const { result } = await renderHook(() => useConnecting(testWallet), {
     api: { connectInjected: silent },

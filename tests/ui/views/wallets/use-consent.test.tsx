@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { useConsent } from '../../../../src/ui/views/wallets/use-consent.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('connecting is locked until the user agrees to the terms, if the site requires consent', async () => {
+it('connecting is locked until the user agrees to the terms, if the site requires it', async () => {
   const { result } = await renderHook(() => useConsent(), { options: { features: { legalCheckbox: true } } })
   expect(result.now).toMatchObject({ isRequired: true, agreed: false, locked: true })
   await act(async () => result.now.setAgreed(true))

@@ -39,7 +39,7 @@ it('usePairing() returns the status idle until the worker has replied', async ()
   expect(result.now.pairing).toEqual({ status: 'idle' })
 })
 
-it('the view announces first that a QR code is being created, and then that the code is ready', async () => {
+it('the view announces that a QR code is being created, and later that the code is ready', async () => {
   const { result, state, emit } = await stage()
   await emit({ status: 'loading' })
   const making = state.announcement.value.polite

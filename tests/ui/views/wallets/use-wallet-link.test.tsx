@@ -18,7 +18,7 @@ function Probe({ way }: { way: 'mobile' | 'webapp' }) {
   )
 }
 
-it('a click on a wallet link opens the app during the click event, stores the link of the app for later requests, and shows whether the app opened', async () => {
+it('a click on a wallet link opens the app at once, and stores the link for later requests', async () => {
   const heard: ((outcome: 'opened' | 'missing') => void)[] = []
   const openLink = vi.fn((_link: unknown, hear: (outcome: 'opened' | 'missing') => void) => {
     heard.push(hear)

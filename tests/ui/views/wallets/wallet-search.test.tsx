@@ -60,7 +60,7 @@ async function openList() {
   }
 }
 
-it('a search shows the matches among the loaded wallets before it sends a request to the catalogue', async () => {
+it('a search shows the matching loaded wallets before it sends a request to the catalogue', async () => {
   const list = await openList()
   await list.type('err')
   expect(list.names()).toEqual(['Berry', 'Cherry pie'])
@@ -79,7 +79,7 @@ it('a search requests 100 wallets from the catalogue, 300 ms after the last key 
   expect([...list.sizes]).toEqual([' 40', 'err 100'])
 })
 
-it('a search appends the results of the catalogue below the wallets that are already shown, so that no shown wallet moves', async () => {
+it("a search adds the catalogue's results at the end, so no shown wallet moves", async () => {
   const list = await openList()
   await list.type('err')
   await pass(400)
@@ -89,7 +89,7 @@ it('a search appends the results of the catalogue below the wallets that are alr
   expect(list.seen).toMatchObject({ count: 4, isOpen: false })
 })
 
-it('a search whose request fails still shows the matches among the loaded wallets, and shows the error', async () => {
+it('a search whose request fails still shows the matching loaded wallets, and the error', async () => {
   const list = await openList()
   await list.type('berry')
   await pass(400)
@@ -99,7 +99,7 @@ it('a search whose request fails still shows the matches among the loaded wallet
   expect(list.seen).toMatchObject({ isOpen: true, error: 'wallets-unavailable' })
 })
 
-it('a search without a match among the loaded wallets shows no number of results until the catalogue has replied', async () => {
+it('a search without a loaded match shows no number of results until the catalogue has replied', async () => {
   const list = await openList()
   await list.type('zzz')
   await pass(400)
@@ -108,7 +108,7 @@ it('a search without a match among the loaded wallets shows no number of results
   expect(list.seen).toMatchObject({ count: 0, isOpen: false })
 })
 
-it('a search loads the pictures of newly visible wallets only after the list has not changed for a moment', async () => {
+it('a search loads the pictures of new rows only after the list has stopped changing', async () => {
   const list = await openList()
   expect(list.pictures()).toEqual(['Apple', 'Berry', 'Cherry%20pie'])
   await list.type('err')

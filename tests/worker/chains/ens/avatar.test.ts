@@ -62,7 +62,7 @@ describe('the avatar of an ENS name', () => {
     expect(await read(record)).toBeUndefined()
   })
 
-  it('is missing if its text record points to IPFS and the site has configured no IPFS gateway', async () => {
+  it('is missing if the text record points to IPFS and the site has no IPFS gateway', async () => {
     expect(await read('ipfs://bafy123', {})).toBeUndefined()
   })
 
@@ -71,13 +71,13 @@ describe('the avatar of an ENS name', () => {
     ['erc721', about('https://pictures.example/42.png')],
     ['erc1155', about('https://pictures.example/42.png')],
     ['erc721', `data:application/json;base64,${btoa('{"image":"https://pictures.example/42.png"}')}`],
-  ])('is the image of an NFT (%s) only if the owner of the name holds that NFT', async (kind, place) => {
+  ])("is the image of an NFT (%s) only if the name's owner holds this NFT", async (kind, place) => {
     expect(await read(token(kind), { read: collection(place) })).toBe('https://pictures.example/42.png')
     const others = { read: collection(place, bob, 0n) }
     expect(await read(token(kind), others)).toBeUndefined()
   })
 
-  it('is the image in the metadata of an ERC-1155 token, whose metadata URL contains the token id in hexadecimal', async () => {
+  it('is the image from the metadata of an ERC-1155 token, whose URL contains the token id', async () => {
     const seen: string[] = []
     const fetchWeb: FetchWeb = async url => {
       seen.push(url)

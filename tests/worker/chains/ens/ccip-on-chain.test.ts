@@ -98,7 +98,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
     return await names.addressOf(quorum, 'alice.offchain.eth', ensHome)
   }
 
-  it("resolves to the address that the gateway returns if the resolver contract accepts the gateway's answer", async () => {
+  it("resolves to the address from the gateway if the resolver contract accepts the gateway's answer", async () => {
     said = signed
     expect(await resolve()).toEqual({ address: owner })
     expect(asked).toEqual([`/${resolver}/${question}.json`])
@@ -107,12 +107,12 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
   it.each<[string, Hex]>([
     ['another address', forged],
     ['nothing', '0x'],
-  ])('does not resolve if the resolver contract rejects the answer of the gateway: %s', async (_, data) => {
+  ])("does not resolve if the resolver contract rejects the gateway's answer: %s", async (_, data) => {
     said = data
     expect(await resolve()).toEqual({ address: undefined })
   })
 
-  it('resolves to an unconfirmed address if the site does not use Ethereum and only one node can be called', async () => {
+  it('resolves to an unconfirmed address if only one node can be called', async () => {
     said = signed
     expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })

@@ -49,7 +49,7 @@ const unasked: FetchWeb = async url => {
 }
 
 describe('the answer of a gateway (ERC-3668)', () => {
-  it('is requested from the gateway that the contract names, and verified by the contract', async () => {
+  it('is requested from the gateway that the contract names, and the contract verifies it', async () => {
     const seen: unknown[] = []
     const { callData: requested, calls } = stage(async (url, _ms, body) => {
       seen.push(url, body)
@@ -60,7 +60,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is requested by POST if the URL of the gateway has no placeholder for the data', async () => {
+  it("is requested by POST if the gateway's URL has no placeholder for the data", async () => {
     const seen: unknown[] = []
     const fetchGateway: FetchWeb = async (url, _ms, body) => {
       seen.push(url, body)
@@ -70,7 +70,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('is requested from the next gateway if the first gateway fails, but not if the first gateway responds with a 4xx status', async () => {
+  it('is requested from the second gateway if the first one fails, but not after a 4xx status', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const fetchGateway =
       (status: number): FetchWeb =>
@@ -99,7 +99,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     })
   })
 
-  it('is not requested if the OffchainLookup error names a contract other than the called contract', async () => {
+  it('is not requested if the OffchainLookup error names a different contract from the called one', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -117,7 +117,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     await expect(stage(async () => answer).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
-  it('is rejected if the contract still refers to a gateway after four answers', async () => {
+  it('is rejected if the contract refers to a gateway again after four answers', async () => {
     let requested = 0
     const round: ReadContract = async () => {
       throw lookup()
@@ -134,7 +134,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(requested).toBe(4)
   })
 
-  it('is no longer requested from further gateways after all requests together have taken fifteen seconds', async () => {
+  it('is no longer requested after all requests together have taken fifteen seconds', async () => {
     const left: number[] = []
     let time = 0
     const { callData: requested } = stage(
@@ -150,7 +150,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(left).toEqual([15_000, 6_000])
   })
 
-  it('is requested with exactly the call data of the OffchainLookup error, and is not requested if this error is malformed', async () => {
+  it('is requested with exactly the call data of the OffchainLookup error', async () => {
     const bytes = fc
       .uint8Array({ maxLength: 90 })
       .map(list => `0x${Buffer.from(list).toString('hex')}` as Hex)

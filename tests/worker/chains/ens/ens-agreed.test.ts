@@ -46,19 +46,19 @@ it('the address of an ENS name is unconfirmed if only one node returns an addres
   expect(await found(broken, honest)).toEqual(alone)
 })
 
-it('the address of an ENS name stays unconfirmed if the second node does not answer', async () => {
+it('the address of an ENS name stays unconfirmed if a second node does not answer', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
   await vi.advanceTimersByTimeAsync(timeoutMs)
   expect(await answer).toEqual({ address: alice, unconfirmed: true })
 })
 
-it('the address of an ENS name is trusted if it comes from the only node that the site has configured', async () => {
+it("the address of an ENS name is trusted if it comes from the site's only node", async () => {
   const only = { ...quorumOf(honest), needed: 1 }
   expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
 })
 
-it('the look-up of an ENS name rejects with the error of the first node if every node fails', async () => {
+it("the look-up of an ENS name rejects with the first node's error if every node fails", async () => {
   const refused: SendRpc = async () => {
     throw new AppError('chain-mismatch')
   }

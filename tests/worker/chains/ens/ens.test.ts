@@ -131,12 +131,12 @@ describe('an ENS name', () => {
     addresses: { 'alice.eth': { 60: alice, [arbitrumCoin]: bob } },
   }
 
-  it('resolves on each network to the address of its record for that network', async () => {
+  it('resolves on each network to the address of its record for this network', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', ensHome)).toBe(alice)
     expect(await resolveEns(worldOf(plain), 'alice.eth', arbitrum)).toBe(bob)
   })
 
-  it('has no address on a network for which it has no record, and never falls back to the Ethereum address', async () => {
+  it('has no address on a network for which it has no record', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', polygon)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'alice.eth', solana)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'carol.eth', ensHome)).toBeUndefined()
@@ -159,12 +159,12 @@ describe('an ENS name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('fails to resolve with name-offchain if its address can only be read through a gateway', async () => {
+  it('fails to resolve with name-offchain if only a gateway has its address', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
 
-  it('fails to resolve if the node cannot be reached, instead of resolving to no address', async () => {
+  it('fails to resolve, and does not resolve to no address, if the node cannot be reached', async () => {
     const down: ReadContract = async () => {
       throw new AppError('network-failed')
     }
@@ -181,22 +181,22 @@ describe('the primary name of an account', () => {
     own: { [arbitrum]: { [alice]: 'alice.eth' } },
   }
 
-  it('is the name that is registered for the account, if that name resolves back to the account', async () => {
+  it('is the registered name of the account, if this name resolves back to the account', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, ensHome)).toBe('alice.eth')
     expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
   })
 
-  it('is missing if the registered name resolves to another account, on Ethereum and on other networks (fault T11)', async () => {
+  it('is missing if the registered name resolves to a different account (fault T11)', async () => {
     const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
     expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is missing on a network without a primary name, even if the account has a primary name on Ethereum', async () => {
+  it('is missing on a network without a primary name, even if there is one on Ethereum', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
   })
 
-  it('is the default name of the account if this name resolves to the account on the requested network', async () => {
+  it("is the account's default name if this name resolves to the account on the requested network", async () => {
     const everywhere: World = {
       resolvers: { reverse: resolver, 'alice.eth': resolver },
       extended: true,
@@ -242,7 +242,7 @@ describe('a text record of a name', () => {
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
   it.each([false, true])(
-    'is returned completely if it is not longer than the limit, and otherwise is missing (extended resolver: %s)',
+    'is returned whole up to the limit, and is missing if it is longer (extended resolver: %s)',
     async extended => {
       const read = worldOf({ ...world, extended })
       expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)

@@ -90,7 +90,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('the reader of EVM balances', () => {
-  it('reads the exact amounts of the native coin and of the tokens with one request to the node', async () => {
+  it('reads the exact amounts of the native coin and of all tokens with one request to the node', async () => {
     const node = nodeOf({ tokens })
     const balances = await readBalances(node, owner, network, known)
     expect(balances.native).toMatchObject({
@@ -109,7 +109,7 @@ describe('the reader of EVM balances', () => {
     ])
   })
 
-  it('reads only the native coin, and calls no contract, if there are no tokens to read', async () => {
+  it('reads only the native coin, and calls no contract, if there are no known tokens', async () => {
     const node = nodeOf({})
     expect((await readBalances(node, owner, network, [])).tokens).toEqual([])
     expect(node.batches[0]?.map(({ method }) => method)).not.toContain('eth_call')
@@ -167,13 +167,13 @@ describe('the reader of EVM balances', () => {
         '0x1 ',
       ],
     ].flat(),
-  )('rejects the malformed balance %j instead of reading it as zero (fault D3)', async balance =>
+  )('rejects the malformed balance %j, and does not read it as zero (fault D3)', async balance =>
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
   const chainIds = ['0x89', '0x0']
   it.each(chainIds)(
-    'rejects the balances of a node that serves chain %s instead of the requested chain (fault D8)',
+    'rejects the balances of a node that serves chain %s, which was not requested (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
     },
@@ -195,7 +195,7 @@ describe('the reader of EVM balances', () => {
     ['nothing at all', { raw: '0x' }],
     ['too few bytes', { raw: '0x01' }],
   ])(
-    'leaves out a token whose contract returns wrong decimals, and keeps the other tokens: the decimals are %s (fault D10)',
+    'leaves out only the token whose contract returns wrong decimals: the decimals are %s (fault D10)',
     async (_, holding) => {
       const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
       expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
@@ -226,7 +226,7 @@ describe('the reader of EVM balances', () => {
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 
-  it("rejects the balances if the node returns too few replies, and rejects with the node's error if the node fails", async () => {
+  it('rejects the balances if the node returns too few replies', async () => {
     expect(await codeOf(readBalances(async () => [], owner, network, known))).toBe('answer-malformed')
     const limited = async (): Promise<RpcReply[]> => [{ error: new AppError('rpc-limit-exceeded') }]
     expect(await codeOf(readBalances(limited, owner, network, known))).toBe('rpc-limit-exceeded')

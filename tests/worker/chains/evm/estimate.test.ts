@@ -5,7 +5,7 @@ const [alice, bob] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
 const call = { to: bob, value: 1n, data: '0x1234' }
 
 describe('the gas estimate of a call', () => {
-  it("is a fifth higher than the node's estimate, because the state can change until the call is mined", async () => {
+  it("is a fifth higher than the node's estimate, because the state can change before the call is mined", async () => {
     expect(await estimateGas(async () => '0xc350', alice, call)).toBe(60_000n)
   })
 
@@ -23,7 +23,7 @@ describe('the gas estimate of a call', () => {
     },
   )
 
-  it("rejects with the node's own error, which says why the call fails", async () => {
+  it("rejects with the node's own error, which says why the call would fail", async () => {
     const sendRpc = async () => {
       throw new Error('execution reverted: paused')
     }

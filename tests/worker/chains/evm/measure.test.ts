@@ -55,7 +55,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
   })
-  it('are exact for a swap of a token for native coins, which the router sends by an internal call', async () => {
+  it('are exact for a swap of a token for native coins from an internal call of the router', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, one] })
@@ -96,7 +96,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
           await sendRpc({ method, params: params.slice(0, 2) }),
     ],
   ])(
-    'cannot be measured, and the measurement rejects, if %s',
+    'cannot be measured if %s, and the measurement rejects',
     async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
       await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
     },

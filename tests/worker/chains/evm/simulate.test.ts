@@ -57,7 +57,7 @@ describe('the simulation of a token transfer (fault G13)', () => {
     ['true', yes, 'ok'],
     ['no data, like Tether', '0x', 'ok'],
   ])(
-    'has the status "reverts" only if the contract returns false: here the contract returns %s',
+    'has the status "reverts" if the contract returns false: here it returns %s',
     async (_what, returnData, status) => {
       expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
       expect((await simulate(plain(returnData), owner, call)).status).toBe(status)

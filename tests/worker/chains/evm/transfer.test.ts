@@ -24,7 +24,7 @@ describe('the transaction of a transfer', () => {
   })
 
   it.each(nonStandardErc20)(
-    'of the USDT contract %s is encoded as for any token, although its transfer function has no return value',
+    'of the USDT contract %s, whose transfer function returns nothing, is encoded as for any token',
     token => {
       const { to, data } = transferCall(token, recipient, 9n)
       expect(to.toLowerCase()).toBe(token)

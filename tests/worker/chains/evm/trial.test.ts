@@ -61,14 +61,14 @@ describe('the simulation of a swap call that the data provider proposes (attack 
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
   })
-  it('returns the result that is worst for the user if several nodes differ, so that a dishonest node cannot hide a problem', async () => {
+  it('returns the result that is worst for the user if the nodes return different results', async () => {
     const nodes = [giving(2_495n), giving(7n), giving(0n)].map(other)
     expect(await tried(...nodes.slice(0, 2))).toMatchObject(arrives(7n))
     expect(await tried(...nodes.slice(0, 2).reverse())).toMatchObject(arrives(7n))
     expect(await tried(...nodes)).toMatchObject({ status: 'ok', changes: [] })
     expect(await tried(other(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('returns the result of one node after a short wait if another node does not answer', async () => {
+  it("returns one node's result after a short wait if no second node answers", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const simulation = tried(
       other(giving(7n)),

@@ -91,7 +91,7 @@ describe('the reader of Solana balances', () => {
     ])
   })
 
-  it('names an unknown mint by its address, and leaves the mint out if its balance is zero', async () => {
+  it('names an unknown mint by its address, and leaves it out if its balance is zero', async () => {
     const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
     expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
     expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
@@ -115,17 +115,17 @@ describe('the reader of Solana balances', () => {
     ['more than 64 bits', account(mint, '99999999999999999999')],
     ['decimals "18"', account(mint, '1', '18')],
     ['decimals 256', account(mint, '1', 256)],
-  ])('leaves out a malformed token account and keeps the others: the account has %s', async (_, bad) => {
+  ])('leaves out a token account with %s, and keeps all valid token accounts', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('lists a token with 0 decimals, but leaves it out as an NFT if the account holds exactly one piece (attack R33)', async () => {
+  it('lists a token with 0 decimals, unless the account holds exactly one piece, as of an NFT (attack R33)', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('does not give a mint the name of a bundled token if the two have different decimals', async () => {
+  it('gives a mint the name of a bundled token only if both have the same decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])

@@ -47,7 +47,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
       })
     },
   )
-  it('reports the fee that the token program will deduct if the token has the transfer fee of Token-2022', async () => {
+  it('reports the fee that the token program deducts for a token with a transfer fee', async () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>

@@ -94,7 +94,7 @@ describe('a transfer on Solana', () => {
     const simulated = await simulateTransfer(sendRpc, await buildTransfer(sendRpc, input), input)
     expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
   })
-  it('reports the balance changes that the node simulates, and marks them if they differ from the request', async () => {
+  it('reports the simulated balance changes, and marks those that differ from the request', async () => {
     const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
     const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
     const [more, moreCoins] = [

@@ -70,7 +70,7 @@ it.each<[string, unknown, number, string[]]>([
   expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
 })
 
-it('the error of a failed Solana transaction has the message of the chain as a detail for developers, and no reason for the user', async () => {
+it("the error of a failed Solana transaction has the chain's message as a detail for developers", async () => {
   const err = { InstructionError: [0, 'Custom'] }
   const honest = node({ confirmationStatus: 'confirmed', err, slot: 1 }, ours.wire, 50)
   expect(await lookUp(line(honest, honest), ours.sent, 9)).toMatchObject([
@@ -79,7 +79,7 @@ it('the error of a failed Solana transaction has the message of the chain as a d
 })
 
 describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
-  it('reports that the recipient differs if the recipient is not the requested one', async () => {
+  it('reports a changed recipient', async () => {
     const honest = node(confirmed, theirs.wire)
     const [event] = await lookUp(line(honest, honest), theirs.sent, 9)
     expect(event).toMatchObject({ type: 'mined', ok: true, mismatches: ['to'] })
@@ -99,7 +99,7 @@ describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
       },
     ],
   ])(
-    'does not report the transaction as confirmed if one node confirms it and the other node %s',
+    'does not report the transaction as confirmed if only one node confirms it and the other node %s',
     async (_what, other) => {
       const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
       expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
@@ -110,7 +110,7 @@ describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
   ])(
-    'does not report the transaction as expired if one node reports it as expired and the other node %s (attack R4)',
+    'does not report the transaction as expired if only one node does and the other node %s (attack R4)',
     async (_what, other) => {
       const liar = node(null, ours.wire, 10_000)
       expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])

@@ -70,7 +70,7 @@ describe('balances from the chain', () => {
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('arrive within 2 s although one node refuses connections and another one never answers (fault D9)', async () => {
+  it('arrive within 2 s, even if one node refuses connections and a second node never answers (fault D9)', async () => {
     const { seen } = setUp({
       silent: NEVER,
       dead: failing(new AppError('network-failed')),
@@ -80,7 +80,7 @@ describe('balances from the chain', () => {
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('are requested again after 150, 300 and 600 ms if all nodes fail, and then fail with the error of the node', async () => {
+  it('are requested again after 150, 300 and 600 ms if all nodes fail', async () => {
     const { askNode, seen } = setUp({ own: failing(new AppError('http-status', { status: 503 })) })
     await tick(1_049)
     expect(seen.error).toBeUndefined()
@@ -116,7 +116,7 @@ describe('balances from the chain', () => {
       return { next }
     }
 
-    it('are not read from a node that is 50 blocks behind, so that older balances never replace newer ones', async () => {
+    it('are not read from a node that is 50 blocks behind', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('150'), named('100'))).toEqual(['150'])
       expect(await next(named('100'), named('151'))).toEqual(['151'])
@@ -126,7 +126,7 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('are read from the other nodes again ten minutes after one node has reported a block number that is too high', async () => {
+    it('are read from all nodes again ten minutes after one node reported too high a block number', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })

@@ -53,7 +53,7 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     expect(asked).toEqual([])
   })
 
-  it('accepts the decimals of a token that is not bundled if two nodes agree on them', async () => {
+  it('accepts the decimals of an unlisted token if two nodes agree on them', async () => {
     const { check } = checkOver(8, 12, fails, 12)
     await check(ethereum, other, 12)
     await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))
@@ -63,7 +63,7 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     ['one node only', [18]],
     ['two nodes that disagree', [18, 8]],
     ['one node while the other one fails', [18, fails]],
-  ] as const)('rejects decimals from %s, because they are unconfirmed', async (_, said) => {
+  ] as const)('rejects unconfirmed decimals from %s', async (_, said) => {
     await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
       code: 'token-decimals-unknown',
     })

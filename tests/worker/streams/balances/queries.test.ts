@@ -80,7 +80,7 @@ describe('the balances of an account', () => {
     expect(readChain).not.toHaveBeenCalled()
   })
 
-  it('list the token with the largest value first, and the tokens without a value last', async () => {
+  it('list the token with the largest value first, and tokens without a value last', async () => {
     const token = (symbol: string, value?: string) => ({
       ...usdc,
       address: `0x${symbol.padStart(40, '0')}`,
@@ -96,7 +96,7 @@ describe('the balances of an account', () => {
     expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })
   })
 
-  it('come from the chain if the data provider fails, and the error of the data provider is reported', async () => {
+  it('come from the chain if the data provider fails, whose error is reported', async () => {
     const { data, onError } = await firstAnswer({ fetch: listing(down) })
     expect(data?.source).toBe('chain')
     expect(onError).toHaveBeenCalledWith(down)
@@ -108,13 +108,13 @@ describe('the balances of an account', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('come from the chain if the data provider returns an empty list, because this does not mean a balance of zero', async () => {
+  it('come from the chain if the data provider returns an empty list, which does not mean zero', async () => {
     const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
     expect(readChain).toHaveBeenCalledTimes(1)
     expect(data).toMatchObject({ source: 'chain', native: { amount: 10n ** 18n } })
   })
 
-  it('fail with balance-unavailable if the data provider returns an empty list and the chain cannot be read either', async () => {
+  it("fail with balance-unavailable if the data provider's list is empty and the chain cannot be read", async () => {
     const { last } = await firstAnswer({
       fetch: listing({ tokens: [] }),
       readChain: () => throwError(() => new AppError('timed-out')),
@@ -130,12 +130,12 @@ describe('the balances of an account', () => {
     })
   })
 
-  it('contain the native coin from the chain if the list of the data provider lacks the native coin', async () => {
+  it("contain the native coin from the chain if the data provider's list lacks it", async () => {
     const { data } = await firstAnswer({ fetch: listing({ tokens: [pricedUsdc] }) })
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it("come from the chain, with the tokens of the data provider's last list, if the data provider fails", async () => {
+  it("come from the chain for the tokens of the data provider's last list, if the data provider fails", async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -178,7 +178,7 @@ describe('the balances of an account over time', () => {
     second.stop()
   })
 
-  it('are requested again only 30 s after a failure, even if the page requests a refresh earlier', async () => {
+  it('are requested again 30 s after a failure, and not at an earlier refresh of the page', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances, fetch } = setUp({ fetch: undefined, readChain })
     expect(fetch).not.toHaveBeenCalled()
@@ -194,7 +194,7 @@ describe('the balances of an account over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('are requested again without a longer wait if the clock was set back after a failure (fault I3)', async () => {
+  it('are requested again after the usual wait if the clock was set back after a failure (fault I3)', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))
@@ -238,7 +238,7 @@ describe('the balances of an account over time', () => {
 })
 
 describe('a refresh of the balances', () => {
-  it('sends a request with the tokens of the last list although a cached value exists, and resolves when the response has arrived', async () => {
+  it('sends a request although a cached value exists, and resolves when the response has arrived', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -268,7 +268,7 @@ describe('a refresh of the balances', () => {
     })
   })
 
-  it('cancels a running request for the balances and sends a new request', async () => {
+  it('cancels a running request and sends a new one', async () => {
     const { balances, fetch } = setUp()
     fetch.mockImplementationOnce(() => NEVER)
     const seen = observe(balances.live$(account))

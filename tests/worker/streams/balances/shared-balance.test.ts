@@ -38,7 +38,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the list of balances that all EVM networks of an address share', () => {
-  it('has for each network its own rows, and is requested only once for two networks', () => {
+  it('is requested once for two networks, and each network gets its own rows', () => {
     const { sendRpc, fetch } = setUp()
     const one = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
@@ -70,7 +70,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(answer$.observed).toBe(false)
   })
 
-  it("is requested again when the server's cache time is over, on a forced refresh, and for another address", () => {
+  it("is requested again after the server's cache time, on a forced refresh, and for a new address", () => {
     const { sendRpc, fetch } = setUp()
     const account = caipAddress(ethereum, address)
     observe(fetch(account, undefined))
@@ -104,7 +104,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(sendRpc.asked).toHaveLength(2)
   })
 
-  it('has no rows for a network that is missing in the response, and no balance of zero either', () => {
+  it('has no rows for a network that is missing in the response', () => {
     const { fetch } = setUp(() => ({ balances: rows.slice(0, 1) }))
     expect(observe(fetch(caipAddress(polygon, address), undefined)).values).toEqual([{ tokens: [] }])
   })

@@ -43,7 +43,7 @@ function listedFrom(answer: unknown, account = owner) {
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
 describe('the code that requests balances from the data provider', () => {
-  it('requests the balances of one network, that of the account, and sends the project id', () => {
+  it("requests the balances on the account's network, with the project id", () => {
     const { sendRpc: requestWallet } = listedFrom({ balances: [] })
     expect(requestWallet.asked[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
@@ -51,7 +51,7 @@ describe('the code that requests balances from the data provider', () => {
     )
   })
 
-  it('sends the native coin and the tokens of the last response with a forced refresh, but only on EVM networks', () => {
+  it('sends the last list of tokens with a forced refresh on EVM networks', () => {
     const requestWallet = fakeHttp(() => ({ balances: [] }))
     const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
@@ -138,14 +138,14 @@ describe('the code that requests balances from the data provider', () => {
     expect(rows(placeholder)?.native?.symbol).toBe('ETH')
   })
 
-  it('drops rows of other networks, which the server may return because its cache does not distinguish networks', () => {
+  it("drops rows of other networks, which the server's cache may contain", () => {
     const other = { ...eth, chainId: 'eip155:137' }
     const otherToken = { ...coin, address: `eip155:137:${usdc}` }
     const nowhere = { ...eth, chainId: undefined }
     expect(rows(other, otherToken, nowhere)).toEqual({ tokens: [] })
   })
 
-  it("reads the network of a row without chainId from the row's CAIP-10 address", () => {
+  it('reads the network of a row without chainId from its CAIP-10 address', () => {
     const { chainId, ...row } = coin
     expect(rows(row)?.tokens).toHaveLength(1)
   })
@@ -187,7 +187,7 @@ describe('the code that requests balances from the data provider', () => {
     ['a text that is not a number', 'x'],
     ['infinite', Number.POSITIVE_INFINITY],
     ['zero', 0],
-  ])('lists the native coin, but no price and no value, if its price is %s', (_, price) => {
+  ])('lists the native coin without a price and a value if its price is %s', (_, price) => {
     const native = rows({ ...eth, price })?.native
     expect(native?.amount).toBe(1_500_000_000_000_000_000n)
     expect(native).not.toHaveProperty('price')
@@ -211,7 +211,7 @@ describe('the code that requests balances from the data provider', () => {
     expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
   })
 
-  it('replaces line breaks and control characters in token names, and shortens long symbols (fault T10)', () => {
+  it('removes control characters from token names, and shortens long symbols (fault T10)', () => {
     const bad = { ...coin, name: 'Free\u202Emoney\n\u0000<b>', symbol: 'X'.repeat(2000) }
     const [token] = rows(bad)?.tokens ?? []
     expect(token?.name).toBe('Free money <b>')
@@ -219,7 +219,7 @@ describe('the code that requests balances from the data provider', () => {
   })
 
   const iconUrls = ['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7]
-  it.each(iconUrls)('lists a token but not its icon if the URL of the icon is %s', iconUrl =>
+  it.each(iconUrls)("lists a token without its icon if the icon's URL is %s", iconUrl =>
     expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
   )
 

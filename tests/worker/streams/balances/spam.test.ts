@@ -72,7 +72,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(data?.total).toBe('1015')
   })
 
-  it('is flagged as an imitation only if it has no price, as long as the list of verified tokens has not loaded', async () => {
+  it('is flagged as an imitation only if it has no price, while the list of verified tokens is loading', async () => {
     const { data } = await firstOf(
       { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -83,7 +83,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     ])
   })
 
-  it('causes a request for the list of verified tokens only if another token has the same symbol', async () => {
+  it('causes a request for the list of verified tokens only if two tokens have the same symbol', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { verified: vouched },
@@ -152,13 +152,13 @@ describe("the wallet's own list of assets", () => {
     return { request, askWallet }
   }
 
-  it("replaces the data provider's list, and is named as the source of the balances, if the wallet offers it", async () => {
+  it("replaces the data provider's list if the wallet offers it", async () => {
     const { askWallet } = walletOf()
     const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it("needs only one request for the wallet's capabilities, however often the balances are updated", async () => {
+  it("needs only one request for the wallet's capabilities for all updates of the balances", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -181,7 +181,7 @@ describe("the wallet's own list of assets", () => {
     expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
   })
 
-  it('delays the balances by at most 4 s if the wallet does not answer the request for it', async () => {
+  it('delays the balances by at most 4 s if the wallet does not answer', async () => {
     const { askWallet } = walletOf({ wallet_getAssets: NEVER })
     const seen = observe(askWallet(account))
     await vi.advanceTimersByTimeAsync(4_000)
@@ -214,7 +214,7 @@ describe("the wallet's own list of assets", () => {
 })
 
 describe('the list of verified tokens', () => {
-  it('is requested once a day, and at the earliest 10 minutes after a failed request', async () => {
+  it('is requested once a day, and 10 minutes after a failed request', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
     const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onError: () => {} })

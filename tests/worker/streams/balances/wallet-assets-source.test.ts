@@ -21,7 +21,7 @@ describe('the parser of wallet_getAssets', () => {
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
     ['Native', 'Erc20'],
-  ])('reads the asset types %s and %s, whatever their letter case is', (native, erc20) => {
+  ])('reads the asset types %s and %s in any letter case', (native, erc20) => {
     expect(read({ ...ether, type: native }, { ...token, type: erc20 })).toEqual({
       native: { network: network.id, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 10n ** 18n },
       tokens: [
@@ -54,7 +54,7 @@ describe('the parser of wallet_getAssets', () => {
     ])
   })
 
-  it('reads the assets of the requested chain, however the id of the chain is written, and ignores other chains', () => {
+  it('reads only the assets of the requested chain, in every notation of the chain id', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
   })
@@ -104,7 +104,7 @@ describe('the check whether a wallet supports asset discovery on a chain', () =>
     ['in missing capabilities', undefined, false],
     ['in capabilities that are a list', [], false],
   ])(
-    'passes only if the capabilities are well-formed and include the chain: the wallet declares support %s',
+    'passes only if well-formed capabilities include the chain: the wallet declares support %s',
     (_, answer, able) => expect(readAssetDiscovery(answer, network.id)).toBe(able),
   )
 })

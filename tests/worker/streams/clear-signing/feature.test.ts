@@ -50,7 +50,7 @@ describe('the plain description of a wallet request', () => {
       token: usdc.toLowerCase(),
     })
   })
-  it("shows the amount of a token that is not bundled in base units until two nodes agree on the token's decimals", async () => {
+  it("shows an unlisted token's amount in base units until two nodes agree on its decimals", async () => {
     const { describe, describeExactly } = await createFeature(4, 4)
     const units = { kind: 'units', amount: 2_500_000n, token: stranger }
     expect(amountOf(await describe(supplyOf(stranger), account))).toEqual(units)
@@ -60,11 +60,11 @@ describe('the plain description of a wallet request', () => {
       coin: { decimals: 4 },
     })
   })
-  it('shows the amount in base units if the nodes return different decimals of the token', async () => {
+  it("shows the amount in base units if the nodes disagree about the token's decimals", async () => {
     const { describeExactly } = await createFeature(4, 6)
     expect(amountOf(await describeExactly(supplyOf(stranger), account))).toMatchObject({ kind: 'units' })
   })
-  it('is missing if Portico has no ERC-7730 descriptor for the contract or for the request', async () => {
+  it('is missing without an ERC-7730 descriptor for the contract or the request', async () => {
     const { describe, describeExactly } = await createFeature()
     const other = { method: 'eth_sendTransaction', params: [{ to: stranger, data: '0x617ba037' }] }
     expect(await describe(other, account)).toBeUndefined()

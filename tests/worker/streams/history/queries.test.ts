@@ -61,7 +61,7 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
 }
 
 describe('the history of an account', () => {
-  it('shows its newest page, and requests that page again every 30 s', async () => {
+  it('shows its newest page, which it requests again every 30 s', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1') })
     const seen = observe(history.live$(account))
     await tick(30_000)
@@ -88,7 +88,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  it('requests each older page only once, and does not request the newest page for it', async () => {
+  it('requests each older page only once, without the newest page', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
     expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
     expect(await history.page(account, 'c2')).toEqual(page('3'))
@@ -96,7 +96,7 @@ describe('the history of an account', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('shows an older page from the cache if the request for that page fails', async () => {
+  it('shows an older page from the cache if the request for it fails', async () => {
     const { history, pages } = setUp({ c1: page('2') })
     await history.page(account, 'c1')
     pages.c1 = down
@@ -126,7 +126,7 @@ describe('the history of an account', () => {
     await tick(60_000)
   })
 
-  it('shows a cached older page first, and at the next request the newer version that has arrived since', async () => {
+  it('shows a cached older page first, and its newer version at the next request', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
     const history = historyOf({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
@@ -150,7 +150,7 @@ describe('the history of an account', () => {
       return { history, fetch }
     }
 
-    it('shows, offline, the moved rows and after them the older rows from the cache', async () => {
+    it('shows, offline, the moved rows and then the older rows from the cache', async () => {
       const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
@@ -168,13 +168,13 @@ describe('the history of an account', () => {
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
 
-    it('fails offline with history-unavailable if transactions are missing between the newest page and the cached rows', async () => {
+    it('fails offline if transactions are missing between the newest page and the cached rows', async () => {
       const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
       await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
     })
   })
 
-  it('treats a page as the last page if its cursor leads back to an earlier page (fault C12)', async () => {
+  it('ends at a page whose cursor leads back to an earlier page (fault C12)', async () => {
     const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
     await history.page(account, 'c1')
     await history.page(account, 'c2')
@@ -204,7 +204,7 @@ describe('the history of an account', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('disappears from the newest page after the page with the payment to the real recipient has loaded', async () => {
+    it('disappears from the newest page when the page with the real payment has loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -214,7 +214,7 @@ describe('the history of an account', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('is hidden on older pages too, whether they come from the data provider or from the cache', async () => {
+    it('is hidden on older pages from the data provider and from the cache', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))
@@ -223,7 +223,7 @@ describe('the history of an account', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('is hidden on another network too, even if the payment to the real recipient is no longer in the cache', async () => {
+    it('is hidden on a second network too, even without the real payment in the cache', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()
@@ -237,7 +237,7 @@ describe('the history of an account', () => {
     })
   })
 
-  it('fails with history-unavailable, and with project-id-missing as the reason, if the site has no project id', async () => {
+  it('fails with the reason project-id-missing if the site has no project id', async () => {
     const { deps } = setUp()
     const seen = observe(createHistory(deps).live$(account))
     await tick()

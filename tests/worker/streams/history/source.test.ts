@@ -40,7 +40,7 @@ function pageFrom(answer: unknown, cursor?: string) {
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('the code that requests the history from the data provider', () => {
-  it('requests the history of one network, that of the account, and sends the cursor of the page', () => {
+  it("requests the history on the account's network, with the cursor of the page", () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
     expect(sendRpc.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(sendRpc.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
@@ -78,7 +78,7 @@ describe('the code that requests the history from the data provider', () => {
     })
   })
 
-  it('parses an NFT, and the flag that marks this NFT as spam', () => {
+  it('parses an NFT and its spam flag', () => {
     const nft = {
       ...transfer,
       fungible_info: null,
@@ -101,7 +101,7 @@ describe('the code that requests the history from the data provider', () => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
-  it('lists a transaction even if the response names no network and no application for it', () => {
+  it('lists a transaction even if the response names no network and no application', () => {
     const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
     expect(item).not.toHaveProperty('network')
     expect(item).not.toHaveProperty('application')
@@ -128,7 +128,7 @@ describe('the code that requests the history from the data provider', () => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('drops a malformed or impossible transfer, and keeps the other transfers of the transaction (faults C9, R24)', () => {
+  it('drops only the malformed or impossible transfers of a transaction (faults C9, R24)', () => {
     const impossible = { ...transfer, quantity: { numeric: `1${'0'.repeat(60)}` } }
     const bad = [
       impossible,
@@ -143,7 +143,7 @@ describe('the code that requests the history from the data provider', () => {
   it('lists a transaction only once if several rows have the same id (fault C12)', () =>
     expect(itemsOf(row, row, row)).toHaveLength(1))
 
-  it('treats a page as the last page if its next cursor is the cursor of the page itself (fault C12)', () => {
+  it('ends at a page whose next cursor is its own cursor (fault C12)', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
     expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
   })

@@ -60,7 +60,7 @@ describe('a name that the data provider resolves', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
-  it('resolves to its address on the requested network, whatever its letter case is', async () => {
+  it('resolves to its address on the requested network, in any letter case of the name', async () => {
     expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
       name: 'ann.reown.id',
       address,
@@ -82,11 +82,11 @@ describe('a name that the data provider resolves', () => {
   })
 
   const texts = ['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12']
-  it.each(texts)('is not requested from the data provider if the text cannot be a name: %j', async text => {
+  it.each(texts)('is not requested if the text cannot be a name: %j', async text => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
-  it('fails to resolve with name-resolve-failed, and with the error of the data provider as the reason, if the data provider fails', async () => {
+  it("fails to resolve with the data provider's error as the reason if the data provider fails", async () => {
     const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
     await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
       code: 'name-resolve-failed',
@@ -145,7 +145,7 @@ describe('an ENS name on Ethereum', () => {
     expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
   })
 
-  it("fails to resolve with name-resolve-failed, and with the first node's error as the reason, if all nodes fail", async () => {
+  it("fails to resolve with the first node's error as the reason if all nodes fail", async () => {
     const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
       throw new AppError(code)
     }
@@ -180,14 +180,14 @@ describe('registering a name', () => {
     return signature
   }
 
-  it('succeeds if the wallet signs within the time that the registry allows', async () => {
+  it("succeeds if the wallet signs within the registry's time limit", async () => {
     const { register, kept } = registry()
     const names = namesWith({ register }, { sign: signAfter(3_000) })
     expect(await names.register(account, 'Amber')).toEqual({ status: 'registered', name: 'amber.reown.id' })
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it('does not send a signature that the user gave too late, because the registry would reject the time in the signed message', async () => {
+  it("does not send a signature that came after the registry's time limit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -209,7 +209,7 @@ describe('registering a name', () => {
     )
   })
 
-  it('measures with a monotonic clock how long the wallet takes, so that a change of the system clock has no effect', async () => {
+  it("measures the wallet's time with a monotonic clock, which changes of the system clock do not affect", async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -222,14 +222,14 @@ describe('registering a name', () => {
     expect(kept).toEqual([])
   })
 
-  it('rejects with name-clock, because the clock of the device is wrong, if the registry rejects the time of a quick signature', async () => {
+  it('rejects with name-clock if the registry rejects the time of a quick signature', async () => {
     const { register } = registry(60_000)
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-clock',
     })
   })
 
-  it('rejects with name-taken if another user has just registered the name', async () => {
+  it('rejects with name-taken if the name now belongs to a different user', async () => {
     const { register } = registry(0, ['amber.reown.id'])
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-taken',
@@ -259,7 +259,7 @@ describe('registering a name', () => {
     })
   })
 
-  it('sends the same signature again for Ethereum if the registry does not support the network', async () => {
+  it('sends the signature again for Ethereum if the registry does not support the network', async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -281,7 +281,7 @@ describe('registering a name', () => {
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
   ])(
-    'looks up whether the name was registered if the response to the registration was lost: the look-up returns %j',
+    'looks up the name after the response to the registration was lost: the look-up returns %j',
     async (found, wanted) => {
       const register = () => throwError(() => new AppError('network-failed'))
       const outcome = await namesWith({ register, lookUp: () => of(found) })

@@ -34,7 +34,7 @@ const queriesWith = (source: Partial<NamesSource>, more: Partial<NameQueriesDeps
   })
 
 describe('a query for name suggestions', () => {
-  it('emits the requested name as the first suggestion, marked as free or registered', async () => {
+  it('emits the requested name first, marked as free or registered', async () => {
     const list = [
       { name: 'amber1.reown.id', free: true },
       { name: 'amber.reown.id', free: false },
@@ -46,13 +46,10 @@ describe('a query for name suggestions', () => {
   it.each([
     [undefined, true],
     [{ name: 'amber.reown.id', addresses: {} }, false],
-  ])(
-    'looks up the requested name separately if the list of suggestions does not contain this name',
-    async (found, free) => {
-      const seen = observe(queriesWith({ lookUp: () => of(found) }).suggestions$('amber'))
-      expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
-    },
-  )
+  ])('looks up the requested name separately if the suggestions lack it', async (found, free) => {
+    const seen = observe(queriesWith({ lookUp: () => of(found) }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
+  })
 
   it('sends no request if the requested name is invalid', () => {
     const seen = observe(queriesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
@@ -96,7 +93,7 @@ describe('the names of an account', () => {
     firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
   const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
 
-  it('are cached, and are shown at the next visit with the time of the cached value if the data provider fails or does not respond', async () => {
+  it('are shown from the cache at the next visit if the data provider fails or does not respond', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     const at = wall
     expect(await last(queriesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({

@@ -12,7 +12,7 @@ const signerOf = (active: Session['active'], answer: unknown) => {
 }
 
 describe('the signature that registers a name', () => {
-  it('is requested with personal_sign, whose params are the UTF-8 bytes of the message and the address of the account', async () => {
+  it('is requested with personal_sign for the UTF-8 bytes of the message', async () => {
     const { request, sign } = signerOf(account, signature)
     expect(await sign(account, 'ann ✓')).toBe(signature)
     expect(request).toHaveBeenCalledExactlyOnceWith('eip155', {
@@ -26,7 +26,7 @@ describe('the signature that registers a name', () => {
     caipAddress(networkId('eip155:1'), other),
     caipAddress(networkId('eip155:10'), address),
   ])(
-    'is not requested from the wallet if another account is active: with the active account %s, the call rejects with auth-connector-not-found',
+    'is not requested if a different account is active: with %s, the call rejects with auth-connector-not-found',
     async active => {
       const { request, sign } = signerOf(active, signature)
       await expect(sign(account, 'ann')).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('the signature that registers a name', () => {
   )
 
   it.each([undefined, null, {}, '', 'signed', '0x', `0x${'1b'.repeat(30)}`, `0x${'1b'.repeat(65)}1`])(
-    'is rejected with sign-message-failed if the wallet returns %j, which is not a signature',
+    'is rejected with sign-message-failed if the wallet returns %j in place of a signature',
     async answer => {
       await expect(signerOf(account, answer).sign(account, 'ann')).rejects.toMatchObject({
         code: 'sign-message-failed',

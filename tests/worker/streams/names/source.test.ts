@@ -25,16 +25,16 @@ const asking = <T>(answer: unknown, question: (source: NamesSource) => import('r
 describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
-  it('sends a request with apiVersion=2, for which the data provider returns an object', () => {
+  it('sends apiVersion=2, for which the data provider returns an object', () => {
     const { sendRpc, seen } = lookUp(ann)
     expect(sendRpc.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
     expect(sendRpc.asked[0]?.searchParams.get('apiVersion')).toBe('2')
     expect(seen.values).toEqual([read])
   })
 
-  it('finds nothing if the response is an empty list, because then the name is not registered', () =>
+  it('finds nothing if the response is an empty list', () =>
     expect(lookUp([]).seen.values).toEqual([undefined]))
-  it('finds nothing if the response contains a name other than the requested one', () =>
+  it('finds nothing if the response contains a different name from the requested one', () =>
     expect(lookUp({ ...ann, name: 'bob.reown.id' }).seen.values).toEqual([undefined]))
   const answers = [null, 'no', { name: 'ann.reown.id' }, [ann]]
   it.each(answers)('fails with answer-malformed if the response is %j', answer =>
@@ -53,7 +53,7 @@ describe('the list of the names of an address', () => {
 })
 
 describe('name suggestions from the data provider', () => {
-  it('are parsed into the name and the flag free, and a malformed suggestion is left out', () => {
+  it('are parsed into the name and the flag free, without malformed suggestions', () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
       { name: 'amber1.reown.id', registered: false },
@@ -77,7 +77,7 @@ describe('registering a name at the data provider', () => {
   const options = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
   const register = (answer: unknown) => asking(answer, source => source.register(options))
 
-  it('sends the message exactly as the user has signed it, and succeeds if the response is empty', () => {
+  it('sends the message exactly as signed, and succeeds if the response is empty', () => {
     const { sendRpc, seen } = register('')
     expect(sendRpc.requests[0]).toMatchObject({
       body: { message: options.message, signature: '0xab', coin_type: 60, address },

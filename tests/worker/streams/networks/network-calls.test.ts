@@ -57,7 +57,7 @@ const refuses =
   () => ({ error: fromRpc(said), said })
 
 describe('a JSON-RPC call to a network', () => {
-  it('is sent to the first node, whose chain id is checked only before the first call', async () => {
+  it('is sent to the first node, whose chain id is checked only once', async () => {
     const { asked: nodes, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
@@ -70,7 +70,7 @@ describe('a JSON-RPC call to a network', () => {
     ])
   })
 
-  it('shares one HTTP request with the calls made at the same moment, and returns only its own answer', async () => {
+  it('shares one HTTP request with simultaneous calls, and returns only its own answer', async () => {
     const { asked: nodes, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
@@ -91,7 +91,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('shares its HTTP request with at most 999 other calls', async () => {
+  it('shares one HTTP request with at most 999 more calls', async () => {
     const { asked: nodes, call } = setUp({ own: says('0x10') })
     call()
     await tick()
@@ -109,7 +109,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
-  it('is also sent to the next node if the first node does not answer within 750 ms', async () => {
+  it('is also sent to the second node if the first node does not answer within 750 ms', async () => {
     const { call } = setUp({ own: undefined, public: says('0x11') })
     const seen = call()
     await tick(749)
@@ -118,7 +118,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it("rejects with the code, message and data of the node's error if the call reverts, and is sent to no other node", async () => {
+  it("rejects with the node's code, message and data if the call reverts", async () => {
     const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
     const { asked: nodes, call } = setUp({ own: refuses(said), public: says('0x') })
     const seen = call({ method: 'eth_call', params: [] })
@@ -130,14 +130,14 @@ describe('a JSON-RPC call to a network', () => {
     expect(nodes).toHaveLength(1)
   })
 
-  it('is sent to one node only if it broadcasts a transaction, even if that node never answers', async () => {
+  it('is sent to only one node if it broadcasts a transaction, even if this node never answers', async () => {
     const { asked: nodes, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('is sent to one node only if it reads a filter, because only the node that created the filter knows it', async () => {
+  it('is sent to only one node if it reads a filter, which only the node that created it knows', async () => {
     const { asked: nodes, call } = setUp({
       own: refuses({ code: -32601, message: 'no' }),
       public: says('0x1'),

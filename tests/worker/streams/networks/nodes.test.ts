@@ -41,7 +41,7 @@ const heightOf = async (urls: readonly string[], heights: Readonly<Record<string
     answer => String(answer),
   )
 
-it('two node URLs with the same host count as one node, so their equal answers do not confirm each other (attack R12)', async () => {
+it('two node URLs with the same host count as one node (attack R12)', async () => {
   const [one, two] = ['https://a.example/x', 'https://a.example/y']
   const { nodes: found, needed } = await nodes([provider, one, two], {})
   expect([found.map(({ host }) => host), needed]).toEqual([['provider.example', 'a.example'], 2])
@@ -49,12 +49,12 @@ it('two node URLs with the same host count as one node, so their equal answers d
   expect(await heightOf([provider, one, two], { [provider]: '0x5', [two]: '0x5' })).toBe('0x5')
 })
 
-it('the answer of a single node counts as confirmed if the site has configured this node, but not if the node belongs to the data provider (attack R12)', async () => {
+it("a single node's answer counts as confirmed only if the site has configured this node (attack R12)", async () => {
   expect(await heightOf(['https://own.example'], { 'https://own.example': '0x5' })).toBe('0x5')
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it("the wallet's node is added to the nodes that confirm an answer, unless the site has configured only one node and so trusts it (attack R12)", async () => {
+it("the wallet's node also confirms answers, unless the site has configured only one node (attack R12)", async () => {
   const connections = [{ kind: 'injected', namespace: 'eip155' }]
   const session = { session$: of({ connections }), request: async () => '0x1' }
   const own = await nodes(['https://own.example'], {})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readNodeRequest } from '../../../../src/worker/streams/networks/network-calls.ts'
 
 describe('a JSON-RPC request from the page to a node', () => {
-  it('is accepted if its method only reads from the chain or broadcasts a signed transaction', () => {
+  it('is accepted if it only reads from the chain or broadcasts a signed transaction', () => {
     expect(readNodeRequest('eip155:1', { method: 'eth_getBalance', params: ['0x0', 'latest'] })).toEqual({
       id: 'eip155:1',
       call: { method: 'eth_getBalance', params: ['0x0', 'latest'] },

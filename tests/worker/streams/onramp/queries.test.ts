@@ -58,12 +58,12 @@ const first = async <T>(values$: Observable<T>) => {
 }
 
 describe('the on-ramp', () => {
-  it('offers the payment options that the data provider returns, or the built-in options if the request for the options fails', async () => {
+  it("offers the data provider's payment options, or the built-in options after a failed request", async () => {
     const own = { ...builtInOptions(), source: 'provider' } as const
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
-  it('emits the quotes of the on-ramp providers, or the error buy-quotes-unavailable if there are no quotes or their request fails', async () => {
+  it("emits the providers' quotes, or the error buy-quotes-unavailable if there are none", async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(buyParams))).toMatchObject({
       data: [quote],
     })
@@ -74,7 +74,7 @@ describe('the on-ramp', () => {
       })
     }
   })
-  it('returns the URL of the payment page of an on-ramp provider, or rejects with buy-link-failed if the request for the URL fails', async () => {
+  it('returns the URL of a payment page, or rejects with buy-link-failed', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
     expect(await firstValueFrom(buying({ fetchPage }).page$(buyParams, 'RAMP'))).toBe('https://ramp.example')
     expect(fetchPage).toHaveBeenCalledWith(buyParams, 'RAMP')
@@ -128,7 +128,7 @@ describe('the polling of an on-ramp order', () => {
     expect(last).toMatchObject({ data: { state: 'waiting' } })
     expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
   })
-  it('ends after 15 minutes with the state `late` if no transaction was found or every request has failed', async () => {
+  it('ends after 15 minutes with the state `late` if it has found no transaction', async () => {
     for (const page of [() => of({ items: [] }), () => down]) {
       vi.setSystemTime(1e12)
       const { last, looked, complete } = await follow(page, progressLimitMs + 60_000)
@@ -178,11 +178,11 @@ describe('a payment that the user makes at an exchange', () => {
     const { last, asked, complete } = await follow(state)
     expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
   })
-  it('is polled every five seconds, but never while an earlier request is running', async () => {
+  it('is polled every five seconds, but never while a request is running', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
     expect((await follow(() => NEVER)).asked).toBe(1)
   })
-  it('fails with pay-exchanges-unavailable if the list of exchanges cannot be loaded, and with pay-link-failed if the payment page cannot be loaded', async () => {
+  it('fails with an error code if the exchanges or the payment page cannot be loaded', async () => {
     expect(await first(paying({}).exchanges$(options))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })

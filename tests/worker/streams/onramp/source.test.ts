@@ -60,7 +60,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it('do not contain malformed currencies, and contain the code by which the on-ramp providers identify each coin', () => {
+  it("contain no malformed currencies, and contain the providers' code of each coin", () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -81,7 +81,7 @@ describe('the on-ramp options', () => {
       },
     ])
   })
-  it('are returned without the currency codes of the on-ramp providers if the request for these codes fails', () => {
+  it("lack the providers' currency codes if the request for these codes fails", () => {
     const { seen } = buying({ [options]: response }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
@@ -100,13 +100,10 @@ describe('the on-ramp options', () => {
       },
     ],
     ['no answer', []],
-  ])(
-    'are rejected as malformed if the response has %s, so that the built-in options are used instead (attack R24)',
-    (_what, answer) => {
-      const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
-      expect(seen.error).toMatchObject({ code: 'answer-malformed' })
-    },
-  )
+  ])('are rejected as malformed if the response has %s (attack R24)', (_what, answer) => {
+    const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
+    expect(seen.error).toMatchObject({ code: 'answer-malformed' })
+  })
 })
 
 const buyParams: BuyParams = {
@@ -126,7 +123,7 @@ const row = (own: object) => ({
 })
 
 describe('the on-ramp quotes', () => {
-  it('are requested with the currency code of the on-ramp providers, and are sorted from the highest to the lowest output', () => {
+  it("are requested with the providers' currency code, and are sorted by output, highest first", () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { sendRpc, seen } = buying(
       {
@@ -164,7 +161,7 @@ describe('the on-ramp quotes', () => {
 })
 
 describe('the payment page of an on-ramp provider', () => {
-  it("is requested with the amount and the address of the user's order, and its URL is returned", () => {
+  it('is requested with the amount and the address of the order', () => {
     const { sendRpc, seen } = buying(
       { '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } },
       source => source.fetchPage(buyParams, 'RAMP'),
@@ -188,7 +185,7 @@ describe('the payment page of an on-ramp provider', () => {
     expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
   })
   const widgetUrls = ['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7]
-  it.each(widgetUrls)('is rejected as malformed if its URL is %j, which is not a web URL', widgetUrl => {
+  it.each(widgetUrls)('is rejected as malformed if its URL is %j', widgetUrl => {
     const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
       source.fetchPage(buyParams, 'RAMP'),
     )
@@ -207,7 +204,7 @@ describe('the requests about payments at exchanges', () => {
       ),
     }
   }
-  it('return the exchanges, without those that have no valid id or name', () => {
+  it('return only the exchanges with a valid id and name', () => {
     const exchanges = [
       { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
       { id: 'a b', name: 'A' },
@@ -226,7 +223,7 @@ describe('the requests about payments at exchanges', () => {
       ],
     ])
   })
-  it('return the URL of a payment page, and a session id by which the state of the payment is requested', () => {
+  it("return the URL of a payment page and the id to request the payment's state", () => {
     const { sendRpc, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
       source.fetchPage('binance', options),
     )
@@ -245,7 +242,7 @@ describe('the requests about payments at exchanges', () => {
       code: 'answer-malformed',
     }),
   )
-  it('return the state of a payment, or reject with answer-malformed if that state is not a known one', () => {
+  it('return the state of a payment, or reject an unknown state', () => {
     const session = { exchange: 'binance', session: 's1', url: 'https://ex.example/p' }
     const state = (result: unknown, whole?: unknown) =>
       asking(result, source => source.fetchState(session), whole).seen

@@ -18,7 +18,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('emits the value of the third source if the first source never responds and the second source is too slow (fault D9)', () => {
+  it("emits the third source's value if the first never responds and the second is too slow (fault D9)", () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
       expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')

@@ -34,7 +34,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends the next request after the delay for failures if a request fails, and never errors itself', () => {
+  it('sends the next request after the delay for failures if a request fails, and emits no error itself', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
       expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })
@@ -72,21 +72,21 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends only one request at its start if its start time is long past, however many requests were due since', () => {
+  it('sends only one request at the start if its start time is long past', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('sends the first request at its start time, even if that start time is emitted twice', () => {
+  it('sends the first request at its start time, even if this time is emitted twice', () => {
     marbles(({ cold, expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: cold('a--a').pipe(map(() => 5)) }))
       expectObservable(polled$.pipe(brief), '----------!').toBe('-----?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('does not send a request too early if the wait is longer than the longest timer of a browser', () => {
+  it("sends no request too early if the wait is longer than a browser's longest timer", () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('')

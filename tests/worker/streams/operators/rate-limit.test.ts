@@ -23,7 +23,7 @@ const error$ = (error: AppError): Observable<never> => throwError(() => error)
 const server = new AppError('http-status', { status: 500 })
 
 describe('the rate limiter', () => {
-  it('sends the first 2 requests to a host at the same moment, and each further request 10 ms after the previous one', () => {
+  it('sends the first 2 requests to a host at once, and then one request every 10 ms', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit('a'))))
@@ -31,7 +31,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('limits each host separately, so that four requests to four hosts are all sent at the same moment', () => {
+  it('limits each host separately, so four requests to four hosts are sent at once', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit(n))))
@@ -39,7 +39,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('rejects a request with rate-limited if the request would have to wait longer than the limit', () => {
+  it('rejects a request with rate-limited if its wait would exceed the limit', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(9).pipe(
@@ -54,7 +54,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('sends no request to a host before the time that the Retry-After header of the host demands (faults C2, C3)', () => {
+  it('sends no request to a host before the time in its Retry-After header (faults C2, C3)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
@@ -72,7 +72,7 @@ describe('the rate limiter', () => {
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it('sends fewer requests to a failing host, and rejects the other requests with the last error of this host (fault C1)', () => {
+  it("sends fewer requests to a failing host, and rejects the rest with the host's last error (fault C1)", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let asked = 0
@@ -92,7 +92,7 @@ describe('the rate limiter', () => {
     expect(asked).toBeGreaterThan(50)
   })
 
-  it('sends requests to a host at full speed again after one successful response of this host', () => {
+  it('sends requests at full speed again after one success of the host', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     observe(error$(server).pipe(limit('a')))
@@ -122,7 +122,7 @@ describe('the rate limiter', () => {
     expect(asked).toBe(2)
   })
 
-  it('does not slow down the requests to a host after the error `aborted`, which concerns only one request', () => {
+  it('does not slow down the requests to a host after the error `aborted`', () => {
     const { now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     for (let n = 0; n < 5; n += 1) {

@@ -19,7 +19,7 @@ describe('a host whose responses the browser does not let the page read (fault C
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is reported to the developer once if another host has responded %s', (_when, order) => {
+  ])('is reported to the developer once if a second host has responded %s', (_when, order) => {
     const { sendRpc, told } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
@@ -32,7 +32,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(told()).toEqual([])
   })
 
-  it('is not reported if the last response of another host is more than 10 s old', () => {
+  it('is not reported if the last response of all other hosts is more than 10 s old', () => {
     const { time, sendRpc, told } = setUp()
     sendRpc('fine', of(1))
     time.ms += 10_001
@@ -40,7 +40,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(told()).toEqual([])
   })
 
-  it('is not reported if it has responded before, or if its request fails with an error other than network-failed', () => {
+  it('is not reported if it has responded before, or fails with an error other than network-failed', () => {
     const { sendRpc, told } = setUp()
     sendRpc('fine', of(1))
     sendRpc('flaky', of(1))
@@ -59,7 +59,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(told()).toEqual([])
   })
 
-  it('still causes the error network-failed for its caller, and does not change the value that another host returns', () => {
+  it('still causes the error network-failed for its caller', () => {
     const { sendRpc } = setUp()
     expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(sendRpc('fine', of(1)).values).toEqual([1])

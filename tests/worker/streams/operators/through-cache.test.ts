@@ -70,7 +70,7 @@ describe('the operator throughCache', () => {
     ])
   })
 
-  it('emits the last data again while a request is running and after a failure', async () => {
+  it('emits the last data while a request is running and after a failure', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(of(asking, failure(40), asking, value('new', 80)).pipe(throughCache(cache, 'k')))
@@ -119,7 +119,7 @@ describe('the operator keepData', () => {
     ['f-i', 'f-L'],
     ['f-s-x', 'f-s-s'],
   ])(
-    'emits the last data again with each status that has no data (the marbles %s become %s)',
+    'emits the last data with each status that has no data (the marbles %s become %s)',
     (given, expected) => {
       marbles(({ cold, expectObservable }) => {
         expectObservable(cold(given, states).pipe(keepData())).toBe(expected, states)

@@ -83,7 +83,7 @@ function setUp(store = memoryStore()) {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the portfolio', () => {
-  it('is the total value of all assets on all networks, and has the status idle if no account is connected', async () => {
+  it('is the total value of all assets on all networks', async () => {
     const { feature, session$ } = setUp()
     const seen = observe(feature.queries.portfolio())
     await tick()
@@ -108,7 +108,7 @@ describe('the portfolio', () => {
     expect(polls()).toBe(0)
   })
 
-  it('requests the balances of every account on a refresh, and rejects only if the requests for all accounts fail', async () => {
+  it("requests every account's balances on a refresh, and rejects only if all requests fail", async () => {
     const { feature, refresh } = setUp()
     refresh.mockRejectedValueOnce(new Error('no'))
     await feature.actions.refresh()
@@ -119,7 +119,7 @@ describe('the portfolio', () => {
 })
 
 describe('the value history of the portfolio', () => {
-  it('gets a new value every 15 minutes while the page subscribes to the history, and is stored for the next visit', async () => {
+  it('gets a new value every 15 minutes while the page subscribes to it', async () => {
     const { feature, worth: current, store } = setUp()
     const seen = observe(feature.queries.points('portfolio'))
     await tick(15 * minute + 1_000)
@@ -134,7 +134,7 @@ describe('the value history of the portfolio', () => {
     again.stop()
   })
 
-  it('contains the values of one account only, if the page requests the history of that account', async () => {
+  it("contains only one account's values if the page requests that account's history", async () => {
     const { feature } = setUp()
     const seen = observe(feature.queries.points(caipAddress(ids[1] as never, me)))
     await tick()
@@ -144,7 +144,7 @@ describe('the value history of the portfolio', () => {
     seen.stop()
   })
 
-  it('leaves out malformed values that the storage contains', async () => {
+  it('leaves out malformed stored values', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
     const seen = observe(setUp(store).feature.queries.points(caipAddress(ids[1] as never, me)))

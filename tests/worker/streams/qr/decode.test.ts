@@ -41,7 +41,7 @@ it.each([
   ['a picture without a type', new Blob(['x'])],
   ['a picture that is too large', new Blob([new Uint8Array(10 * 2 ** 20 + 1)], { type: 'image/png' })],
   ['a text', 'data:image/png;base64,AAAA' as unknown as Blob],
-])('the QR decoder rejects %s without an attempt to read it as a picture', async (_what, given) => {
+])('the QR decoder rejects %s without reading it as a picture', async (_what, given) => {
   const unpack = vi.fn()
   vi.stubGlobal('createImageBitmap', unpack)
   await expect(readQr(given)).rejects.toThrow('no picture')

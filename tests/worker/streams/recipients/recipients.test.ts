@@ -35,7 +35,7 @@ describe('the warnings about a recipient', () => {
     expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
     expect(await codes(stranger)).not.toContain('warn contract')
   })
-  it('contain `contract` if the recipient is a contract, and only `first-time` if the recipient is an unused account', async () => {
+  it('contain `contract` for a contract, and only `first-time` for an unused account', async () => {
     await chain.rpc('anvil_setCode', [stranger, '0x6001'])
     const asContract = await codes(stranger)
     await chain.rpc('anvil_setCode', [stranger, '0x'])
@@ -59,7 +59,7 @@ describe('the warnings about a recipient', () => {
   })
 })
 
-it('an address to which the user has sent only empty transfers or spam tokens is not listed as a recent recipient (fault T9)', async () => {
+it('an address that has received only empty transfers or spam is no recent recipient (fault T9)', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
@@ -78,7 +78,7 @@ it('an address to which the user has sent only empty transfers or spam tokens is
   expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('an address that imitates an earlier recipient causes a warning, and is not listed as a recent recipient (fault T9)', async () => {
+it('an address that imitates an earlier recipient causes a warning and is no recent recipient (fault T9)', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [
@@ -99,7 +99,7 @@ it('an address that imitates an earlier recipient causes a warning, and is not l
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
 
-it('the recipient of a transaction that was sent in this browser is stored as a recent recipient (fault T9)', async () => {
+it('the recipient of a transaction from this browser is stored as a recent recipient (fault T9)', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
   await tab.call<TransactionRecord>('sendTransaction', transfer('told'))

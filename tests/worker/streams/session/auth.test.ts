@@ -78,7 +78,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is deleted from the storage at the next visit if the embedded wallet reports that the user is logged out', async () => {
+  it('is deleted from the storage at the next visit if the user is logged out of the embedded wallet', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const remembered = createRemembered(left())
@@ -100,7 +100,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is logged out when the user disconnects, and the disconnect call waits at most 3 s for the logout', async () => {
+  it('is logged out at a disconnect, which waits at most 3 s for the logout', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()

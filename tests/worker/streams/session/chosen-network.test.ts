@@ -23,7 +23,7 @@ const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
 describe('a network that the user chooses before a wallet is connected', () => {
-  it('is shown, is stored for the next visit, and is requested from the wallet that connects later', async () => {
+  it('is shown and stored, and Portico requests it from the wallet that connects later', async () => {
     const { session, host, remembered, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -40,7 +40,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
-  it('does not prevent the connection if the user rejects the switch: the wallet is connected on its own network', async () => {
+  it('does not prevent the connection if the user rejects the switch of the network', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -50,7 +50,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toMatchObject({ status: 'connected', network: 'eip155:1' })
   })
 
-  it('stays chosen if the user then rejects the connection in the wallet', async () => {
+  it('stays chosen after the user has rejected the connection', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -59,7 +59,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('becomes the active network when a remote wallet connects whose WalletConnect session contains that network', async () => {
+  it('becomes active if the WalletConnect session of a new remote wallet contains it', async () => {
     const { session, remote, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -75,7 +75,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('is not requested from a wallet that already uses that network', async () => {
+  it('is not requested from a wallet that already uses it', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))
@@ -125,11 +125,11 @@ describe('the networks to which Portico may ask a wallet to switch', () => {
       true,
     ],
     ["none of another namespace than the wallet's", { ...connection, namespace: 'solana' as const }, false],
-  ])('depend on the kind of the wallet and on its session: %s', (_which, one, allowed) =>
+  ])('are limited by the kind of the wallet and its session: %s', (_which, one, allowed) =>
     expect(allowsNetwork(one, other)).toBe(allowed),
   )
 
-  it('are all networks if the WalletConnect session of a remote wallet contains the method wallet_addEthereumChain', async () => {
+  it('are all networks if the WalletConnect session contains the method wallet_addEthereumChain', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({

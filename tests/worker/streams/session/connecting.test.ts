@@ -48,7 +48,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
-  it('sees the status connecting until the view is closed and a simultaneous request to an injected wallet is rejected', async () => {
+  it('sees the status connecting until the view is closed and a simultaneous request to an injected wallet has ended', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()
       let refuse = () => {}
@@ -72,7 +72,7 @@ describe('a user who waits for a remote wallet', () => {
     }
   })
 
-  it('stays connected with the restored session of the last visit when the view opens and closes', async () => {
+  it('keeps the restored connection of the last visit when the view opens and closes', async () => {
     const remembered = createRemembered(leftBehind())
     const { session, now } = start({ remembered })
     const view = session.connecting$.subscribe()
@@ -83,7 +83,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('opens and closes the view without losing the stored connection of an injected wallet that is not on the page', async () => {
+  it('keeps the stored connection of an absent injected wallet when the view opens and closes', async () => {
     const host = createHostFake()
     host.state.here = false
     const remembered = createRemembered(leftBehind())

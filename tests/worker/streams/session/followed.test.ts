@@ -60,7 +60,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
   })
 
-  it('is marked as unable to send transactions, also after a reload, if its session contains no method to send them', async () => {
+  it('is marked as unable to send if its session contains no method to send transactions', async () => {
     const { remote, now, remembered } = start()
     await settle()
     const both = {
@@ -80,7 +80,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
   })
 
-  it('replaces the remote wallet that was connected before, and the session of that wallet ends', async () => {
+  it('replaces the last remote wallet, whose session then ends', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -93,7 +93,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.ended).toEqual(['topic-1'])
   })
 
-  it('receives each request over its WalletConnect session, with the active network of the page', async () => {
+  it("receives each request over its session, with the page's active network", async () => {
     const { session, remote } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
