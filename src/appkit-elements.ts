@@ -25,7 +25,7 @@ function define(tag: string, own: string): void {
       }
 
       attributeChangedCallback(name: string, _before: string | null, value: string | null) {
-        // In AppKit the value `hide` means no balance. In Portico a missing attribute means that.
+        // AppKit hides the balance by the value `hide`. Portico hides it if the attribute is missing.
         if (value === null || value === 'hide') this.#button.removeAttribute(name)
         else this.#button.setAttribute(name, value)
       }

@@ -74,8 +74,8 @@ export type ServedStreams = { size(): number; close(): void }
  */
 const credit = 1
 /**
- * Streams whose values are events, so that none may be skipped. While the page is busy, up to `mostWaitingEvents`
- * events wait in order. After that, the oldest event is dropped.
+ * Streams of events, which must not skip a value. While the page is busy, up to `mostWaitingEvents` events wait in
+ * order. After that, the oldest event is dropped.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const maxWaitingEvents = 64

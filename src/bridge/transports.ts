@@ -69,8 +69,8 @@ type ServiceFile = {
 
 /**
  * Starts a module worker that imports the file with the worker's code, for bundlers that emit this file but do not
- * recognise workers. `own` is the URL of the calling script. If it equals the URL of the file, that file also contains
- * the site's code, which a worker must not run. The start is then refused.
+ * recognise workers. `own` is the URL of the calling script. If it is also the URL of the file, the bundler has put the
+ * site's code into the file. The start is then refused, because a worker must not run the site's code.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {

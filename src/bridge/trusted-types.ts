@@ -25,7 +25,7 @@ export type Trust = {
  * has one object of this type.
  */
 export type ScriptUrls = {
-  /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns plain text. */
+  /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns the URL as text. */
   allow(url: string): string
   /** The URLs that the policy allows. The caller that added a URL removes it after use. */
   readonly allowed: Set<string>

@@ -229,7 +229,7 @@ function changeNetworks(
     onChange()
   }
   /**
-   * Rejects a network of a namespace that no network of the site had at the start, because the discovery and the
+   * Rejects a network if the site had no network of its namespace at the start, because the discovery and the
    * connectors of that namespace were not started.
    */
   const refuseOtherNamespace = ({ namespace }: Network) => {

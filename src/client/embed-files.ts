@@ -15,8 +15,8 @@ const table = 'hashes.js'
 
 /**
  * Loads files in place of `import()`, and runs only files whose hash is in the table. A script element with `integrity`
- * first runs the file and all its imports. A later `import()` returns the same modules. `first` holds the hash of the
- * table itself, and the hashes of the files that the modal needs to open before the table has loaded.
+ * first runs the file and all its imports. A later `import()` returns the same modules. `first` holds the hashes that
+ * are needed before the table has loaded: the hash of the table itself, and those of the files that open the modal.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
@@ -33,8 +33,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     return checking
   }
   /**
-   * Runs all imports of a file before the file itself. The browser would fetch an import that has not run without a
-   * check of its hash, even if the browser has just rejected that file.
+   * Runs all imports of a file before the file itself. The browser itself would fetch an import that is missing, but
+   * without a check of its hash, even if the browser has just rejected that file.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
     const [sha384, ...imports] = files[file] ?? []

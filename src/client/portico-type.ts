@@ -73,8 +73,8 @@ export type Portico = FeatureClients & {
    */
   prepare(): void
   /**
-   * Changes options: theme, language, features or networks. A malformed option keeps its value. A network whose
-   * namespace no network had at the start is left out. The console names both, and each option that only
+   * Changes options: theme, language, features or networks. A malformed option keeps its value. A network is left
+   * out if the site had no network of its namespace at the start. The console names both, and each option that only
    * `createPortico` can set.
    * @example portico.update({ themeMode: 'light', features: { swaps: false } })
    */

@@ -69,7 +69,10 @@ function createValue<T>(get: () => T, subscribe: (listener: (value: T) => void) 
   return { get, subscribe, [Symbol.observable ?? '@@observable']: observable } as Value<T>
 }
 
-/** Creates a value that is computed from other values. It emits a new result only if `isSame` returns false. */
+/**
+ * Creates a value that is computed from other values. It emits a new result only if `isSame` returns false for this
+ * result and the last one.
+ */
 export function deriveValue<T>(
   sources: readonly Subscribable<unknown>[],
   compute: () => T,

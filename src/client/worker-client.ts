@@ -65,8 +65,8 @@ function isEmbedded(win: Window): boolean {
 }
 
 /**
- * Loads the code that finds the wallet of the app that embeds the page. If the code cannot be loaded, the list has only
- * the other wallets.
+ * Loads the code that finds the wallet of the app that embeds the page. If the code cannot be loaded, the wallet list
+ * lacks that wallet.
  */
 function findEmbedding({ addConnector }: Pick<Host, 'addConnector'>): Promise<() => void> {
   return import('../host/discovery/embedding.ts').then(

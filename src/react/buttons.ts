@@ -155,8 +155,8 @@ function drawn(node: ReactNode): ReactElement {
 }
 
 /**
- * Renders one of Portico's elements. Until the browser knows the element, it shows a child with the text and the size
- * of the button. After that, the shadow root of the element replaces the child on the screen.
+ * Renders one of Portico's elements. Until Portico has defined the element, the element shows a child with the text and
+ * the size of the button. After that, the shadow root of the element replaces the child on the screen.
  */
 function element(
   tag: string,

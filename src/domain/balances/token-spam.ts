@@ -60,8 +60,8 @@ export function flagTokens(token: TokenBalance, known: KnownTokens, isVerified: 
 }
 
 /**
- * Whether a token list confirms that a token is genuine: the list contains the token, but no known token that looks
- * like it.
+ * Whether a token list confirms that a token is genuine: the list contains this token, and none of the known tokens
+ * that look like it.
  */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())

@@ -218,12 +218,9 @@ describe('the options that the site gives', () => {
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])(
-    'may turn the feature `onramp` on by a list of providers: for %j it is on: %s',
-    (providers, expected) => {
-      expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
-    },
-  )
+  ])('turn `onramp` on by a list of providers: %j (on: %s)', (providers, expected) => {
+    expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
+  })
 
   it('cause a warning and have no effect if Portico does not know their name', () => {
     const { warnings } = resolveOptions({

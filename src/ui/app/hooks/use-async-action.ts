@@ -19,9 +19,9 @@ export type AsyncAction = {
 
 /**
  * Returns the state of one asynchronous login action. A result that arrives after the unmount is ignored. An offline
- * error disappears when the page is online again. With `keepsOffline` it stays: a view that starts the action by itself
- * would look busy without the error. The error catalogue loads once `isLikely` is true, so that its advice is ready for
- * the announcement.
+ * error disappears when the page is online again. With `keepsOffline` the error stays, because a view that starts the
+ * action by itself would otherwise look busy. The error catalogue loads once `isLikely` is true, so that its advice is
+ * ready for the announcement.
  */
 export function useAsyncAction({
   keepsOffline = false,
