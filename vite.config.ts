@@ -21,7 +21,7 @@ class InOrder extends BaseSequencer {
       return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment') ? 2 : 1
     }
     const sorted = await super.sort(files)
-    return sorted.sort((one, other) => place(one) - place(other))
+    return sorted.sort((first, second) => place(first) - place(second))
   }
 }
 

@@ -5,7 +5,7 @@ import { tokenAbi } from './chains/evm-deploy.ts'
 import type { SolanaChain } from './chains/solana-types.ts'
 
 /** A transfer made on demand. The amount is decimal text in whole coins; without `token` the chain's native coin moves. */
-export type TransferWish = {
+export type TransferRequest = {
   chain: string
   from: string
   to: string
@@ -22,9 +22,9 @@ export type Actions = {
   /** Whether each transaction is mined at once. When off, transactions stay pending until `mine`. */
   automine(chain: string, on: boolean): Promise<void>
   /** Sends coins or tokens from the faucet; returns the transaction hash or signature. */
-  fund(options: Omit<TransferWish, 'from'>): Promise<string>
+  fund(options: Omit<TransferRequest, 'from'>): Promise<string>
   /** Sends from any address of an EVM chain, without its key, or from a named Solana account. */
-  transfer(options: TransferWish): Promise<string>
+  transfer(options: TransferRequest): Promise<string>
 }
 
 /** Creates the operations for these chains. They throw an Error that names an unknown chain, token or account. */
@@ -41,7 +41,7 @@ export const createActions = (evm: EvmChains, solana: SolanaChain | undefined): 
       throw new Error(`${who} is no account of the sandbox and no address`)
     return address as Hex
   }
-  const transfer = async ({ chain: caip, from, to, amount, token }: TransferWish): Promise<string> => {
+  const transfer = async ({ chain: caip, from, to, amount, token }: TransferRequest): Promise<string> => {
     if (solana?.caip === caip) return solana.transfer({ from, to, amount, token })
     const chain = chainOf(caip)
     const call = token ? tokenCall(chain, token, addressOf(to), amount) : coinCall(addressOf(to), amount)

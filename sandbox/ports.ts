@@ -36,7 +36,7 @@ export const blockedPorts: readonly number[] = [
 export type PortName = keyof typeof preferredPorts
 
 /** Fixed ports by service; 0 means any free port. */
-export type PortWishes = Partial<Record<PortName, number>>
+export type PortChoices = Partial<Record<PortName, number>>
 
 const host = '127.0.0.1'
 

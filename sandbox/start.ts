@@ -11,7 +11,7 @@ import { createFaults, type Faults } from './faults.ts'
 import { startLoginSite } from './login/site.ts'
 import { startNodes } from './nodes/nodes.ts'
 import { startOperations } from './operations/operations.ts'
-import { type PortWishes, preferredPorts } from './ports.ts'
+import { type PortChoices, preferredPorts } from './ports.ts'
 import { type Provider, startProvider } from './provider/provider.ts'
 import type { RateLimit } from './provider/rate-limit.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
@@ -25,7 +25,7 @@ export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
 /** Options of the sandbox; all have a default. */
 export type SandboxOptions = {
   /** The preferred ports. A free port replaces one that is taken. 0 means any free port. */
-  ports?: PortWishes
+  ports?: PortChoices
   /** The rate limit of the data provider. Default: the real server's sample values. False: no limit. */
   rateLimit?: RateLimit | false
   /** The origins that the relay accepts and that GET /projects/v1/origins lists. Default: all. */

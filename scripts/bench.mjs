@@ -16,7 +16,7 @@ import { chromiumFlags, ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
 import { at } from './lib/paths.mjs'
-import { fail, SetupError, say, seconds } from './lib/words.mjs'
+import { fail, printLine, SetupError, seconds } from './lib/words.mjs'
 
 /**
  * npm run bench                  the four usual parts, about six minutes
@@ -53,7 +53,7 @@ const measure = async names => {
     for (const name of names) {
       const started = Date.now()
       await { ...parts, ...others }[name](bench, rounds)
-      say(`${name}: ${seconds(Date.now() - started)}`)
+      printLine(`${name}: ${seconds(Date.now() - started)}`)
     }
     return browser.version()
   } finally {
@@ -80,10 +80,10 @@ const print = version => {
 try {
   checkNode()
   await ensureInstalled()
-  const asked = process.argv
+  const requests = process.argv
     .slice(2)
     .flatMap(name => (name === 'long' ? ['tabs', 'growth', 'suites'] : [name]))
-  const names = asked.length > 0 ? asked : Object.keys(parts)
+  const names = requests.length > 0 ? requests : Object.keys(parts)
   const strange = names.find(name => !(name in parts) && !(name in others))
   if (strange) throw new SetupError(`The bench has no part ${strange}.`)
   await ensureBuilt()

@@ -9,7 +9,7 @@ import { writeTypes } from './build/types.mjs'
 import { writeWorkerFiles } from './build/worker-files.mjs'
 import { whenChanged } from './lib/fresh.mjs'
 import { at } from './lib/paths.mjs'
-import { fail, say, seconds } from './lib/words.mjs'
+import { fail, printLine, seconds } from './lib/words.mjs'
 
 /**
  * The lazy files of the classic worker, by name: the rows of the registry without the file that the worker contains
@@ -202,7 +202,7 @@ try {
       await build()
     },
   )
-  say(built ? `Built in ${seconds(Date.now() - started)}.` : 'up to date')
+  printLine(built ? `Built in ${seconds(Date.now() - started)}.` : 'up to date')
 } catch (error) {
   fail(error)
 }

@@ -31,7 +31,7 @@ for (const line of text.split('\n')) {
   groups.set(target, [...(groups.get(target) ?? []), source])
 }
 const rows = [...groups]
-  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .sort(([first], [second]) => (first < second ? -1 : 1))
   .map(([target, sources]) => `${target} ${sources.sort().join('')}`)
 
 writeFileSync(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { guards } from './lib/guards.mjs'
 import { at } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
-import { fail, say } from './lib/words.mjs'
+import { fail, printLine } from './lib/words.mjs'
 
 /** Removes the guards one by one in a copy of the project, and reports those that no test depends on. */
 const copy = at('.cache/guards/main')
@@ -48,10 +48,10 @@ try {
     const missed = await testsFail(tests)
     writeFileSync(path, text)
     if (!missed) unmissed += 1
-    say(`${missed ? 'ok  ' : 'FAIL'} ${row.padEnd(4)} ${file}`)
+    printLine(`${missed ? 'ok  ' : 'FAIL'} ${row.padEnd(4)} ${file}`)
   }
   rmSync(at('.cache/guards'), { recursive: true, force: true })
-  say(`${chosen.length - unmissed} passed, ${unmissed} failed`)
+  printLine(`${chosen.length - unmissed} passed, ${unmissed} failed`)
   if (unmissed > 0) process.exitCode = 1
 } catch (error) {
   fail(error)

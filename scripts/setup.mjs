@@ -2,14 +2,14 @@ import { ensureBuilt } from './lib/built.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
-import { fail, say } from './lib/words.mjs'
+import { fail, printLine } from './lib/words.mjs'
 
 try {
   checkNode()
   await ensureInstalled()
   const chromium = await ensureChromium()
   await ensureBuilt()
-  say(`Set up. Browser: ${chromium}`)
+  printLine(`Set up. Browser: ${chromium}`)
 } catch (error) {
   fail(error)
 }

@@ -24,9 +24,9 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   const budgetRow = (name, names, { most, without = [] }) => {
     const size = [...names].reduce((sum, file) => sum + files[file].gzip, 0) / 1024
     const banned = [...names].flatMap(file =>
-      files[file].packages.filter(one => without.some(pattern => matches(pattern)(one))),
+      files[file].packages.filter(dependency => without.some(pattern => matches(pattern)(dependency))),
     )
-    const problems = banned.map(one => `has ${one} in it`)
+    const problems = banned.map(dependency => `has ${dependency} in it`)
     if (size > most) problems.push(`${(size - most).toFixed(1)} over`)
     return { name, size, most, problems }
   }

@@ -164,8 +164,10 @@ describe("the checks of the repository's rules", () => {
 
 describe('the imports in src', () => {
   it('are fewer than 5 statements per 100 lines of code', () => {
-    const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-    const statements = sum(modules.map(({ body }) => body.filter(one => Boolean(one.source)).length))
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0)
+    const statements = sum(
+      modules.map(({ body }) => body.filter(statement => Boolean(statement.source)).length),
+    )
     const lines = sum(modules.map(module => module.code.split('\n').length))
     expect((statements / lines) * 100).toBeLessThan(5)
   })
@@ -175,13 +177,13 @@ describe('the imports in src', () => {
     const divided = modules.filter(({ path }) => !/^src\/domain\/core\/errors\/[\w-]+\.ts$/.test(path))
     const withTypes = divided.map(module => ({
       ...module,
-      imports: module.imports.map(one => ({ ...one, kind: 'value' as const })),
+      imports: module.imports.map(imported => ({ ...imported, kind: 'value' as const })),
     }))
     expect(circles(withTypes)).toEqual([])
   })
   it('include no file of the sandbox, the demo, the tests or the scripts', () => {
     const out = (module: Module) =>
-      module.imports.filter(one => /^(sandbox|demo|tests|scripts)\//.test(one.to))
+      module.imports.filter(imported => /^(sandbox|demo|tests|scripts)\//.test(imported.to))
     expect(modules.flatMap(out)).toEqual([])
   })
 })
@@ -189,8 +191,8 @@ describe('the imports in src', () => {
 it('the sandbox imports from src only files of src/domain', () => {
   const wrong = readModules(root, 'sandbox').flatMap(module =>
     module.imports
-      .filter(one => one.to.startsWith('src/') && !one.to.startsWith('src/domain/'))
-      .map(one => `${module.path} -> ${one.to}`),
+      .filter(imported => imported.to.startsWith('src/') && !imported.to.startsWith('src/domain/'))
+      .map(imported => `${module.path} -> ${imported.to}`),
   )
   expect(wrong).toEqual([])
 })
@@ -344,15 +346,17 @@ describe('the files of the repository', () => {
   })
   it('have no default export in src', () => {
     expect(
-      modules.filter(one => one.exports.some(({ name }) => name === 'default')).map(one => one.path),
+      modules
+        .filter(module => module.exports.some(({ name }) => name === 'default'))
+        .map(module => module.path),
     ).toEqual([])
   })
   it('do not only re-export other files, except for src/sdk.ts', () => {
     const barrel = ({ path, body }: Module) =>
       path !== 'src/sdk.ts' &&
       body.length > 0 &&
-      body.every(one => /^Export/.test(one.type) && Boolean(one.source))
-    expect(modules.filter(barrel).map(one => one.path)).toEqual([])
+      body.every(statement => /^Export/.test(statement.type) && Boolean(statement.source))
+    expect(modules.filter(barrel).map(module => module.path)).toEqual([])
   })
   it('await no Observable in a queries.ts file, and name no Observable in an actions.ts file', () => {
     const filesNamed = (name: string) =>
@@ -365,7 +369,7 @@ describe('the files of the repository', () => {
   it('have no variable at module level of src whose content can change', () =>
     expect(modules.flatMap(moduleState)).toEqual([]))
   it('open no window that can access its opener, except for the popup of a social login', () => {
-    const found = modules.flatMap(check(openers)).map(one => one.split(':')[0])
+    const found = modules.flatMap(check(openers)).map(problem => problem.split(':')[0])
     expect(found).toEqual(['src/host/embedded-wallet/popup.ts', 'src/ui/kit/popup-link.tsx'])
     const count = (path: string, part: RegExp) => (read(path).match(part) ?? []).length
     const silent = modules.filter(

@@ -96,13 +96,13 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
         throw new AppError(code)
       }),
     })
-    const one = setUp(fails('chain-disconnected'))
-    expect(await connect(one.config, { connector: one.connector, chainId: 8453 })).toMatchObject({
+    const fixture = setUp(fails('chain-disconnected'))
+    expect(await connect(fixture.config, { connector: fixture.connector, chainId: 8453 })).toMatchObject({
       chainId: 1,
     })
     const two = setUp(fails('user-rejected'))
-    const asked = connect(two.config, { connector: two.connector, chainId: 8453 })
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    const request = connect(two.config, { connector: two.connector, chainId: 8453 })
+    await expect(request).rejects.toMatchObject({ code: 4001 })
   })
 
   it("rejects with wagmi's own errors", async () => {
@@ -149,17 +149,17 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
 
   it('asks the wallet to add a chain that it lacks, and then switches to that chain', async () => {
     let known = false
-    const asked: unknown[] = []
-    const request: ProviderContext['request'] = async (_, one) => {
-      asked.push(one)
-      if (one.method === 'wallet_addEthereumChain') known = true
+    const requests: unknown[] = []
+    const request: ProviderContext['request'] = async (_, walletRequest) => {
+      requests.push(walletRequest)
+      if (walletRequest.method === 'wallet_addEthereumChain') known = true
       else if (!known) throw new AppError('chain-unrecognized')
       return null
     }
     const { config, connector } = setUp({ request })
     await connect(config, { connector })
     await connector.switchChain?.({ chainId: 137, addEthereumChainParameter: { chainName: 'Named' } })
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] },
       {
         method: 'wallet_addEthereumChain',

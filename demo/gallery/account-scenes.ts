@@ -100,7 +100,7 @@ export const networkScenes: Scenes = {
     streams: owner(),
     api: { switchNetwork: never },
   }),
-  asked: () => ({
+  switching: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(),
     api: { switchNetwork: never },
@@ -131,8 +131,8 @@ export const networkScenes: Scenes = {
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(fresh(), {
       ...connected,
-      connections: connected.connections.map(one => ({
-        ...one,
+      connections: connected.connections.map(connection => ({
+        ...connection,
         kind: 'walletConnect',
         approvedNetworks: [networkId('eip155:1')],
       })),

@@ -144,7 +144,7 @@ const list = (streams: FakeStreams): Scene => ({
   streams: { ...visitor, ...streams },
 })
 
-const consentAsked = {
+const consentRequired = {
   features: { legalCheckbox: true },
   termsConditionsUrl: 'https://shop.example/terms',
   privacyPolicyUrl: 'https://shop.example/privacy',
@@ -153,10 +153,10 @@ const consentAsked = {
 export const allWalletsScenes: Scenes = {
   loaded: () => list({}),
   /** The site opened a view that would lead to a connection before the user agreed to the terms. */
-  consent: () => ({ ...list({}), options: consentAsked }),
+  consent: () => ({ ...list({}), options: consentRequired }),
   agreed: () => ({
     ...list({}),
-    options: consentAsked,
+    options: consentRequired,
     act: { testId: 'wui-checkbox', until: '[data-testid="portico-consent"]:not([aria-disabled])' },
   }),
   loading: () => list({ wallets: () => still({ status: 'loading' }) }),

@@ -7,7 +7,7 @@ export function fakeSignIn(state: SignInState, own: Partial<SignInController> = 
   return {
     state$: createSignal(state),
     settled: async () => {},
-    ask: nothing,
+    request: nothing,
     sign: nothing,
     cancel: nothing,
     ...own,

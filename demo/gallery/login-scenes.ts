@@ -49,8 +49,8 @@ const typed = { testId: 'wui-otp-input', text: '123456', until: '.field-error' }
 /** The session of an email login. */
 export const embedded = {
   ...connected,
-  connections: connected.connections.map(one => ({
-    ...one,
+  connections: connected.connections.map(connection => ({
+    ...connection,
     connectorId: 'auth',
     kind: 'auth' as const,
     wallet: { name: 'Email login' },

@@ -65,8 +65,8 @@ async function walk(params: Options): Promise<void> {
     copy: () => Promise.resolve(),
     vibrate: () => {},
     platform: () => platformOf(scene.system ?? 'desktop'),
-    openLink: (_link: unknown, heard: (outcome: 'opened' | 'missing') => void) => {
-      if (scene.opens) heard(scene.opens)
+    openLink: (_link: unknown, onOutcome: (outcome: 'opened' | 'missing') => void) => {
+      if (scene.opens) onOutcome(scene.opens)
       return () => {}
     },
     walletApp$: createSignal(scene.walletApp),
@@ -106,12 +106,12 @@ function wishOf(text: string): Options {
 
 function listEverything(): void {
   const list = document.querySelector('#list')
-  for (const view of new Set(states.map(one => one.view))) {
+  for (const view of new Set(states.map(state => state.view))) {
     const section = document.createElement('section')
     const heading = section.appendChild(document.createElement('h2'))
     heading.textContent = view
     const rows = section.appendChild(document.createElement('ul'))
-    for (const { state } of states.filter(one => one.view === view)) {
+    for (const { state } of states.filter(state => state.view === view)) {
       const link = document.createElement('a')
       link.href = `#view=${view}&state=${state}`
       link.textContent = state

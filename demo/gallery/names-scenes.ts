@@ -4,12 +4,12 @@ import type { NameOutcome, NameSuggestion, RegisteredName } from '../../src/doma
 import { owner } from './account-scenes.ts'
 import { features } from './fake-feature.ts'
 import { account, connected, ethereum, networks } from './fixtures.ts'
-import { type Scene, type Scenes, told } from './scene.ts'
+import { recordOf, type Scene, type Scenes } from './scene.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const failure = (code: 'names-of-address-failed' | 'name-suggestions-failed') => ({
   status: 'failed',
-  error: told(code),
+  error: recordOf(code),
 })
 const fresh = <T>(data: T) => ({ status: 'fresh', data, at: Date.now() })
 const second = caipAddress(ethereum.id, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
@@ -18,7 +18,7 @@ const labels = { 'names.labels': { [account]: 'Rent and bills' } }
 /** A user with two accounts in one wallet. */
 const two: Session = {
   ...connected,
-  connections: connected.connections.map(one => ({ ...one, accounts: [account, second] })),
+  connections: connected.connections.map(connection => ({ ...connection, accounts: [account, second] })),
 }
 const solana = networks.find(({ namespace }) => namespace === 'solana') ?? ethereum
 const onSolana: Session = {
@@ -39,9 +39,9 @@ const own: readonly RegisteredName[] = [
   { name: 'a-rather-long-name-for-somebody-who-likes-them.reown.id', addresses: {} },
 ]
 
-const typing = (typed: string, said: unknown, more: Partial<Scene> = {}): Scene => ({
+const typing = (typed: string, response: unknown, more: Partial<Scene> = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'RegisterAccountName' }],
-  streams: { ...owner(), ...features({ 'names.suggestions': said }) },
+  streams: { ...owner(), ...features({ 'names.suggestions': response }) },
   memory: { 'name-typed': typed },
   ...more,
 })
@@ -68,7 +68,7 @@ export const registerNameScenes: Scenes = {
     typing('amber', fresh(list), {
       memory: {
         'name-typed': 'amber',
-        'name-failure': { kind: 'error', error: told('user-rejected') },
+        'name-failure': { kind: 'error', error: recordOf('user-rejected') },
       },
     }),
   late: () =>
@@ -79,10 +79,10 @@ export const registerNameScenes: Scenes = {
 export const nameSuccessScenes: Scenes = {
   signing: () => registering(never),
   again: () => {
-    let asked = 0
+    let requestCount = 0
     return registering(async () => {
-      asked += 1
-      return asked === 1 ? { status: 'late', seconds: 21 } : await never()
+      requestCount += 1
+      return requestCount === 1 ? { status: 'late', seconds: 21 } : await never()
     })
   },
   done: () => registering(async () => ({ status: 'registered', name: 'amber.reown.id' })),
@@ -92,9 +92,9 @@ export const nameSuccessScenes: Scenes = {
     }),
 }
 
-const choosing = (said: unknown, session = connected): Scene => ({
+const choosing = (response: unknown, session = connected): Scene => ({
   stack: [{ view: 'Account' }, { view: 'AccountSettings' }, { view: 'ChooseAccountName' }],
-  streams: { ...owner(undefined, session), ...features({ 'names.ownNames': said }) },
+  streams: { ...owner(undefined, session), ...features({ 'names.ownNames': response }) },
 })
 
 export const chooseNameScenes: Scenes = {
@@ -108,7 +108,7 @@ export const chooseNameScenes: Scenes = {
       status: 'stale',
       data: own,
       at: Date.now() - 240_000,
-      error: told('names-of-address-failed'),
+      error: recordOf('names-of-address-failed'),
     }),
   away: () => ({ ...choosing({ status: 'stale', data: own, at: Date.now() - 3_600_000 }), online: false }),
   solana: () => choosing(fresh([]), onSolana),
@@ -137,8 +137,8 @@ export const profileScenes: Scenes = {
     stack: [{ view: 'Account' }, { view: 'Profile' }],
     streams: owner(undefined, {
       ...connected,
-      connections: connected.connections.map(one => ({
-        ...one,
+      connections: connected.connections.map(connection => ({
+        ...connection,
         kind: 'walletConnect',
         approvedNetworks: networks.slice(0, 3).map(({ id }) => id),
       })),

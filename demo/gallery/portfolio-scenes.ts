@@ -126,7 +126,9 @@ const chainOnly: Balances = {
   source: 'chain',
 }
 const all = [here, arbitrum, polygon, solana]
-const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ spamFlag }) => !spamFlag)
+const tokens = all
+  .flatMap(balances => [balances.native, ...balances.tokens])
+  .filter(({ spamFlag }) => !spamFlag)
 
 /** The feature values of a scene. */
 export const featureOf =
@@ -149,14 +151,14 @@ const scene = (
 })
 
 export const portfolioScenes: Scenes = {
-  loaded: () => scene(portfolioOf(all.map(one => part(one)))),
-  line: () => scene(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+  loaded: () => scene(portfolioOf(all.map(balances => part(balances)))),
+  line: () => scene(portfolioOf(all.map(balances => part(balances))), samplesOf(8554.72, tokens)),
   hidden: () => ({
-    ...scene(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+    ...scene(portfolioOf(all.map(balances => part(balances))), samplesOf(8554.72, tokens)),
     streams: {
       ...owner(),
       settings: () => still({ hideAmounts: true, recentWallets: [] }),
-      feature: featureOf(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+      feature: featureOf(portfolioOf(all.map(balances => part(balances))), samplesOf(8554.72, tokens)),
     },
   }),
   loading: () => scene({ status: 'loading' }),
@@ -178,7 +180,11 @@ export const portfolioScenes: Scenes = {
     ),
   offline: () =>
     scene(
-      portfolioOf(all.map(one => part(one, { status: 'stale', data: one, at: Date.now() - 97 * 60_000 }))),
+      portfolioOf(
+        all.map(balances =>
+          part(balances, { status: 'stale', data: balances, at: Date.now() - 97 * 60_000 }),
+        ),
+      ),
       undefined,
       { online: false },
     ),

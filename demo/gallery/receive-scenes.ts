@@ -9,7 +9,11 @@ const solana = caipAddress(
 )
 const onSolana: Session = {
   ...connected,
-  connections: connected.connections.map(one => ({ ...one, namespace: 'solana', accounts: [solana] })),
+  connections: connected.connections.map(connection => ({
+    ...connection,
+    namespace: 'solana',
+    accounts: [solana],
+  })),
   active: solana,
   network: networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
 }
@@ -25,7 +29,7 @@ const shown = (view: 'WalletReceive' | 'WalletCompatibleNetworks', session = con
  */
 export const receiveScenes: Scenes = {
   loaded: () => shown('WalletReceive'),
-  asked: () => ({
+  requested: () => ({
     ...shown('WalletReceive'),
     stack: [{ view: 'Account' }, { view: 'WalletReceive', params: { amount: '0.25' } }],
     until: '[data-testid="portico-receive-asked"]',
@@ -55,8 +59,8 @@ export const compatibleScenes: Scenes = {
   approved: () =>
     shown('WalletCompatibleNetworks', {
       ...connected,
-      connections: connected.connections.map(one => ({
-        ...one,
+      connections: connected.connections.map(connection => ({
+        ...connection,
         kind: 'walletConnect',
         approvedNetworks: [networkId('eip155:1'), networkId('eip155:137')],
       })),

@@ -45,6 +45,6 @@ export type Scenes = Readonly<Record<string, () => Scene>>
 export const covered = { covered: true, until: '[data-testid="portico-sight"]' } as const
 
 /** An error record with its message. */
-export function told(code: ErrorCode): ErrorRecord {
+export function recordOf(code: ErrorCode): ErrorRecord {
   return { code, message: messageOf(code, {}), context: {} }
 }

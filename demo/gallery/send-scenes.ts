@@ -59,8 +59,8 @@ const recentRecipients: readonly RecentRecipient[] = [
 /** A user whose phone wallet did not allow transactions when it connected. */
 const unable: Session = {
   ...connected,
-  connections: connected.connections.map(one => ({
-    ...one,
+  connections: connected.connections.map(connection => ({
+    ...connection,
     connectorId: 'walletConnect',
     kind: 'walletConnect',
     canSend: false,
@@ -148,7 +148,7 @@ const swapped = {
     ...{ minOutput: 24_715_275_350_247_236_133n, symbol: 'DAI', decimals: 18 },
   },
 } as const
-const told = (error: AppError) => toRecord(error)
+const recordOf = (error: AppError) => toRecord(error)
 const usdc = balances.tokens[0]?.address
 
 /** The form: token, amount and recipient. */
@@ -218,7 +218,7 @@ export const reviewScenes: Scenes = {
         ...prepared,
         simulation: {
           status: 'reverts',
-          error: told(new AppError('execution-reverted', { reason: 'paused' })),
+          error: recordOf(new AppError('execution-reverted', { reason: 'paused' })),
         },
       },
     }),
@@ -229,11 +229,11 @@ export const reviewScenes: Scenes = {
   },
   untried: () => {
     const { fee: _none, ...rest } = prepared
-    const simulation = { status: 'unavailable', error: told(new AppError('network-failed')) } as const
+    const simulation = { status: 'unavailable', error: recordOf(new AppError('network-failed')) } as const
     return review({ prepared: { ...rest, simulation } })
   },
   poor: () => ({
-    ...review({ prepared: { ...prepared, blockedBy: told(new AppError('insufficient-funds')) } }),
+    ...review({ prepared: { ...prepared, blockedBy: recordOf(new AppError('insufficient-funds')) } }),
     until: '[data-testid="portico-review-refusal"]',
   }),
   sponsored: () => review({ prepared: sponsored(false) }),
@@ -258,21 +258,21 @@ export const lifeScenes: Scenes = {
   slow: () => life('pending', { slow: true, submittedAt: 1 }),
   'taken-back': () => life('pending', { takenBackAt: 1 }),
   confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
-  failed: () => life('failed', { error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
+  failed: () => life('failed', { error: recordOf(new AppError('execution-reverted', { reason: 'paused' })) }),
   unknown: () => life('unknown', { ...unhashed, phase: 'unknown', attempts: [] }),
   dropped: () => life('dropped'),
   replaced: () => life('replaced'),
   cancelled: () => life('cancelled'),
-  refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
-  'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
+  refused: () => life('refused', { error: recordOf(new AppError('user-rejected')) }),
+  'cannot-pay': () => life('refused', { error: recordOf(new AppError('insufficient-funds')) }),
   'paymaster-refused': () => {
-    const error = told(new AppError('capability-unsupported', { capability: 'paymasterService' }))
+    const error = recordOf(new AppError('capability-unsupported', { capability: 'paymasterService' }))
     return life('refused', { request: sponsoredRequest, error })
   },
   'paymaster-unclear': () =>
     life('unknown', { ...unhashed, phase: 'unknown', attempts: [], request: sponsoredRequest }),
   'paymaster-failed': () => {
-    const error = told(new AppError('execution-reverted'))
+    const error = recordOf(new AppError('execution-reverted'))
     return life('failed', { ...unhashed, phase: 'failed', attempts: [], request: sponsoredRequest, error })
   },
   reported: () =>
@@ -280,12 +280,12 @@ export const lifeScenes: Scenes = {
   partly: () =>
     life('failed', {
       ...{ kind: 'other', summary: {}, request: { type: 'bundle', calls: [] } },
-      error: told(new AppError('execution-reverted', { partly: true })),
+      error: recordOf(new AppError('execution-reverted', { partly: true })),
     }),
   'swap-asking': () => life('asking', swapped),
   'swap-sent': () => life('submitted', { ...swapped, submittedAt: Date.now() - 4_000 }),
   'swap-failed': () =>
-    life('failed', { ...swapped, error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
+    life('failed', { ...swapped, error: recordOf(new AppError('execution-reverted', { reason: 'paused' })) }),
   'swap-unknown': () => life('unknown', { ...unhashed, ...swapped, phase: 'unknown', attempts: [] }),
   'swap-arrived': () =>
     life('confirmed', { ...swapped, arrived: 24_964_924_596_209_329_428n, paid: 380_000n * gwei }),

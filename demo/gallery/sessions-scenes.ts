@@ -3,7 +3,7 @@ import type { SmartSession } from '../../src/domain/smart-sessions/smart-session
 import { owner } from './account-scenes.ts'
 import { features } from './fake-feature.ts'
 import { picture } from './fixtures.ts'
-import { type Scene, type Scenes, told } from './scene.ts'
+import { recordOf, type Scene, type Scenes } from './scene.ts'
 
 const dayMs = 86_400_000
 const never = () => new Promise<never>(() => undefined)
@@ -55,9 +55,9 @@ const sessionsOf = (now: number): readonly SmartSession[] => [
   },
 ]
 
-const shown = (said: unknown, more: Partial<Scene> = {}): Scene => ({
+const shown = (response: unknown, more: Partial<Scene> = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'SmartSessionList' }],
-  streams: { ...owner(), ...features({ 'smartSessions.sessions': said }) },
+  streams: { ...owner(), ...features({ 'smartSessions.sessions': response }) },
   api: { callFeature: never },
   ...more,
 })
@@ -66,13 +66,13 @@ export const sessionListScenes: Scenes = {
   loaded: () => shown(fresh(sessionsOf(Date.now()))),
   none: () => shown(fresh([])),
   loading: () => shown({ status: 'loading' }),
-  failed: () => shown({ status: 'failed', error: told('sessions-unavailable') }),
+  failed: () => shown({ status: 'failed', error: recordOf('sessions-unavailable') }),
   stale: () =>
     shown({
       status: 'stale',
       data: sessionsOf(Date.now()).slice(0, 1),
       at: Date.now() - 60_000,
-      error: told('sessions-unavailable'),
+      error: recordOf('sessions-unavailable'),
     }),
   offline: () =>
     shown(

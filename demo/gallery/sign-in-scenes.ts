@@ -5,7 +5,7 @@ import { still } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'
 import { account } from './fixtures.ts'
 import { embedded, embeddedUser } from './login-scenes.ts'
-import { covered, type Scene, type Scenes, told } from './scene.ts'
+import { covered, recordOf, type Scene, type Scenes } from './scene.ts'
 
 const message = `shop.example wants you to sign in with your Ethereum account:
 ${addressOf(account)}
@@ -19,21 +19,21 @@ Nonce: 3f1c88a20b7d4e5f9a60c2d81e4b7a35
 Issued At: 2026-11-21T19:00:00.000Z
 Expiration Time: 2026-11-28T19:00:00.000Z`
 
-const asked: SignInState = { phase: 'needed', account, required: false, message }
+const needed: SignInState = { phase: 'needed', account, required: false, message }
 const shown = (signIn: SignInState): Scene => ({
   stack: [{ view: 'SIWXSignMessage' }],
   streams: owner(),
   signIn,
 })
-const { message: _message, ...unmade } = asked
+const { message: _message, ...unmade } = needed
 const failed = (code: NonNullable<SignInState['error']>['code']): Scene =>
-  shown({ ...asked, error: { code, message: 'Signature declined', context: {} } })
+  shown({ ...needed, error: { code, message: 'Signature declined', context: {} } })
 
 export const signInScenes: Scenes = {
-  loaded: () => shown(asked),
-  required: () => shown({ ...asked, required: true }),
+  loaded: () => shown(needed),
+  required: () => shown({ ...needed, required: true }),
   making: () => shown(unmade),
-  signing: () => shown({ ...asked, phase: 'signing' }),
+  signing: () => shown({ ...needed, phase: 'signing' }),
   declined: () => failed('signature-declined'),
   refused: () => failed('sign-in-refused'),
   smartAccount: () => ({
@@ -41,19 +41,19 @@ export const signInScenes: Scenes = {
     streams: { ...owner(), session: () => still(embedded) },
     login: () => Promise.resolve(fakeLogin({}, { user: embeddedUser, hasSmartAccount: true })),
   }),
-  wrong: () => shown({ ...unmade, error: told('sign-in-message-wrong') }),
-  clockSlow: () => shown({ ...asked, clockOffMs: 3_600_000 }),
-  clockDoubtful: () => shown({ ...asked, clockOffMs: 0 }),
-  covered: () => ({ ...shown(asked), ...covered }),
+  wrong: () => shown({ ...unmade, error: recordOf('sign-in-message-wrong') }),
+  clockSlow: () => shown({ ...needed, clockOffMs: 3_600_000 }),
+  clockDoubtful: () => shown({ ...needed, clockOffMs: 0 }),
+  covered: () => ({ ...shown(needed), ...covered }),
   signed: () => shown({ phase: 'signed', account, required: false }),
   nobody: () => ({ stack: [{ view: 'SIWXSignMessage' }], signIn: { phase: 'off', required: false } }),
   disabled: () => ({ stack: [{ view: 'SIWXSignMessage' }], streams: owner() }),
 }
 
 export const connectingSiweScenes: Scenes = {
-  loaded: () => ({ ...shown(asked), stack: [{ view: 'Account' }, { view: 'ConnectingSiwe' }] }),
+  loaded: () => ({ ...shown(needed), stack: [{ view: 'Account' }, { view: 'ConnectingSiwe' }] }),
   required: () => ({
-    ...shown({ ...asked, required: true }),
+    ...shown({ ...needed, required: true }),
     stack: [{ view: 'Account' }, { view: 'ConnectingSiwe' }],
   }),
 }

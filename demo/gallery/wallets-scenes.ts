@@ -9,8 +9,8 @@ const solana = networks.find(({ namespace }) => namespace === 'solana') ?? ether
 const several = { ...testWallet, namespaces: ['eip155', 'solana'] as const }
 
 const wallets: readonly Connection[] = [
-  ...connected.connections.map(one => ({
-    ...one,
+  ...connected.connections.map(connection => ({
+    ...connection,
     accounts: [account, caipAddress(ethereum.id, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')],
   })),
   {

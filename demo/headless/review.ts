@@ -59,20 +59,20 @@ export function reviewOf(lines: readonly Line[], label: string, confirm: () => v
 export async function sendAndWait(
   portico: Portico,
   intent: TransactionIntent,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<boolean> {
-  say('Continue in your wallet')
+  print('Continue in your wallet')
   const stop = portico.transactions.subscribe(({ data }) => {
     const record = data?.find(({ id }) => id === intent.id)
-    if (record) say(words[record.phase] ?? 'The wallet has the request')
+    if (record) print(words[record.phase] ?? 'The wallet has the request')
   })
   try {
     await portico.transactions.send(intent)
     const { phase } = await portico.transactions.wait(intent.id)
-    say(words[phase] ?? phase)
+    print(words[phase] ?? phase)
     return phase === 'confirmed'
   } catch (error) {
-    say(sentence(error))
+    print(sentence(error))
     return false
   } finally {
     stop()

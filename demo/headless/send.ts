@@ -31,7 +31,7 @@ export function sendCard(portico: Portico): HTMLElement {
     )
     if (tokens.some(({ address = '' }) => address === chosen)) asset.value = chosen
   })
-  const say = (text: string) => {
+  const print = (text: string) => {
     status.textContent = text
   }
   const check = async () => {
@@ -43,20 +43,20 @@ export function sendCard(portico: Portico): HTMLElement {
     const own = round
     review.replaceChildren()
     if (!account || !token || units === undefined || typed === '')
-      return say('Fill in an amount and a recipient')
-    say('Checking …')
+      return print('Fill in an amount and a recipient')
+    print('Checking …')
     try {
       const { lines, intent } = await prepare(portico, account, token, units, typed)
       if (own !== round) return
-      say('')
+      print('')
       review.replaceChildren(reviewOf(lines, `Send ${token.symbol}`, () => void send(intent)))
     } catch (error) {
-      if (own === round) say(sentence(error))
+      if (own === round) print(sentence(error))
     }
   }
   const send = async (intent: Parameters<typeof sendAndWait>[1]) => {
     review.replaceChildren()
-    if (await sendAndWait(portico, intent, say)) form.reset()
+    if (await sendAndWait(portico, intent, print)) form.reset()
   }
   // A change makes the review invalid, so that only what was checked can be confirmed.
   const forget = () => {

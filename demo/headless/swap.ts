@@ -31,7 +31,7 @@ export function swapCard(portico: Portico): HTMLElement {
   let quote: SwapQuote | undefined
   let round = 0
 
-  const say = (text: string) => {
+  const print = (text: string) => {
     status.textContent = text
   }
   const chosen = () => {
@@ -67,23 +67,23 @@ export function swapCard(portico: Portico): HTMLElement {
   }
   const check = async (permits: boolean): Promise<void> => {
     const current = chosen()
-    if (!current || !quote) return say('Choose two tokens and an amount')
+    if (!current || !quote) return print('Choose two tokens and an amount')
     round += 1
     const own = round
     review.replaceChildren()
-    say('Checking …')
+    print('Checking …')
     try {
       const { params } = current
       const step = await portico.swaps.nextStep(params, String(quote.output), permits).load()
       const prepared = step.kind === 'permit' ? undefined : await simulate(portico, params, step)
       const isWrong = prepared && (await portico.swaps.contradicts(params, step, prepared.simulation))
       if (own !== round) return
-      say('')
+      print('')
       const lines = [...stepLines(step, current), ...(prepared ? preparedLines(prepared, portico) : [])]
       if (isWrong) lines.push({ text: 'The simulation contradicts this step', weight: 'stop' })
       review.replaceChildren(reviewOf(lines, labels[step.kind], () => void run(step, prepared, current)))
     } catch (error) {
-      if (own === round) say(sentence(error))
+      if (own === round) print(sentence(error))
     }
   }
   const run = async (
@@ -94,10 +94,10 @@ export function swapCard(portico: Portico): HTMLElement {
     const { params, sold, bought } = current
     review.replaceChildren()
     if (step.kind === 'permit' || !prepared) {
-      say('Sign the permit in your wallet')
+      print('Sign the permit in your wallet')
       return await portico.swaps.signPermit(params).then(
         () => check(true),
-        error => say(sentence(error)),
+        error => print(sentence(error)),
       )
     }
     const summary = { symbol: sold.symbol, amount: fromUnits(BigInt(params.amount), sold.decimals) }
@@ -108,7 +108,7 @@ export function swapCard(portico: Portico): HTMLElement {
       summary,
       request: prepared.request,
     }
-    const isDone = await sendAndWait(portico, { ...intent, ...expected(step, bought) }, say)
+    const isDone = await sendAndWait(portico, { ...intent, ...expected(step, bought) }, print)
     if (step.kind === 'swap') await portico.swaps.forgetPermit(params)
     if (!isDone) return
     if (step.kind === 'swap') return amount.form?.reset()
@@ -123,12 +123,12 @@ export function swapCard(portico: Portico): HTMLElement {
         .tokens(network)
         .load()
         .catch(error => {
-          say(sentence(error))
+          print(sentence(error))
           return []
         })
     const known = tokens
       .filter(({ spamFlag }) => !spamFlag)
-      .sort((one, other) => Number(other.suggested) - Number(one.suggested))
+      .sort((first, second) => Number(second.suggested) - Number(first.suggested))
     for (const select of [from, to])
       select.replaceChildren(...known.map(({ symbol, address }) => h('option', { value: address }, symbol)))
     if (known[1]) to.value = known[1].address

@@ -5,12 +5,12 @@ type Known = { readonly address?: string; readonly chainId?: string }
 /** The kind of sign-in that the URL requests. */
 export const signInWanted = (): string | null => new URLSearchParams(document.location.search).get('sign-in')
 
-const ask = async (path: string, body?: object): Promise<Response> =>
+const request = async (path: string, body?: object): Promise<Response> =>
   fetch(`/sign-in/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
-const me = async (): Promise<Known> => (await ask('me')).json()
-const nonceOf = async () => (await (await ask('nonce')).json()) as { nonce: string; now: number }
+const me = async (): Promise<Known> => (await request('me')).json()
+const nonceOf = async () => (await (await request('nonce')).json()) as { nonce: string; now: number }
 const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 'signature'>) =>
-  (await ask('verify', { message, signature })).ok
+  (await request('verify', { message, signature })).ok
 
 /**
  * The shop's sign-in, if the URL requests one: `?sign-in=optional`, `required`, or `siwe` for the older option. The shop then
@@ -27,7 +27,7 @@ export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
       getNonce: nonceOf,
       verify: accepted,
       getRequired: () => wanted === 'required',
-      signOut: async () => void (await ask('out', {})),
+      signOut: async () => void (await request('out', {})),
     },
   }
 }
@@ -51,7 +51,7 @@ const legacy: SiweConfig = {
     const { address, chainId } = await me()
     return address && chainId ? { address, chainId: Number(chainId.replace('eip155:', '')) } : null
   },
-  signOut: async () => (await ask('out', {})).ok,
+  signOut: async () => (await request('out', {})).ok,
 }
 
 /** Shows below the chosen pots which user is signed in at the shop's server. */

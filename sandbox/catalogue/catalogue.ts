@@ -65,8 +65,8 @@ const raster =
     hasPicture(name) ? picture('image/webp', await rasterOf(draw(name))) : noPicture
 
 const walletPicture = (id: string): string => {
-  const face = faceOf(id)
-  return face === undefined ? pictureOf(id) : facePicture(face)
+  const picture = faceOf(id)
+  return picture === undefined ? pictureOf(id) : facePicture(picture)
 }
 
 /** Starts the catalogue and configuration service. */

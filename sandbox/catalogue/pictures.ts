@@ -52,7 +52,7 @@ const tile = ({ hue, turn, strength, light }: Colours, inner: string): string =>
 }
 
 /** Colour and glyph of the wallets that the sandbox implements. */
-const faces: Readonly<Record<string, { readonly hue: number; readonly glyph: number }>> = {
+const looks: Readonly<Record<string, { readonly hue: number; readonly glyph: number }>> = {
   Amber: { hue: 36, glyph: 2 },
   Basil: { hue: 132, glyph: 13 },
   Clementine: { hue: 18, glyph: 1 },
@@ -60,9 +60,9 @@ const faces: Readonly<Record<string, { readonly hue: number; readonly glyph: num
 
 /** The icon of a sandbox wallet by its name; any other name gets its own icon too. */
 export const facePicture = (name: string): string => {
-  const face = Object.hasOwn(faces, name) ? faces[name] : undefined
-  if (face === undefined) return pictureOf(name)
-  return tile({ hue: face.hue, turn: 346, strength: 78, light: 52 }, glyphs[face.glyph] ?? '')
+  const look = Object.hasOwn(looks, name) ? looks[name] : undefined
+  if (look === undefined) return pictureOf(name)
+  return tile({ hue: look.hue, turn: 346, strength: 78, light: 52 }, glyphs[look.glyph] ?? '')
 }
 
 /** The same picture as a data URI, for announcements. */

@@ -71,29 +71,30 @@ const invented = (name: string, index: number): CatalogueWallet => {
   const slug = slugOf(name, index)
   const site = `https://${slug}.example`
   const dice = Number.parseInt(hash(`dice ${name}`).slice(0, 8), 16)
-  const one = (outOf: number, salt: number): boolean => Math.floor(dice / salt) % outOf === 0
-  const scheme = one(3, 7) ? `${slug}://` : `${site}/link`
-  const mobile = one(6, 1) ? null : scheme
+  const isChosen = (outOf: number, salt: number): boolean => Math.floor(dice / salt) % outOf === 0
+  const scheme = isChosen(3, 7) ? `${slug}://` : `${site}/link`
+  const mobile = isChosen(6, 1) ? null : scheme
   const onPhone = mobile !== null
-  const chains = chainSets[one(2, 3) ? index % 3 : Math.floor(dice / 13) % chainSets.length] ?? ethereum
-  const extension = one(2, 5)
+  const chains = chainSets[isChosen(2, 3) ? index % 3 : Math.floor(dice / 13) % chainSets.length] ?? ethereum
+  const extension = isChosen(2, 5)
   const evm = chains.some(chain => chain.startsWith('eip155:'))
   return {
     id: hash(`wallet ${name}`),
     name,
-    badge_type: one(7, 11) ? 'certified' : one(2, 17) ? 'none' : null,
+    badge_type: isChosen(7, 11) ? 'certified' : isChosen(2, 17) ? 'none' : null,
     chains,
-    homepage: one(20, 19) ? null : site,
+    homepage: isChosen(20, 19) ? null : site,
     image_id: index % pictureMissingEvery === 37 ? `missing-${slug}` : uuid(`picture ${name}`),
     image_url: null,
     order: index + 1,
-    link_mode: onPhone && one(4, 23) ? `${site}/link` : null,
+    link_mode: onPhone && isChosen(4, 23) ? `${site}/link` : null,
     mobile_link: mobile,
-    desktop_link: one(5, 29) ? `${slug}://` : null,
-    webapp_link: one(8, 31) ? `https://app.${slug}.example` : null,
-    app_store: onPhone && !one(9, 37) ? `https://apps.apple.com/app/${slug}/id${100000000 + index}` : null,
+    desktop_link: isChosen(5, 29) ? `${slug}://` : null,
+    webapp_link: isChosen(8, 31) ? `https://app.${slug}.example` : null,
+    app_store:
+      onPhone && !isChosen(9, 37) ? `https://apps.apple.com/app/${slug}/id${100000000 + index}` : null,
     play_store:
-      onPhone && !one(7, 41) ? `https://play.google.com/store/apps/details?id=example.${slug}` : null,
+      onPhone && !isChosen(7, 41) ? `https://play.google.com/store/apps/details?id=example.${slug}` : null,
     chrome_store: extension ? `https://chromewebstore.google.com/detail/${slug}` : null,
     rdns: extension && evm ? `example.${slug}` : null,
     injected: extension && evm ? [{ namespace: 'eip155', injected_id: `is${slug}` }] : null,

@@ -81,14 +81,14 @@ const ownTransactions = async (rpc: Rpc, address: Hex): Promise<RawTx[]> => {
 type Page = { txs: RawTx[]; lastPage: boolean }
 
 const readTransactions = async (url: string, hashes: readonly Hex[]): Promise<EvmTransaction[]> => {
-  const ask = (method: string) =>
+  const request = (method: string) =>
     askMany(
       url,
       hashes.map(hash => [method, [hash]]),
     )
   const [txs, receipts] = (await Promise.all([
-    ask('eth_getTransactionByHash'),
-    ask('eth_getTransactionReceipt'),
+    request('eth_getTransactionByHash'),
+    request('eth_getTransactionReceipt'),
   ])) as [RawTx[], Receipt[]]
   const blocks = [...new Set(txs.map(({ blockHash }) => blockHash))]
   const headers = await askMany(

@@ -40,12 +40,12 @@ export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise
   const back = namehash(`${account.slice(2).toLowerCase()}.addr.reverse`)
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
   const place = (value: Hex) => encodeAbiParameters([{ type: 'address' }], [value])
-  const ask = (functionName: 'resolver' | 'name', args: readonly [Hex]) =>
+  const request = (functionName: 'resolver' | 'name', args: readonly [Hex]) =>
     encodeFunctionData({ abi, functionName, args })
   if (chain === 1) {
     await placeBook(rpc, registry, [
-      [ask('resolver', [node]), place(resolver)],
-      [ask('resolver', [back]), place(resolver)],
+      [request('resolver', [node]), place(resolver)],
+      [request('resolver', [back]), place(resolver)],
     ])
     await placeBook(rpc, resolver, [
       [encodeFunctionData({ abi, functionName: 'addr', args: [node] }), place(account)],
@@ -53,13 +53,13 @@ export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise
         encodeFunctionData({ abi, functionName: 'addr', args: [node, BigInt(0x80000000 + rollup)] }),
         encodeAbiParameters([{ type: 'bytes' }], [account]),
       ],
-      [ask('name', [back]), text(ensName)],
+      [request('name', [back]), text(ensName)],
       [encodeFunctionData({ abi, functionName: 'text', args: [node, 'avatar'] }), text(ensPicture)],
     ])
   }
   if (chain === rollup) {
-    const asked = encodeFunctionData({ abi, functionName: 'nameForAddr', args: [account] })
-    await placeBook(rpc, registrar, [[asked, text(ensName)]])
+    const reverseCall = encodeFunctionData({ abi, functionName: 'nameForAddr', args: [account] })
+    await placeBook(rpc, registrar, [[reverseCall, text(ensName)]])
   }
 }
 

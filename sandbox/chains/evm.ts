@@ -1,5 +1,5 @@
 import { encodeFunctionData, getContractAddress, type Hex, numberToHex } from 'viem'
-import type { PortWishes } from '../ports.ts'
+import type { PortChoices } from '../ports.ts'
 import { preferredPorts } from '../ports.ts'
 import { type AccountName, type EvmAccount, evmAccounts } from './accounts.ts'
 import { exact } from './amounts.ts'
@@ -29,7 +29,7 @@ export type EvmChains = {
 }
 
 /** Starts the three EVM chains, deploys the tokens, mines the seeded history and starts the clock. */
-export const startEvmChains = async (options: { ports?: PortWishes } = {}): Promise<EvmChains> => {
+export const startEvmChains = async (options: { ports?: PortChoices } = {}): Promise<EvmChains> => {
   const accounts = evmAccounts()
   const now = Math.floor(Date.now() / 1000)
   const started = await Promise.allSettled(

@@ -37,7 +37,7 @@ export const poolOutput = (amount: bigint, reserveIn: bigint, reserveOut: bigint
 const places = [0x160, 0x180, 0x1a0, 0x1c0, 0x1e0]
 const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
 /** Stores a call's parameters where the trade reads them: sold asset, bought asset, recipient, input, minimum output. */
-const say = (...words: readonly string[]): string =>
+const revertWith = (...words: readonly string[]): string =>
   words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
 /** The address in the argument `dex`, without its flags. */
@@ -77,7 +77,7 @@ const program = `
   dup1 ${toFunctionSelector(routeAbi[0])} eq @tokens jumpi
   dup1 ${toFunctionSelector(routeAbi[1])} eq @coins jumpi
   ${toFunctionSelector(poolAbi[0])} eq iszero @fail jumpi
-  ${say(argument(1), argument(2), argument(4), argument(5), argument(6))}
+  ${revertWith(argument(1), argument(2), argument(4), argument(5), argument(6))}
   ${permitAt} calldataload 224 eq iszero @trade jumpi
   // A permit that was already used does not stop the swap, because the allowance decides.
   ${selector('function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)')} 0xe0 shl 0 mstore
@@ -86,10 +86,10 @@ const program = `
   @trade jump
 
 tokens:
-  ${say(argument(0), pool(3), 'caller', argument(1), argument(2))}
+  ${revertWith(argument(0), pool(3), 'caller', argument(1), argument(2))}
   @trade jump
 coins:
-  ${say(nativeCoin, pool(1), 'caller', 'callvalue', argument(0))}
+  ${revertWith(nativeCoin, pool(1), 'caller', 'callvalue', argument(0))}
 
 trade:
   ${sell} ${buy} eq @fail jumpi

@@ -69,10 +69,10 @@ const waitForText = (
       const found = pattern.exec(output())
       if (found) finish(() => resolve(found))
     }
-    const say = (what: string) =>
+    const logLine = (what: string) =>
       finish(() => reject(new Error(`${what}. It said: ${output().trim().slice(-1000)}`)))
-    const timer = setTimeout(() => say(`The child process was not ready within ${withinMs} ms`), withinMs)
+    const timer = setTimeout(() => logLine(`The child process was not ready within ${withinMs} ms`), withinMs)
     child.stdout?.on('data', look)
-    void end.then(() => say('The child process ended before it was ready'))
+    void end.then(() => logLine('The child process ended before it was ready'))
     look()
   })

@@ -58,16 +58,17 @@ const subscriptions: Record<
   (ledger: Ledger, params: readonly unknown[], notify: Notify) => () => void
 > = {
   signatureSubscribe(ledger, [signature], notify) {
-    const tell = (err: unknown) => notify('signature', { context: { slot: ledger.slot() }, value: { err } })
+    const notifySignature = (err: unknown) =>
+      notify('signature', { context: { slot: ledger.slot() }, value: { err } })
     const known = ledger.find(String(signature))
     if (known) {
-      tell(known.err)
+      notifySignature(known.err)
       return () => undefined
     }
     const end = ledger.onEntry(entry => {
       if (entry.signature !== signature) return
       end()
-      tell(entry.err)
+      notifySignature(entry.err)
     })
     return end
   },

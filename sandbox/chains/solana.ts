@@ -120,11 +120,11 @@ const setLamports = ({ svm }: Ledger, { address }: SolanaKey, lamports: bigint):
 }
 
 const answer = async (methods: SolanaMethods, { json }: HttpRequest): Promise<Reply> => {
-  const one = async (call: unknown): Promise<RpcAnswer> => {
+  const respond = async (call: unknown): Promise<RpcAnswer> => {
     const { id = null, method, params } = (call ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
     if (typeof method !== 'string')
       return { jsonrpc: '2.0', id, error: { code: -32600, message: 'Invalid request' } }
     return { jsonrpc: '2.0', id, ...(await methods(method, Array.isArray(params) ? params : [])) }
   }
-  return { body: Array.isArray(json) ? await Promise.all(json.map(one)) : await one(json) }
+  return { body: Array.isArray(json) ? await Promise.all(json.map(respond)) : await respond(json) }
 }

@@ -29,7 +29,7 @@ export type Flows = {
   farcasterDone(channel: string, name: string): boolean
 }
 
-type Rpc = (ask: {
+type Rpc = (request: {
   person: Person
   type: AccountType
   method: string
@@ -84,7 +84,10 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
     const { email, userName, addresses, solana } = personOf(device)
     const isSolana = device.chain.startsWith('solana:')
     const type = typeOn(device)
-    const accounts = (['eoa', 'smartAccount'] as const).map(one => ({ address: addresses[one], type: one }))
+    const accounts = (['eoa', 'smartAccount'] as const).map(type => ({
+      address: addresses[type],
+      type,
+    }))
     return {
       email: email ?? null,
       userName: userName ?? null,

@@ -38,7 +38,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     return known
   }
   const chainOf = (caip: string): ChainFact => {
-    const chain = chains.find(one => one.caip === caip)
+    const chain = chains.find(chain => chain.caip === caip)
     if (!chain) throw new Error(`Unrecognized chain ${caip}`)
     return chain
   }
@@ -147,7 +147,9 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     if (method === 'wallet_getAssets') return { run: () => assets(rpcRequest) }
     if (method === 'eth_accounts') return { run: async () => [person.addresses[type]] }
     if (method === 'wallet_getCapabilities') {
-      const ids = chains.filter(one => one.caip.startsWith('eip155:')).map(one => Number(one.caip.slice(7)))
+      const ids = chains
+        .filter(chain => chain.caip.startsWith('eip155:'))
+        .map(chain => Number(chain.caip.slice(7)))
       const capability = {
         atomic: { status: 'unsupported' },
         assetDiscovery: { supported: true },

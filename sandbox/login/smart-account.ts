@@ -51,9 +51,9 @@ export const byOwner = (
   const only = (address: unknown) => {
     if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase()) throw unauthorised()
   }
-  const rows = (said: Readonly<Record<string, string>>) => (question: Question) => ({
+  const rows = (values: Readonly<Record<string, string>>) => (question: Question) => ({
     ...question,
-    rows: question.rows.map(([label, value]) => [label, said[label] ?? value] as const),
+    rows: question.rows.map(([label, value]) => [label, values[label] ?? value] as const),
   })
   if (method === 'personal_sign') {
     only(second)

@@ -80,8 +80,8 @@ const holdings = async (
     const { lamports, tokens } = await solanaHoldings(solana, address)
     return pair(assetsOf(context, solana.caip) ?? [], [lamports, ...tokens])
   }
-  const one = chainId ? evmChain(context, chainId) : undefined
-  const chains = one ? [one] : context.chains
+  const chosen = chainId ? evmChain(context, chainId) : undefined
+  const chains = chosen ? [chosen] : context.chains
   const lists = chains.map(async chain => {
     const { native, tokens } = await evmHoldings(chain, address as Hex)
     return pair(assetsOf(context, chain.caip) ?? [], [native, ...tokens])

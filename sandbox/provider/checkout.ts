@@ -14,7 +14,7 @@ export type Purchase = {
   /** The price, as text. */
   price: string
   /** Whether history?onramp=coinbase lists the order. */
-  told: boolean
+  reported: boolean
 }
 
 /** The orders at the sandbox's on-ramp providers and exchanges, with their state. */
@@ -31,8 +31,8 @@ type Order = Purchase & { status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; txHash: 
 export const createCheckout = (context: Context): Checkout => {
   const orders = new Map<string, Order>()
 
-  const tell = (id: string, order: Order): void => {
-    if (!order.told) return
+  const report = (id: string, order: Order): void => {
+    if (!order.reported) return
     context.memory.seed({ purchases: { [order.address]: [rowOf(id, order)] } })
   }
   const show = ({ params }: HttpRequest): Reply => {
@@ -47,12 +47,12 @@ export const createCheckout = (context: Context): Checkout => {
       if (new URLSearchParams(text).get('answer') === 'pay') {
         order.txHash = 'minting'
         const { chain, symbol, amount, address } = order
-        const native = context.chains.find(one => one.caip === chain)?.native.symbol === symbol
+        const native = context.chains.find(({ caip }) => caip === chain)?.native.symbol === symbol
         const coin = native || symbol === 'SOL' ? {} : { token: symbol }
         order.txHash = await context.mint({ chain, to: address, amount, ...coin })
         order.status = 'SUCCESS'
       } else order.status = 'FAILED'
-      tell(id, order)
+      report(id, order)
     }
     return page(order)
   }
@@ -62,7 +62,7 @@ export const createCheckout = (context: Context): Checkout => {
       const id = randomUUID().replaceAll('-', '')
       const order: Order = { ...purchase, status: 'IN_PROGRESS', txHash: null, at: context.now() }
       orders.set(id, order)
-      tell(id, order)
+      report(id, order)
       return { id, url: `${context.url()}/checkout/${id}` }
     },
     stateOf(id) {

@@ -1,4 +1,4 @@
-import type { TransferWish } from '../actions.ts'
+import type { TransferRequest } from '../actions.ts'
 import type { EvmChain } from '../chains/evm.ts'
 import type { SolanaChain } from '../chains/solana-types.ts'
 import type { Memory } from './memory.ts'
@@ -13,7 +13,7 @@ export type Context = {
   /** Base URL of the provider itself, for icons. */
   url: () => string
   /** Sends the bought coins to an address, as an on-ramp provider does after the payment. */
-  mint: (options: Omit<TransferWish, 'from'>) => Promise<string>
+  mint: (options: Omit<TransferRequest, 'from'>) => Promise<string>
 }
 
 /** The EVM chain with this CAIP-2 id. */

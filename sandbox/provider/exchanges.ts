@@ -88,7 +88,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
       amount: decimal,
       address,
       price: `${decimal} ${coin.symbol} of your ${exchange.name} account`,
-      told: false,
+      reported: false,
     })
     return { url, sessionId: id }
   }
@@ -146,7 +146,7 @@ const text = (params: Record<string, unknown>, field: string): string => {
 /** Reads an optional parameter that must be a list of strings. */
 const texts = (value: unknown, field: string): readonly string[] | undefined => {
   if (value === undefined || value === null) return undefined
-  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
+  if (Array.isArray(value) && value.every(entry => typeof entry === 'string')) return value
   throw new Refusal(-32602, `Invalid params: invalid type for \`${field}\`, expected a sequence`)
 }
 

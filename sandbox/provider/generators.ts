@@ -37,7 +37,7 @@ const onrampUrl = (context: Context, checkout: Checkout, { json }: HttpRequest):
       amount,
       address: buyer,
       price: `${dollars}.00 USD`,
-      told: true,
+      reported: true,
     }).url,
   )
   url.searchParams.set('appId', 'bf18c88d-495a-463b-b249-0b9d3656cf5e')

@@ -14,8 +14,8 @@ export const historyRoutes = (context: Context): readonly Route[] => {
 
   const evmPage = async (address: string, chainId: string | null, cursor: string | null): Promise<Reply> => {
     const lower = address.toLowerCase()
-    const one = chainId ? evmChain(context, chainId) : undefined
-    const lists = (one ? [one] : context.chains).map(async chain =>
+    const chosen = chainId ? evmChain(context, chainId) : undefined
+    const lists = (chosen ? [chosen] : context.chains).map(async chain =>
       (await readEvm(chain, lower)).map(tx => ({
         key: placeOf(tx),
         item: evmItem(context, chain, tx, lower),

@@ -139,7 +139,7 @@ const widget = (checkout: Checkout, { json }: HttpRequest): Reply => {
     amount: quoted(paid, symbol, seller.feePercent).destinationAmount.toFixed(6),
     address: textOf(session.walletAddress),
     price: `${paid.toFixed(2)} ${textOf(session.sourceCurrencyCode)}`,
-    told: false,
+    reported: false,
   })
   return { body: { widgetUrl: url } }
 }

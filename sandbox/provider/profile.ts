@@ -32,10 +32,10 @@ export const profileRoutes = (context: Context): readonly Route[] => {
   }
 
   const suggest = ({ params, query }: HttpRequest): Reply => {
-    const wish = (params.name ?? '').toLowerCase()
+    const typed = (params.name ?? '').toLowerCase()
     const zone = query.get('zone') ?? allowedZones[0] ?? ''
-    if (wish.length < 3 || !/^[a-z0-9-]+$/.test(wish)) return refuse(400, 'name', 'Invalid name length')
-    const candidates = [wish, `${wish}1`, `my${wish}`, `the${wish}`, `${wish}-eth`].map(
+    if (typed.length < 3 || !/^[a-z0-9-]+$/.test(typed)) return refuse(400, 'name', 'Invalid name length')
+    const candidates = [typed, `${typed}1`, `my${typed}`, `the${typed}`, `${typed}-eth`].map(
       label => `${label}.${zone}`,
     )
     return { body: { suggestions: candidates.map(name => ({ name, registered: names.has(name) })) } }

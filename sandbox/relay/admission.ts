@@ -55,8 +55,8 @@ export const admit = async (
   const projectId = query.get('projectId') ?? ''
   const refuse = (reason: string): Admission => ({ ok: false, reason, projectId, origin })
 
-  const asked = refusals.get(projectId)
-  if (asked !== undefined) return refuse(asked)
+  const refusal = refusals.get(projectId)
+  if (refusal !== undefined) return refuse(refusal)
   if (badProjects.has(projectId)) return refuse(invalidKey)
   const limited = allowedOrigins.length > 0 && origin !== ''
   if (limited && !allowedOrigins.includes(origin)) return refuse(originNotAllowed)

@@ -93,7 +93,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     log?.add({ time: Date.now(), service: 'relay', method, path: '/', query, origin, status: 200, body: '' })
   }
 
-  const hear = (socket: WebSocket, client: Admitted, own: Switchboard, data: RawData) => {
+  const receive = (socket: WebSocket, client: Admitted, own: Switchboard, data: RawData) => {
     const { clientId } = client
     if (hanging) return
     const frame = parse(data)
@@ -126,7 +126,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     add: (socket, client) => {
       const own = board(socket)
       clients.set(socket, client)
-      socket.on('message', data => hear(socket, client, own, data))
+      socket.on('message', data => receive(socket, client, own, data))
       socket.on('close', () => forget(socket))
       socket.on('error', () => socket.terminate())
     },

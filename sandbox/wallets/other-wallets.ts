@@ -5,10 +5,10 @@ import { bundleScript } from './bundle.ts'
 import type { OtherWalletOptions } from './others/options.ts'
 
 /** A wallet to add to a page. A wallet without an icon gets a drawn one. */
-export type OtherWalletWish = Omit<OtherWalletOptions, 'icon'> & { readonly icon?: string }
+export type OtherWalletRequest = Omit<OtherWalletOptions, 'icon'> & { readonly icon?: string }
 
 /** Returns the source of a classic script that adds Solana, Bitcoin, Polkadot and Cosmos wallets to a page. */
-export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Promise<string> => {
+export const otherWalletScript = async (wallets: readonly OtherWalletRequest[]): Promise<string> => {
   const code = await bundleScript({ entry: 'others/entry.ts', global: 'porticoOtherWallets' })
   const options: readonly OtherWalletOptions[] = wallets.map(wallet => ({
     icon: faceIcon(wallet.name),

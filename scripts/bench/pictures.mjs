@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { at } from '../lib/paths.mjs'
-import { say } from '../lib/words.mjs'
+import { printLine } from '../lib/words.mjs'
 import { conditions, openVisitor } from './visitor.mjs'
 
 /** Writes a picture of each frame of the first opening on a slow CPU and network. The names are ms after the press. */
@@ -28,7 +28,7 @@ export const takePictures = async ({ browser, server }) => {
       const name = String(Math.max(0, Math.round(time - pressed))).padStart(5, '0')
       writeFileSync(`${folder}/${name}.png`, Buffer.from(data, 'base64'))
     }
-    say(`${frames.length} pictures in ${folder}`)
+    printLine(`${frames.length} pictures in ${folder}`)
     await visitor.context.close()
   }
 }

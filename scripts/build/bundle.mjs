@@ -242,7 +242,7 @@ const rxjsEntry = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
 const partsOfRxjs = (code, entry) => {
   const inside = join(dirname(entry), 'internal')
   const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
-  const given = lists.flatMap(list => list.split(',').map(one => one.trim().split(' ')[0]))
+  const given = lists.flatMap(list => list.split(',').map(item => item.trim().split(' ')[0]))
   // rxjs defines NEVER in never.js, EMPTY in empty.js and queueScheduler in queue.js.
   const names = given.map(name =>
     /^[A-Z]+$/.test(name) ? name.toLowerCase() : name.replace(/Scheduler$/, ''),

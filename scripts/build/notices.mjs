@@ -11,10 +11,11 @@ const heading = `Portico contains parts of the packages and data below. Each is 
  * of one of them is not permissive.
  */
 export const writeNotices = (folders, files) => {
-  const all = [...new Map(folders.map(folder => read(folder)).map(one => [one.label, one])).values()]
+  const all = [...new Map(folders.map(folder => read(folder)).map(notice => [notice.label, notice])).values()]
   const packages = all.sort((a, b) => (a.label < b.label ? -1 : 1))
   const sections = packages.map(
-    one => `${one.label}\nLicence: ${one.licence}\n\n${one.text ?? elsewhere(one, packages)}\n`,
+    dependency =>
+      `${dependency.label}\nLicence: ${dependency.licence}\n\n${dependency.text ?? elsewhere(dependency, packages)}\n`,
   )
   // The table of look-alike letters (src/domain/core/confusables.ts) is generated from a data file, not from a package.
   const unicode = readFileSync(at('scripts/build/notices/unicode.txt'), 'utf8').trim()
@@ -52,7 +53,7 @@ const authorOf = ({ name, author }) =>
 /** Some packages name their licence without its text. Then use the text of another package with the same licence. */
 const elsewhere = ({ label, licence, author }, packages) => {
   const choices = licence.replace(/[()]/g, '').split(' OR ')
-  const like = packages.find(one => one.text && choices.includes(one.licence))
+  const like = packages.find(dependency => dependency.text && choices.includes(dependency.licence))
   if (!like) throw new Error(`${label} is bundled, and nothing here has the text of its licence "${licence}"`)
   return `Copyright (c) ${author}. The text of the licence ${like.licence} is the one under ${like.label}.`
 }

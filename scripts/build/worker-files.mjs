@@ -109,7 +109,8 @@ const placeChunks = (graph, core, names) => {
   )
   const sizeOf = file =>
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
-  const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'evm-balances')
+  const isWithEvm = chunk =>
+    [...closureOf(graph, [chunk])].some(reached => fileOf.get(reached) === 'evm-balances')
   // Every feature loads the services first, which are in `account-chunk`. So the small chunk `feature` is in that
   // file too, and needs no request of its own.
   const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'account-chunk' : 'common')
@@ -172,12 +173,14 @@ const relativeTo = (file, map) => ({
 })
 
 const partOf = (file, bodies, names, needed) => {
-  const others = list => [...new Set(list.map(name => `worker/${name}.js`))].filter(one => one !== file)
+  const others = list => [...new Set(list.map(name => `worker/${name}.js`))].filter(path => path !== file)
   return {
     file,
     entry: file === 'worker.js',
     imports: others(needed[basename(file, '.js')] ?? []),
-    later: others(bodies.flatMap(chunk => chunk.dynamicImports.flatMap(one => needed[names.get(one)] ?? []))),
+    later: others(
+      bodies.flatMap(chunk => chunk.dynamicImports.flatMap(imported => needed[names.get(imported)] ?? [])),
+    ),
     ...contentsOf(bodies.flatMap(chunk => chunk.moduleIds)),
   }
 }

@@ -1,6 +1,6 @@
 import { findProgram } from './programs.mjs'
 import { run } from './run.mjs'
-import { say } from './words.mjs'
+import { printLine } from './words.mjs'
 
 /** Whether this process can install Debian packages: it runs as root on a system that has apt-get. */
 export const canInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined
@@ -8,7 +8,7 @@ export const canInstallPackages = () => process.getuid?.() === 0 && findProgram(
 /** Installs Debian packages and returns whether that worked. Does nothing where this process cannot install any. */
 export const installPackages = async names => {
   if (!canInstallPackages()) return false
-  say(`Installing from Debian: ${names.join(', ')} …`)
+  printLine(`Installing from Debian: ${names.join(', ')} …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const impatient = ['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::Retries=1', '-q']
   await run('apt-get', ['update', ...impatient], { env, limit: 180_000 })
@@ -17,6 +17,6 @@ export const installPackages = async names => {
     ['install', '-y', '--no-install-recommends', ...impatient, ...names],
     { env, limit: 900_000 },
   )
-  if (code !== 0) say(output.trim().split('\n').slice(-5).join('\n'))
+  if (code !== 0) printLine(output.trim().split('\n').slice(-5).join('\n'))
   return code === 0
 }

@@ -1,7 +1,7 @@
 import { whenChanged } from './fresh.mjs'
 import { alone } from './lock.mjs'
 import { runNode } from './run.mjs'
-import { SetupError, say, seconds } from './words.mjs'
+import { printLine, SetupError, seconds } from './words.mjs'
 
 /** Builds the package into dist/ when its sources have changed since the last good build. */
 export const ensureBuilt = () => alone('build', () => make('the package', ['scripts/build.mjs']))
@@ -25,5 +25,5 @@ const make = async (what, args) => {
   const { code, output } = await runNode(args)
   if (code !== 0) throw new SetupError(`Building ${what} failed:\n${output.trim()}`)
   const took = Date.now() - started
-  if (took > 2000) say(`Built ${what} in ${seconds(took)}.`)
+  if (took > 2000) printLine(`Built ${what} in ${seconds(took)}.`)
 }

@@ -1,8 +1,8 @@
 import { amountGuards } from './guards-amounts.mjs'
-import { answerGuards } from './guards-answers.mjs'
 import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
 import { outcomeGuards } from './guards-outcomes.mjs'
+import { responseGuards } from './guards-responses.mjs'
 import { reviewGuards } from './guards-reviews.mjs'
 import { threatGuards } from './guards-threats.mjs'
 import { trustGuards } from './guards-trust.mjs'
@@ -275,7 +275,7 @@ export const guards = [
     '',
     ['tests/domain/balances/token-spam.test.ts'],
   ],
-  ...answerGuards,
+  ...responseGuards,
   ...loginGuards,
   ...moneyGuards,
   ...threatGuards,

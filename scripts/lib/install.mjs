@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { alone } from './lock.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
-import { SetupError, say, seconds } from './words.mjs'
+import { printLine, SetupError, seconds } from './words.mjs'
 
 const stamp = at('node_modules/.portico-lock')
 
@@ -19,7 +19,7 @@ export const ensureInstalled = () =>
   })
 
 const install = async () => {
-  say('Installing the packages of the lockfile …')
+  printLine('Installing the packages of the lockfile …')
   const started = Date.now()
   const cli = process.env.npm_execpath
   const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
@@ -31,7 +31,7 @@ const install = async () => {
     '--no-fund',
   ])
   if (code !== 0) throw new SetupError(`The packages could not be installed (npm ci):\n${output.trim()}`)
-  say(`Installed in ${seconds(Date.now() - started)}.`)
+  printLine(`Installed in ${seconds(Date.now() - started)}.`)
 }
 
 /** Whether npm's own record of node_modules contains every package of the lockfile at its version. */

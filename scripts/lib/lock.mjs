@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { at } from './paths.mjs'
-import { say } from './words.mjs'
+import { printLine } from './words.mjs'
 
 /**
  * Runs the work while no other process of this project runs the same work, so that two `npm start` at once share one
@@ -10,10 +10,10 @@ import { say } from './words.mjs'
 export const alone = async (name, work) => {
   mkdirSync(at('.cache'), { recursive: true })
   const folder = at('.cache', `${name}.lock`)
-  let told = false
+  let isReported = false
   while (!take(folder)) {
-    if (!told) say(`Waiting for another command that is busy with the same ${name} …`)
-    told = true
+    if (!isReported) printLine(`Waiting for another command that is busy with the same ${name} …`)
+    isReported = true
     await pause(200)
   }
   try {

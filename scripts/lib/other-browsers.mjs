@@ -5,7 +5,7 @@ import { alone } from './lock.mjs'
 import { findProgram, isProgram } from './programs.mjs'
 import { vitest } from './steps.mjs'
 import { tableOf } from './vitest-report.mjs'
-import { say } from './words.mjs'
+import { printLine } from './words.mjs'
 
 /** Path of a Firefox on this machine; undefined without one. */
 export const findFirefox = () => ['firefox-esr', 'firefox'].map(findProgram).find(Boolean)
@@ -60,7 +60,7 @@ export const otherBrowsers = limit => ({
   needs: ['build'],
   run: async () => {
     const { tests, sentences } = await ensureOtherBrowsers()
-    for (const sentence of sentences) say(sentence)
+    for (const sentence of sentences) printLine(sentence)
     if (tests.length === 0) return { passed: 0, failed: 0, skipped: sentences.length, output: '' }
     const files = tests.map(test => `tests/browsers/${test}.test.ts`)
     const result = await vitest('browsers', { project: 'browsers', limit, files }).run()

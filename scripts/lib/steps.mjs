@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { count, failures } from './vitest-report.mjs'
-import { SetupError, say, seconds } from './words.mjs'
+import { printLine, SetupError, seconds } from './words.mjs'
 
 /** A step that runs one command and passes when its exit code is 0. */
 export const check = (name, args, limit, { needs = [] } = {}) => ({
@@ -56,13 +56,13 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1, files = []
       show: true,
       env: { NO_COLOR: '1', PORTICO_LANES: String(lanes), ...env },
     })
-    const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+    const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
     const late = code === undefined ? `ended after ${seconds(limit)}` : ''
     return {
-      ...count(told, code),
-      names: failures(told),
-      report: told,
-      output: told ? late : `${late}\n${output.slice(-4000)}`,
+      ...count(result, code),
+      names: failures(result),
+      report: result,
+      output: result ? late : `${late}\n${output.slice(-4000)}`,
     }
   },
 })
@@ -74,7 +74,7 @@ export const runSteps = async (steps, only) => {
   const wanted = only.length === 0 ? steps : steps.filter(step => isWanted(step, steps, only))
   const done = []
   for (const step of wanted) {
-    say(`\n── ${step.name} ──`)
+    printLine(`\n── ${step.name} ──`)
     const started = Date.now()
     const missing = step.needs.filter(name => !done.some(other => other.name === name && other.failed === 0))
     const result =

@@ -29,7 +29,7 @@ export const tableOf = report => {
   const columns = [...new Set(tests.map(test => test.ancestorTitles[0] ?? ''))]
   const rows = [...new Set(tests.map(test => test.title))]
   const cell = (row, column) => {
-    const test = tests.find(one => one.title === row && one.ancestorTitles[0] === column)
+    const test = tests.find(assertion => assertion.title === row && assertion.ancestorTitles[0] === column)
     return test ? (test.status === 'passed' ? 'yes' : 'NO') : '-'
   }
   const lines = [

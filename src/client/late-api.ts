@@ -40,7 +40,7 @@ export function createLateApi(parts: ApiParts) {
     const isListed = parts.options.networks.some(({ id }) => id === caipNetworkId)
     if (!caipNetworkId || !isListed || !pending.config.covers(caipNetworkId))
       throw new AppError('no-active-network', { network: caipNetworkId ?? null })
-    pending.ask()
+    pending.request()
   }
   return {
     wallets$: headless.wallets$,

@@ -92,7 +92,7 @@ export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
         signIn => signIn.settled(),
         () => {},
       ),
-    ask: () => then(signIn => signIn.ask()),
+    request: () => then(signIn => signIn.request()),
     sign: () => then(signIn => signIn.sign()),
     cancel: () => then(signIn => signIn.cancel()),
     oneClick: async (...args) => (await get()).oneClick(...args),

@@ -124,7 +124,7 @@ export function createHost(options: HostOptions): Host {
     signals$: pageState$(win),
     close: () => {
       void loading?.then(
-        asked => asked.close(),
+        connector => connector.close(),
         () => {},
       )
       announced.close()

@@ -363,7 +363,7 @@ export type SignIn = OneClickSide & {
   /** The configuration of the sign-in. It is undefined if the site has switched the sign-in off. */
   readonly config: ResolvedSignIn | undefined
   settled(): Promise<void>
-  ask(): void
+  request(): void
   sign(): void
   cancel(): void
   signOut(): Promise<void>

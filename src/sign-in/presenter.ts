@@ -207,14 +207,14 @@ function sessionOf(
 
 const fiveMinutes = 300_000
 
-type Legacy = { readonly methods: SiweMethods; readonly wishes: SiweOptions }
+type Legacy = { readonly methods: SiweMethods; readonly options: SiweOptions }
 
 /** Converts the older option `siweConfig` to a sign-in configuration. Returns undefined if `siweConfig` is disabled. */
 export function resolveSiwe(
   config: SiweConfig,
   { page, clock }: Pick<ConfigDeps, 'page' | 'clock'>,
 ): ResolvedSignIn | undefined {
-  const { methods, wishes } = partsOf(config)
+  const { methods, options: wishes } = partsOf(config)
   if (wishes.enabled === false) return undefined
   const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = wishes
 
@@ -261,8 +261,8 @@ export function resolveSiwe(
 function partsOf(config: SiweConfig): Legacy {
   const isClient = 'methods' in config
   return isClient
-    ? { methods: config.methods, wishes: config.options ?? {} }
-    : { methods: config, wishes: config }
+    ? { methods: config.methods, options: config.options ?? {} }
+    : { methods: config, options: config }
 }
 
 async function createMessage(

@@ -51,7 +51,7 @@ const turnMs = 10_000
 const off: SignIn = {
   config: undefined,
   settled: async () => {},
-  ask: () => {},
+  request: () => {},
   sign: () => {},
   cancel: () => {},
   signOut: async () => {},
@@ -129,7 +129,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
     ...createOneClick(config, networks, win.location.host, () => phase() === 'off' || phase() === 'signed'),
     config,
     settled: async () => void (await firstValueFrom(merge(isSettled$, timer(settleMs)))),
-    ask: () => send({ type: 'user-started' }),
+    request: () => send({ type: 'user-started' }),
     sign: () => send({ type: 'user-signed' }),
     cancel: () => send({ type: 'user-cancelled' }),
     signOut: async () => {

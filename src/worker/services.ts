@@ -53,15 +53,15 @@ export function createNetworkRegistry(own: () => readonly Network[]): NetworkReg
   const knownNetworks = new Map<CaipNetworkId, Network>()
   return {
     add: given => {
-      let one: Network
+      let network: Network
       try {
-        one = readNetwork(given, 'network', () => {})
+        network = readNetwork(given, 'network', () => {})
       } catch {
         return
       }
-      if (findNetwork(one.id, own())) return
-      knownNetworks.delete(one.id)
-      knownNetworks.set(one.id, one)
+      if (findNetwork(network.id, own())) return
+      knownNetworks.delete(network.id)
+      knownNetworks.set(network.id, network)
       const [oldest] = knownNetworks.keys()
       if (knownNetworks.size > maxKnownNetworks && oldest !== undefined) knownNetworks.delete(oldest)
     },

@@ -117,7 +117,7 @@ it('how smoothly a list of ten thousand transactions scrolls', async () => {
 })
 
 /** Creates the transactions that the sandbox's data provider returns for the account `empty`, one for each hour. */
-const told = (count: number): readonly HistoryItem[] =>
+const historyOf = (count: number): readonly HistoryItem[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `bench-${index}`,
     metadata: {
@@ -144,7 +144,7 @@ const told = (count: number): readonly HistoryItem[] =>
   }))
 
 it('how long the activity takes to load from disk, and how much the heap grows in fifty openings', async () => {
-  await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: told(many) } })
+  await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: historyOf(many) } })
   const context = await newVisitor()
   const { page } = await visit({ context, wallets: [walletOf('empty')] })
   const scales = await scalesOf(page)

@@ -12,7 +12,7 @@ it('10,000 ended subscriptions leave the heaps of the page and the worker within
   const pages = await servePages()
   try {
     const rows = await run(browser, pages.page(sdkPage('{host}')))
-    for (const one of rows) row(one)
+    for (const entry of rows) row(entry)
     expect(rows.filter(({ value, goal }) => goal !== undefined && value > goal)).toEqual([])
   } finally {
     await pages.close()

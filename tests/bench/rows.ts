@@ -14,9 +14,9 @@ export type Row = {
 const file = '.cache/bench/rows.jsonl'
 
 /** Adds a result to the output of `npm run bench`. */
-export function row(one: Row): void {
+export function row(entry: Row): void {
   mkdirSync('.cache/bench', { recursive: true })
-  appendFileSync(file, `${JSON.stringify(one)}\n`)
+  appendFileSync(file, `${JSON.stringify(entry)}\n`)
 }
 
 /** Returns the median of the numbers. */

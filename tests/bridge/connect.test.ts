@@ -447,14 +447,14 @@ describe('a worker stream that wrongly ends with an error', () => {
   it('is subscribed again later, its subscriber gets no error, and all other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
-      let asked = 0
+      let requestCount = 0
       const others = new BehaviorSubject(settings('a'))
       const way = fakeWay('page', {
         sources: () =>
           fakeSources({
             session: () => {
-              asked += 1
-              return asked < 3
+              requestCount += 1
+              return requestCount < 3
                 ? throwError(() => new AppError('unknown'))
                 : new Observable(s => s.next('well'))
             },
@@ -465,7 +465,7 @@ describe('a worker stream that wrongly ends with an error', () => {
       const [seen, failed, steady] = [vi.fn(), vi.fn(), vi.fn()]
       link.stream('session').subscribe({ next: seen, error: failed })
       link.stream('settings').subscribe(steady)
-      await vi.waitFor(() => expect(asked).toBe(1))
+      await vi.waitFor(() => expect(requestCount).toBe(1))
       await vi.waitFor(async () => {
         await vi.advanceTimersByTimeAsync(1_000)
         expect(seen).toHaveBeenCalledWith('well')

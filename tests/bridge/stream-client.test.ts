@@ -100,8 +100,8 @@ describe('streams from the worker over one port', () => {
     const { page, worker } = channel()
     const source = new Subject<Settings>()
     serveStreams(worker, fakeSources({ settings: () => source }))
-    const told: ServerMessage[] = []
-    page.addEventListener('message', ({ data }) => told.push(data))
+    const received: ServerMessage[] = []
+    page.addEventListener('message', ({ data }) => received.push(data))
     page.start()
     page.postMessage({ id: 1, op: 'open', stream: 'settings', args: [] } satisfies ClientMessage)
     await vi.waitFor(() => expect(source.observed).toBe(true))
@@ -109,11 +109,11 @@ describe('streams from the worker over one port', () => {
       source.next(settings(name))
       await turn()
     }
-    expect(told).toHaveLength(1)
+    expect(received).toHaveLength(1)
     for (const seq of [7, 1, 1, 0]) page.postMessage({ id: 1, op: 'ack', seq } satisfies ClientMessage)
-    await vi.waitFor(() => expect(told).toHaveLength(2))
+    await vi.waitFor(() => expect(received).toHaveLength(2))
     await turn()
-    expect(told.map(tell => (tell as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
+    expect(received.map(send => (send as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
   })
 
   it('deliver every alert in order, even if the page was too busy to acknowledge earlier alerts', async () => {
@@ -183,9 +183,9 @@ describe('streams from the worker over one port', () => {
     const opened = openStreams(page)
     const seen: unknown[] = []
     opened.stream('settings').subscribe(value => seen.push(value))
-    const tell = (message: unknown) => worker.postMessage(message)
-    for (const seq of [1, 1, 3, 2, 3]) tell({ id: 1, op: 'next', seq, value: seq })
-    for (const message of [null, 'x', { id: 99, op: 'next', seq: 1 }, { id: 1, op: 'strange' }]) tell(message)
+    const send = (message: unknown) => worker.postMessage(message)
+    for (const seq of [1, 1, 3, 2, 3]) send({ id: 1, op: 'next', seq, value: seq })
+    for (const message of [null, 'x', { id: 99, op: 'next', seq: 1 }, { id: 1, op: 'strange' }]) send(message)
     await vi.waitFor(() => expect(seen).toEqual([1, 3]))
     await turn()
     expect([seen, opened.size()]).toEqual([[1, 3], 1])

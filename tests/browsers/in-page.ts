@@ -69,16 +69,19 @@ export function install(): void {
       }
       frame()
     })
-  const say = ({ css, text = '' }: Query) => `${css} ${text}`.trim()
+  const describeQuery = ({ css, text = '' }: Query) => `${css} ${text}`.trim()
   const visitor: Visitor = {
     attribute: (query, name) => find(query)[0]?.getAttribute(name) ?? null,
-    shown: query => until(say(query), () => (find(query).length > 0 ? null : undefined)).then(() => {}),
+    shown: query =>
+      until(describeQuery(query), () => (find(query).length > 0 ? null : undefined)).then(() => {}),
     gone: query =>
-      until(`the end of ${say(query)}`, () => (find(query).length === 0 ? null : undefined)).then(() => {}),
+      until(`the end of ${describeQuery(query)}`, () => (find(query).length === 0 ? null : undefined)).then(
+        () => {},
+      ),
     middle: query => {
       let before = ''
       let still = 0
-      return until(`${say(query)} at rest`, () => {
+      return until(`${describeQuery(query)} at rest`, () => {
         const element = find(query)[0]
         if (!element) return undefined
         if (still === 0) element.scrollIntoView({ block: 'nearest' })
@@ -91,7 +94,7 @@ export function install(): void {
       })
     },
     focused: query =>
-      until(`the focus on ${say(query)}`, () => {
+      until(`the focus on ${describeQuery(query)}`, () => {
         let active = document.activeElement
         while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
         return active && find(query).includes(active as HTMLElement) ? null : undefined

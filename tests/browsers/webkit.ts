@@ -34,7 +34,7 @@ export async function openWebKit({ driver, browser, screen }: WebKit): Promise<D
   await vi.waitFor(() => fetch(`${address}/status`), { timeout: 20_000, interval: 100 })
   /** Starts the browser, and returns its version. */
   const start = async (): Promise<string> => {
-    const { sessionId, capabilities } = (await ask('POST', `${address}/session`, {
+    const { sessionId, capabilities } = (await request('POST', `${address}/session`, {
       capabilities: {
         alwaysMatch: {
           browserName: 'MiniBrowser',
@@ -44,29 +44,29 @@ export async function openWebKit({ driver, browser, screen }: WebKit): Promise<D
       },
     })) as { sessionId: string; capabilities: { browserVersion: string } }
     session = `${address}/session/${sessionId}`
-    await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
+    await request('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
     return capabilities.browserVersion
   }
   let session = ''
   const version = await start()
   return {
     name: `WebKitGTK ${version}`,
-    open: async url => void (await ask('POST', `${session}/url`, { url })),
-    reload: async () => void (await ask('POST', `${session}/refresh`, {})),
+    open: async url => void (await request('POST', `${session}/url`, { url })),
+    reload: async () => void (await request('POST', `${session}/refresh`, {})),
     evaluate: async expression => {
       const script = `const done = arguments[0];
         Promise.resolve(${expression}).then(value => done({ value }), error => done({ error: String(error) }))`
-      const answer = (await ask('POST', `${session}/execute/async`, { script, args: [] })) as Evaluated
+      const answer = (await request('POST', `${session}/execute/async`, { script, args: [] })) as Evaluated
       if (answer.error !== undefined) throw new Error(answer.error)
       return answer.value
     },
-    perform: async actions => void (await ask('POST', `${session}/actions`, { actions })),
+    perform: async actions => void (await request('POST', `${session}/actions`, { actions })),
     renew: async () => {
-      await ask('DELETE', session)
+      await request('DELETE', session)
       await start()
     },
     close: async () => {
-      await ask('DELETE', session)
+      await request('DELETE', session)
       await program.end()
       await display.end()
     },
@@ -75,7 +75,7 @@ export async function openWebKit({ driver, browser, screen }: WebKit): Promise<D
 
 type Evaluated = { readonly value: string; readonly error?: string }
 
-const ask = async (method: string, address: string, body: object = {}): Promise<unknown> => {
+const request = async (method: string, address: string, body: object = {}): Promise<unknown> => {
   const response = await fetch(address, { method, body: JSON.stringify(body) })
   const { value } = (await response.json()) as { value: unknown }
   if (!response.ok) throw new Error(`${method} ${new URL(address).pathname}: ${JSON.stringify(value)}`)

@@ -201,10 +201,12 @@ describe('createAppKit, for sites that used AppKit before', () => {
       { features: { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] } },
       { features: { collapseWallets: true } },
     ])
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     modal.updateOptions({ themeMode: 'light', projectId: 'other' } as never)
     expect(modal.getThemeMode()).toBe('light')
-    await vi.waitFor(() => expect(said.mock.calls.flat().join()).toContain('Option projectId cannot change'))
+    await vi.waitFor(() =>
+      expect(logged.mock.calls.flat().join()).toContain('Option projectId cannot change'),
+    )
   })
 
   it('returns an object that lists the connections of a namespace and can switch to each of their accounts', async () => {

@@ -48,10 +48,10 @@ it('the modal opens, closes and is destroyed without an error in an environment 
   }
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const errors: unknown[] = []
-  const hear = (event: Event) => void errors.push((event as ErrorEvent).error ?? event)
-  window.addEventListener('error', hear)
-  restore.push(() => window.removeEventListener('error', hear))
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const onError = (event: Event) => void errors.push((event as ErrorEvent).error ?? event)
+  window.addEventListener('error', onError)
+  restore.push(() => window.removeEventListener('error', onError))
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   const portico = createPortico({ networks: ['eip155:1'] })
   await portico.open()
@@ -63,5 +63,5 @@ it('the modal opens, closes and is destroyed without an error in an environment 
   await expect.poll(() => portico.modal.get().open, { timeout: 10_000 }).toBe(false)
   portico.destroy()
   expect(document.querySelector('portico-modal')).toBeNull()
-  expect([errors, said.mock.calls]).toEqual([[], []])
+  expect([errors, logged.mock.calls]).toEqual([[], []])
 }, 30_000)

@@ -22,10 +22,10 @@ const open = (state = {}) =>
 
 it('a request to the embedded wallet rejects if the site has no network in the namespace of the request', async () => {
   const login = open()
-  const asked = login
+  const request = login
     .connector('solana')
     .request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg' } }, undefined)
-  await expect(asked).rejects.toMatchObject({
+  await expect(request).rejects.toMatchObject({
     code: 'chain-adapter-not-found',
     message: 'Chain adapter not found',
   })
@@ -35,8 +35,8 @@ it('a request to the embedded wallet rejects if the site has no network in the n
 it('a request that the embedded wallet forbids is rejected at once, and the modal shows a notice after 300 ms', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
-  const asked = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
-  await expect(asked).rejects.toMatchObject({
+  const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
+  await expect(request).rejects.toMatchObject({
     code: 'rpc-not-allowed',
     message: 'Requested RPC call is not allowed',
   })
@@ -51,8 +51,8 @@ it('a request that the embedded wallet forbids is rejected at once, and the moda
 it('a request that the embedded wallet forbids while the modal is closed shows no notice', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
   const login = open(state)
-  const asked = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
-  await expect(asked).rejects.toMatchObject({ code: 'rpc-not-allowed' })
+  const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
+  await expect(request).rejects.toMatchObject({ code: 'rpc-not-allowed' })
   await vi.advanceTimersByTimeAsync(300)
   expect([state.showToast, state.announce].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   login.close()

@@ -72,11 +72,11 @@ it('a stream of the lazy worker client emits nothing if its subscriber leaves be
       return { ...link, stream: (() => new Observable(() => unsubscribed)) as WorkerClient['stream'] }
     })
     const late = createLazyWorkerClient(load)
-    const [early, heard] = [vi.fn(), vi.fn()]
+    const [early, listener] = [vi.fn(), vi.fn()]
     late.stream('settings').subscribe(early).unsubscribe()
     await vi.advanceTimersByTimeAsync(20_000)
     expect([load.mock.calls.length, early.mock.calls.length]).toEqual([1, 0])
-    const listening = late.stream('settings').subscribe(heard)
+    const listening = late.stream('settings').subscribe(listener)
     await vi.advanceTimersByTimeAsync(0)
     listening.unsubscribe()
     expect(unsubscribed).toHaveBeenCalledTimes(1)

@@ -5,7 +5,7 @@ import { createPortico } from '../../src/sdk.ts'
 
 const made: Portico[] = []
 afterEach(() => {
-  for (const one of made.splice(0)) one.destroy()
+  for (const portico of made.splice(0)) portico.destroy()
   localStorage.clear()
   vi.restoreAllMocks()
 })
@@ -19,10 +19,10 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 
 describe('createPortico', () => {
   it('uses the default value in place of a malformed option, and logs the name of the option to the console', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'pink' as never, id: 7 as never })
     expect([portico.id, portico.theme.get()]).toEqual(['portico', 'auto'])
-    expect(said.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       ['Portico: Option id must be text that is not empty. It is ignored.'],
       ['Portico: Option themeMode must be one of: dark, light, auto. It is ignored.'],
     ])
@@ -51,7 +51,7 @@ describe('createPortico', () => {
   })
 
   it('calls its other listeners even if one listener of the site throws', () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'dark' })
     portico.theme.subscribe(() => {
       throw new Error('mine')
@@ -60,7 +60,7 @@ describe('createPortico', () => {
     portico.theme.subscribe(mode => seen.push(mode))
     portico.update({ themeMode: 'light' })
     expect(seen).toEqual(['dark', 'light'])
-    expect(said).toHaveBeenCalledTimes(2)
+    expect(logged).toHaveBeenCalledTimes(2)
   })
 
   it('reports that no account is connected once the worker has started and found none', async () => {
@@ -154,14 +154,14 @@ describe('createPortico', () => {
 
   it('opens the modal, reports its state, and closes it', async () => {
     const portico = make()
-    const heard: string[] = []
-    portico.on('open', () => heard.push('open'))
-    portico.on('close', () => heard.push('close'))
+    const received: string[] = []
+    portico.on('open', () => received.push('open'))
+    portico.on('close', () => received.push('close'))
     await portico.open()
     expect(portico.modal.get()).toMatchObject({ open: true, loading: false })
     portico.close()
     expect(portico.modal.get().open).toBe(false)
-    expect(heard).toEqual(['open', 'close'])
+    expect(received).toEqual(['open', 'close'])
   })
 
   it("removes the modal's element from the page at destroy(), and rejects calls after that", async () => {
@@ -187,8 +187,8 @@ describe('createPortico', () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.account.get().status).toBe('reconnecting')
-    const heard = vi.fn()
-    portico.on('*', heard)
+    const listener = vi.fn()
+    portico.on('*', listener)
     portico.destroy()
     expect(portico.account.get()).toMatchObject({ status: 'disconnected', isConnected: false })
     expect(portico.modal.get()).toEqual({ open: false, loading: false, ready: false })
@@ -199,13 +199,13 @@ describe('createPortico', () => {
     ])
       await expect(call()).rejects.toMatchObject({ code: 'destroyed' })
     await expect(portico.provider('eip155').request({ method: 'eth_accounts' })).resolves.toEqual([])
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
   it('rejects an unknown event, and logs the name of an unknown option to the console', () => {
-    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make({ projectID: '1' } as never)
-    expect(said.mock.calls).toEqual([['Portico has no option projectID']])
+    expect(logged.mock.calls).toEqual([['Portico has no option projectID']])
     expect(() => portico.on('conect' as never, () => {})).toThrow(
       expect.objectContaining({ code: 'event-unknown', context: { event: 'conect' } }),
     )
@@ -218,10 +218,10 @@ describe('createPortico', () => {
       'light',
       ['eip155:1', 'eip155:137'],
     ])
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     portico.update({ themeMode: 'blue' as never, networks: ['nowhere'], features: { swaps: 'no' as never } })
     portico.update({ networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
-    expect(said.mock.calls.map(([message]) => message)).toEqual([
+    expect(logged.mock.calls.map(([message]) => message)).toEqual([
       'Portico: Option networks[0] must be a known network id or a viem chain. It is ignored.',
       'Portico: Option networks must not be empty. It is ignored.',
       'Portico: Option features.swaps must be true or false. It is ignored.',
@@ -258,7 +258,7 @@ describe('createPortico', () => {
   })
 
   it('logs the name of an option that can no longer change, if update() or createPortico() gets a new value for it', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const siwx: Record<string, unknown> = { getRequired: () => true }
     siwx.itself = siwx
@@ -273,8 +273,8 @@ describe('createPortico', () => {
     portico.update({ featuredWalletIds: ['a', 'b'], locale: 'de', debug: undefined } as never)
     portico.update({ themeMod: 'light', debug: true, featuredWalletIds: ['b', 'a'] } as never)
     createPortico({ ...first, metadata: { name: 'Another shop' } })
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(3))
-    expect(said.mock.calls.map(([message]) => message)).toEqual([
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(3))
+    expect(logged.mock.calls.map(([message]) => message)).toEqual([
       'Portico: Option debug cannot change after createPortico. It is ignored.',
       'Portico: Option featuredWalletIds cannot change after createPortico. It is ignored.',
       'Portico: Option metadata cannot change after createPortico. It is ignored.',

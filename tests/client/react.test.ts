@@ -55,7 +55,7 @@ function fakePortico() {
   return {
     portico,
     listening: (address: string) => streams.get(address)?.size ?? 0,
-    tell: (address: string, value: Loadable<unknown>) => {
+    emit: (address: string, value: Loadable<unknown>) => {
       for (const listener of streams.get(address) ?? []) listener(value)
     },
     connect: (address: string) =>
@@ -74,7 +74,7 @@ const draw = (portico: Portico) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet)))
 
 it('the React hooks show the account and its balances as they arrive, and unsubscribe on unmount', async () => {
-  const { portico, listening, tell, connect } = fakePortico()
+  const { portico, listening, emit, connect } = fakePortico()
   const place = document.createElement('div')
   root = createRoot(place)
   await act(() => root?.render(draw(portico)))
@@ -82,7 +82,7 @@ it('the React hooks show the account and its balances as they arrive, and unsubs
   await act(() => connect('eip155:1:0xa'))
   expect(place.textContent).toBe('eip155:1:0xa idle false')
   expect(listening('eip155:1:0xa')).toBe(1)
-  await act(() => tell('eip155:1:0xa', { status: 'fresh', data: {}, at: 1 }))
+  await act(() => emit('eip155:1:0xa', { status: 'fresh', data: {}, at: 1 }))
   expect(place.textContent).toBe('eip155:1:0xa fresh false')
   await act(() => connect('eip155:1:0xb'))
   expect([place.textContent, listening('eip155:1:0xa')]).toEqual(['eip155:1:0xb idle false', 0])
@@ -91,7 +91,7 @@ it('the React hooks show the account and its balances as they arrive, and unsubs
 })
 
 it('the React hooks show the portfolio and its value history, and unsubscribe from both on unmount', async () => {
-  const { portico, listening, tell } = fakePortico()
+  const { portico, listening, emit } = fakePortico()
   const Everything = ({ of }: { of?: 'portfolio' }) =>
     createElement(
       'p',
@@ -108,8 +108,8 @@ it('the React hooks show the portfolio and its value history, and unsubscribe fr
   root = createRoot(place)
   await act(() => root?.render(drawn()))
   expect(place.textContent).toBe('idle idle')
-  await act(() => tell('portfolio portfolio', { status: 'fresh', data: {}, at: 1 }))
-  await act(() => tell('portfolio points eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
+  await act(() => emit('portfolio portfolio', { status: 'fresh', data: {}, at: 1 }))
+  await act(() => emit('portfolio points eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
   expect(place.textContent).toBe('fresh fresh')
   await act(() => root?.render(drawn('portfolio')))
   expect([place.textContent, listening('portfolio points eip155:1:0xa')]).toEqual(['fresh idle', 0])
@@ -118,7 +118,7 @@ it('the React hooks show the portfolio and its value history, and unsubscribe fr
 })
 
 it('the React hooks show the names and smart sessions of the connected account', async () => {
-  const { portico, listening, tell, connect } = fakePortico()
+  const { portico, listening, emit, connect } = fakePortico()
   const Mine = () =>
     createElement('p', null, `${usePorticoNames().status} ${usePorticoSmartSessions().status}`)
   const place = document.createElement('div')
@@ -126,8 +126,8 @@ it('the React hooks show the names and smart sessions of the connected account',
   await act(() => root?.render(createElement(PorticoProvider, { portico }, createElement(Mine))))
   await act(() => connect('eip155:1:0xa'))
   expect(place.textContent).toBe('idle idle')
-  await act(() => tell('names ownNames eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
-  await act(() => tell('smartSessions sessions eip155:1:0xa', { status: 'loading' }))
+  await act(() => emit('names ownNames eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
+  await act(() => emit('smartSessions sessions eip155:1:0xa', { status: 'loading' }))
   expect(place.textContent).toBe('fresh loading')
   await act(() => root?.unmount())
   expect([
@@ -137,7 +137,7 @@ it('the React hooks show the names and smart sessions of the connected account',
 })
 
 it('the React hooks show the transactions of the connected account, and never those of the previous account', async () => {
-  const { portico, listening, tell, connect } = fakePortico()
+  const { portico, listening, emit, connect } = fakePortico()
   const Sent = () => {
     const sent = usePorticoTransactions()
     return createElement('p', null, sent.status === 'fresh' ? sent.data[0]?.phase : sent.status)
@@ -148,7 +148,7 @@ it('the React hooks show the transactions of the connected account, and never th
   expect(place.textContent).toBe('idle')
   await act(() => connect('eip155:1:0xa'))
   await act(() =>
-    tell('transactions transactions eip155:1:0xa', { status: 'fresh', data: [{ phase: 'pending' }], at: 1 }),
+    emit('transactions transactions eip155:1:0xa', { status: 'fresh', data: [{ phase: 'pending' }], at: 1 }),
   )
   expect(place.textContent).toBe('pending')
   await act(() => connect('eip155:1:0xb'))

@@ -118,38 +118,38 @@ describe('the stored flag of a returning visitor', () => {
 
 describe('the events of a Portico instance', () => {
   it('reach all listeners, and the error of a listener that throws is logged', () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)
-    const heard = vi.fn()
+    const listener = vi.fn()
     events.on('open', () => {
       throw new Error('mine')
     })
-    events.on('open', heard)
+    events.on('open', listener)
     events.emit('open', undefined)
-    expect(heard).toHaveBeenCalledTimes(1)
-    expect(said).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(logged).toHaveBeenCalledTimes(1)
   })
 
   it('reach no listener that has unsubscribed, even if a listener unsubscribes during its call', () => {
     const events = createEvents(false)
-    const heard = vi.fn()
+    const listener = vi.fn()
     const stop = events.on('close', () => {
-      heard()
+      listener()
       stop()
     })
-    const again = events.on('close', heard)
+    const again = events.on('close', listener)
     events.emit('close', undefined)
     again()
     events.emit('close', undefined)
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('are logged on the console if they report errors and the site sets `debug`', () => {
-    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = { code: 'offline', message: 'x', context: {} } as const
     createEvents(false).error(error)
-    expect(said).not.toHaveBeenCalled()
+    expect(logged).not.toHaveBeenCalled()
     createEvents(true).error(error)
-    expect(said).toHaveBeenCalledTimes(1)
+    expect(logged).toHaveBeenCalledTimes(1)
   })
 })

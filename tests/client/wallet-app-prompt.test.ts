@@ -13,51 +13,51 @@ const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 
 const offering = (settings$: Observable<Settings>, shown: Partial<NavigationState> = {}) => {
   const pending$ = new BehaviorSubject(0)
   const walletApp$ = createSignal<WalletAppStep | undefined>(undefined)
-  const said: string[] = []
+  const shownViews: string[] = []
   const navigation = createSignal<NavigationState>({ ...initialNavigation, ...shown })
   const modal = {
     act: (step: (state: UiState) => void) => step({ navigation } as Partial<UiState> as UiState),
     ready: () => true,
-    interject: (view: string) => said.push(`show ${view}`),
-    withdraw: (view: string) => said.push(`hide ${view}`),
+    interject: (view: string) => shownViews.push(`show ${view}`),
+    withdraw: (view: string) => shownViews.push(`hide ${view}`),
   }
   promptWalletApp({ host: { remoteRequests$: pending$, walletApp$ }, settings$, modal })
-  said.length = 0
-  return { pending$, walletApp$, said }
+  shownViews.length = 0
+  return { pending$, walletApp$, shownViews }
 }
 
 describe('the offer to open the wallet app', () => {
   it('is shown from the first pending request until the last one is answered', () => {
-    const { pending$, said } = offering(of(followed))
+    const { pending$, shownViews: shown } = offering(of(followed))
     for (const pending of [1, 2, 1, 0]) pending$.next(pending)
-    expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
+    expect(shown).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
   it('is not shown if the user has used no wallet app on this phone', () => {
-    const { pending$, said } = offering(of(plain))
+    const { pending$, shownViews: shown } = offering(of(plain))
     pending$.next(1)
-    expect(said).toEqual([])
+    expect(shown).toEqual([])
   })
 
   it('is not shown if the wallet replies before the settings are loaded', () => {
-    const { pending$, said } = offering(NEVER)
+    const { pending$, shownViews: shown } = offering(NEVER)
     for (const pending of [1, 0]) pending$.next(pending)
-    expect(said).toEqual(['hide OpenWallet'])
+    expect(shown).toEqual(['hide OpenWallet'])
   })
 
   it('is shown while a connection to a wallet app on the same device has an open step', () => {
-    const { walletApp$, said } = offering(NEVER)
+    const { walletApp$, shownViews: shown } = offering(NEVER)
     const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
     walletApp$.next({ ...step, step: 'allow' })
     walletApp$.next({ ...step, step: 'open' })
     walletApp$.next(undefined)
-    expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
+    expect(shown).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
   it('is not shown above the view that connects the same wallet, because that view shows the steps', () => {
     const stack = [{ view: 'ConnectingExternal', params: { wallet: { id: 'some' } } }] as const
-    const { walletApp$, said } = offering(NEVER, { open: true, stack })
+    const { walletApp$, shownViews: shown } = offering(NEVER, { open: true, stack })
     walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })
-    expect(said).toEqual([])
+    expect(shown).toEqual([])
   })
 })

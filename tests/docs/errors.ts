@@ -19,7 +19,7 @@ export function topics(): readonly Topic[] {
     const [title = '', ...lines] = part.trim().split('\n')
     const rows = lines.flatMap(line => {
       const [, codes = '', cause = '', cure = ''] = /^([\w -]+): (.+) \| (.+)$/.exec(line) ?? []
-      return codes.split(' ').map(one => ({ code: one, cause, cure }))
+      return codes.split(' ').map(code => ({ code, cause, cure }))
     })
     return { title, rows }
   })
@@ -30,8 +30,8 @@ export function unmatchedCodes(): readonly string[] {
   const known = Object.keys(messages)
   const explained = topics().flatMap(({ rows }) => rows.map(row => row.code))
   return [
-    ...known.filter(one => !explained.includes(one)),
-    ...explained.filter((one, index) => !known.includes(one) || explained.indexOf(one) !== index),
+    ...known.filter(code => !explained.includes(code)),
+    ...explained.filter((code, index) => !known.includes(code) || explained.indexOf(code) !== index),
   ]
 }
 

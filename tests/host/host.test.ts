@@ -21,7 +21,7 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
   return { ...page, host, events }
 }
 
-const asked = (wallet: ReturnType<typeof createWallet>) => wallet.asked.map(({ method }) => method)
+const methodsOf = (wallet: ReturnType<typeof createWallet>) => wallet.requests.map(({ method }) => method)
 
 describe('connecting an injected wallet', () => {
   it('returns its accounts, its network and the wallet info', async () => {
@@ -32,14 +32,14 @@ describe('connecting an injected wallet', () => {
       accounts: [account],
       chainId: '0x1',
     })
-    expect(asked(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+    expect(methodsOf(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
   it('requests eth_accounts, which opens no prompt, if the connection is silent', async () => {
     const wallet = createWallet()
     const { host } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', true)
-    expect(asked(wallet)).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(methodsOf(wallet)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
   it.each([
@@ -58,10 +58,10 @@ describe('connecting an injected wallet', () => {
   )
 
   it('returns no rdns in the wallet info if two wallets claim the same rdns', async () => {
-    const [one, two] = [createWallet(), createWallet()]
+    const [first, second] = [createWallet(), createWallet()]
     const { host } = await setUp(
-      { info: info(1, { rdns: 'io.metamask' }), wallet: one },
-      { info: info(2, { rdns: 'io.metamask' }), wallet: two },
+      { info: info(1, { rdns: 'io.metamask' }), wallet: first },
+      { info: info(2, { rdns: 'io.metamask' }), wallet: second },
     )
     const grant = await host.api.connectInjected(uuid(1), 'eip155', false)
     expect(grant.wallet).not.toHaveProperty('rdns')
@@ -129,7 +129,7 @@ describe('disconnecting an injected wallet', () => {
     const before = performance.now()
     await host.api.disconnectInjected(uuid(1))
     expect(performance.now() - before).toBeLessThan(1_000)
-    expect(wallet.asked.at(-1)).toEqual({
+    expect(wallet.requests.at(-1)).toEqual({
       method: 'wallet_revokePermissions',
       params: [{ eth_accounts: {} }],
     })

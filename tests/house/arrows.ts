@@ -23,13 +23,13 @@ export type Room = {
 /** Returns all forbidden imports, as `from -> to: why`. */
 export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]): string[] {
   const gives = (path: string, name: RegExp) =>
-    modules.find(module => module.path === path)?.exports.some(one => name.test(one.name)) ?? false
+    modules.find(module => module.path === path)?.exports.some(exported => name.test(exported.name)) ?? false
   return modules.flatMap(module => {
     const room = roomOf(module.path, rooms)
     if (!room) return [`${module.path}: is in no room of the house`]
-    return module.imports.flatMap(one => {
-      const why = refusal(one, room, roomOf(one.to, rooms), gives)
-      return why ? [`${module.path} -> ${one.to}: ${why}`] : []
+    return module.imports.flatMap(imported => {
+      const why = refusal(imported, room, roomOf(imported.to, rooms), gives)
+      return why ? [`${module.path} -> ${imported.to}: ${why}`] : []
     })
   })
 }
@@ -40,24 +40,25 @@ export function roomOf(path: string, rooms: readonly Room[]): Room | undefined {
 }
 
 function refusal(
-  one: Import,
+  imported: Import,
   room: Room,
   target: Room | undefined,
   gives: (path: string, name: RegExp) => boolean,
 ): string | undefined {
-  if (!one.to.startsWith('src/')) return ofPackage(one, room)
-  if (one.to.startsWith('src/bridge/contract/') && one.kind !== 'type') return 'the contract holds types only'
+  if (!imported.to.startsWith('src/')) return ofPackage(imported, room)
+  if (imported.to.startsWith('src/bridge/contract/') && imported.kind !== 'type')
+    return 'the contract holds types only'
   if (target === room) {
-    const stranger = one.kind !== 'type' && room.strangers && gives(one.to, room.strangers)
+    const stranger = imported.kind !== 'type' && room.strangers && gives(imported.to, room.strangers)
     return stranger ? `a file of ${room.name} does not import another` : undefined
   }
-  if (reaches(room.may, one.to)) return undefined
-  if (!reaches(room.mayType ?? [], one.to)) return `${room.name} may not import this`
-  return one.kind === 'type' ? undefined : `${room.name} may import types of this only`
+  if (reaches(room.may, imported.to)) return undefined
+  if (!reaches(room.mayType ?? [], imported.to)) return `${room.name} may not import this`
+  return imported.kind === 'type' ? undefined : `${room.name} may import types of this only`
 }
 
-function ofPackage(one: Import, room: Room): string | undefined {
-  const known = (room.packages ?? []).some(name => one.to === name || one.to.startsWith(`${name}/`))
+function ofPackage(imported: Import, room: Room): string | undefined {
+  const known = (room.packages ?? []).some(name => imported.to === name || imported.to.startsWith(`${name}/`))
   return known ? undefined : `${room.name} may not use this package`
 }
 
@@ -70,7 +71,9 @@ export function circles(modules: readonly Module[]): string[] {
   const targets = new Map(
     modules.map(module => [
       module.path,
-      module.imports.filter(one => one.kind !== 'type' && one.to !== module.path).map(one => one.to),
+      module.imports
+        .filter(imported => imported.kind !== 'type' && imported.to !== module.path)
+        .map(imported => imported.to),
     ]),
   )
   const found: string[] = []

@@ -12,11 +12,11 @@ export function moduleState(module: Module): string[] {
   for (const statement of module.body) {
     const declaration = isNode(statement.declaration) ? statement.declaration : statement
     if (declaration.type !== 'VariableDeclaration') continue
-    for (const one of declaration.declarations as AstNode[]) {
-      const name = isNode(one.id) ? String(one.id.name ?? '…') : '…'
+    for (const declarator of declaration.declarations as AstNode[]) {
+      const name = isNode(declarator.id) ? String(declarator.id.name ?? '…') : '…'
       if (declaration.declare === true) continue
       if (declaration.kind !== 'const') found.push(`${module.path}: ${String(declaration.kind)} ${name}`)
-      else if (isNode(one.init) && isHolder(one.init))
+      else if (isNode(declarator.init) && isHolder(declarator.init))
         found.push(`${module.path}: const ${name} can be changed`)
     }
   }

@@ -22,7 +22,9 @@ export function sharedClasses(sheets: readonly Sheet[], base: readonly string[])
   for (const sheet of sheets) {
     if (base.includes(sheet.name)) continue
     for (const selector of selectorsOf(sheet.css)) {
-      const strangers = classesOf(selector).filter(one => (owners.get(one) ?? sheet.name) !== sheet.name)
+      const strangers = classesOf(selector).filter(
+        className => (owners.get(className) ?? sheet.name) !== sheet.name,
+      )
       if (strangers.length === classesOf(selector).length)
         found.push(`${sheet.name} styles ${selector}, which is not its own`)
     }

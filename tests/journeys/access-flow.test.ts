@@ -20,7 +20,7 @@ const focus = (page: Page) =>
   })
 const expectFocus = (page: Page, id: string) => expect.poll(() => focus(page)).toBe(id)
 
-const said = [
+const announcements = [
   ['ConnectingExternal waiting', 'Continue in Mock Wallet'],
   ['Account loaded', 'balances loaded, 6 items'],
   ['Account loading', 'Loading balances'],
@@ -186,7 +186,7 @@ describe('the live regions for screen readers', () => {
 
   it('announce events in the polite region, and failures in the assertive region', async () => {
     const page = await openGallery(desktop)
-    for (const [scene, words] of said) {
+    for (const [scene, words] of announcements) {
       await show(page, scene)
       await expect.poll(() => status(page).textContent(), { message: scene }).toBe(words)
     }

@@ -103,9 +103,9 @@ it('the approval view names the rights that a request gives away, and never show
         ({ code }) => code,
       )
     }, transaction)
-    const asked = dialog(page).getByTestId('portico-asked')
-    await asked.locator(shown).filter({ hasText: words }).waitFor()
-    const amounts = await asked.getByTestId('portico-asked-amount').allTextContents()
+    const requestBox = dialog(page).getByTestId('portico-asked')
+    await requestBox.locator(shown).filter({ hasText: words }).waitFor()
+    const amounts = await requestBox.getByTestId('portico-asked-amount').allTextContents()
     expect(amounts.join()).not.toMatch(/\b0(?![\d.,])/)
     await page.getByTestId('w3m-header-close').click()
     expect(await sending).toBe('request-cancelled')

@@ -101,9 +101,9 @@ describe('the worker at its start', () => {
   it('is replaced by the same code in the page, and the console names the missing file (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
-    const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
+    const warning = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
     expect(await transportOf(site.page)).toBe('page')
-    expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
+    expect((await warning).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
   it('is started a second time from its file if it throws, and then from a blob: URL (fault B2)', async () => {

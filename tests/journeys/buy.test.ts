@@ -40,8 +40,8 @@ describe('buying coins', () => {
     const mark = await sandbox.now()
     await dialog(shop.page).getByTestId('portico-buy-done').click()
     await title(shop.page).filter({ hasText: 'Account' }).waitFor()
-    const asked = (await sandbox.since(mark, 'provider')).filter(({ path }) => path.endsWith('/history'))
-    expect(asked).toEqual([])
+    const requests = (await sandbox.since(mark, 'provider')).filter(({ path }) => path.endsWith('/history'))
+    expect(requests).toEqual([])
     expectNoProblems(shop)
   })
 

@@ -50,11 +50,13 @@ export async function restingLook(page: Page): Promise<Look> {
 /** Describes the first four differences between two appearances. */
 export function differences(wanted: Look, seen: Look): readonly string[] {
   const sheets = [
-    ...wanted.sheets.filter(one => !seen.sheets.includes(one)).map(one => `sheet missing: ${one}`),
-    ...seen.sheets.filter(one => !wanted.sheets.includes(one)).map(one => `sheet too many: ${one}`),
+    ...wanted.sheets.filter(sheet => !seen.sheets.includes(sheet)).map(sheet => `sheet missing: ${sheet}`),
+    ...seen.sheets.filter(sheet => !wanted.sheets.includes(sheet)).map(sheet => `sheet too many: ${sheet}`),
   ]
   const elements = wanted.elements
-    .map((one, place) => (one === seen.elements[place] ? '' : `${one}\n  is ${seen.elements[place]}`))
+    .map((element, place) =>
+      element === seen.elements[place] ? '' : `${element}\n  is ${seen.elements[place]}`,
+    )
     .filter(Boolean)
   return [...sheets, ...elements].slice(0, 4)
 }

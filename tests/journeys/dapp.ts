@@ -42,7 +42,11 @@ export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
 }
 
 /** Runs a function in the page. The function gets `window.dapp`, which calls the client libraries, and this input. */
-export function ask<T, A>(page: Page, run: (dapp: Dapp, input: A) => T | Promise<T>, input: A): Promise<T> {
+export function request<T, A>(
+  page: Page,
+  run: (dapp: Dapp, input: A) => T | Promise<T>,
+  input: A,
+): Promise<T> {
   return page.evaluate(
     `(${run})(window.dapp, ${JSON.stringify(input === undefined ? null : input)})`,
   ) as Promise<T>

@@ -41,8 +41,10 @@ const openedIn = (page: Page) => page.evaluate<Opened[]>('window.openedLinks')
 
 const all = catalogueWallets(600, stage.services.wallets)
 const ofEthereum = all.filter(({ chains }) => chains.includes('eip155:1'))
-const withScheme = ofEthereum.filter(one => one.mobile_link && !/^https?:/.test(one.mobile_link)).slice(0, 1)
-const onTheWeb = ofEthereum.filter(one => one.mobile_link?.startsWith('https:')).slice(0, 1)
+const withScheme = ofEthereum
+  .filter(wallet => wallet.mobile_link && !/^https?:/.test(wallet.mobile_link))
+  .slice(0, 1)
+const onTheWeb = ofEthereum.filter(wallet => wallet.mobile_link?.startsWith('https:')).slice(0, 1)
 
 const onPhone = (browser: BrowserContextOptions, path = '/', config = {}): Promise<Visit> =>
   visit({ path, browser, before: noteOpened, config })
@@ -68,7 +70,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
     ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
   ]),
 )('the modal, with one tap of the user on %s', (_device, browser, target, written) => {
-  it.each(withScheme.map(one => [one.name, one.mobile_link, one] as const))(
+  it.each(withScheme.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
     'opens the wallet app %s by its scheme: %s',
     async (_name, scheme, wallet) => {
       const shop = await onPhone(browser)
@@ -84,7 +86,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
     },
   )
 
-  it.each(onTheWeb.map(one => [one.name, one.mobile_link, one] as const))(
+  it.each(onTheWeb.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
     'opens the wallet app %s by its universal link: %s',
     async (_name, link, wallet) => {
       const shop = await onPhone(browser)
@@ -105,7 +107,7 @@ function uriOf(href: string): string {
 
 describe('a wallet app that is not installed on the phone', () => {
   it("makes the modal say that the app didn't open, and offer its app store, a QR code and a link to copy", async () => {
-    const wallet = ofEthereum.find(one => one.mobile_link && one.app_store)
+    const wallet = ofEthereum.find(wallet => wallet.mobile_link && wallet.app_store)
     if (!wallet) throw new Error('no such wallet')
     const shop = await onPhone(iphone)
     await toWallet(shop.page, wallet)
@@ -140,16 +142,16 @@ describe('a wallet app that approves the connection', () => {
 
     phone.mode = 'ask'
     const params = ['0x68656c6c6f', String(stage.accounts.bob?.address)]
-    const asked = JSON.stringify({ method: 'personal_sign', params })
-    await shop.page.evaluate(`void (window.signed = portico.ready.then(one => one.request(${asked})))`)
+    const body = JSON.stringify({ method: 'personal_sign', params })
+    await shop.page.evaluate(`void (window.signed = portico.ready.then(one => one.request(${body})))`)
     await title(shop.page).filter({ hasText: 'Open Clementine' }).waitFor()
     await openButton(shop.page).tap()
     const again = (await openedIn(shop.page)).at(-1)
     expect(again).toEqual({ href: `${stage.services.wallets}/`, target: '_self', inGesture: true })
     const pending = await vi.waitFor(() => {
-      const [one] = phone.waiting()
-      expect(one).toBeDefined()
-      return one!
+      const [request] = phone.waiting()
+      expect(request).toBeDefined()
+      return request!
     }, 15_000)
     await phone.approve(pending.id)
     expect(await shop.page.evaluate('window.signed')).toMatch(/^0x[0-9a-f]{130}$/)

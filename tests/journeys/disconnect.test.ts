@@ -21,17 +21,17 @@ type Kept = Readonly<Record<string, unknown>>
  */
 const keptBy = (page: Page): Promise<Kept> =>
   page.evaluate(`(async () => {
-    const asked = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
+    const settled = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
     const kept = {}
     for (const key of Object.keys(localStorage)) if (!key.startsWith('test-wallet:')) kept['local ' + key] = localStorage.getItem(key)
     for (const { name } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name))
+      const database = await settled(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        const keys = await asked(database.transaction(store).objectStore(store).getAllKeys())
-        const vault = await asked(database.transaction(store).objectStore(store).get('vault/wallet-connect'))
+        const keys = await settled(database.transaction(store).objectStore(store).getAllKeys())
+        const vault = await settled(database.transaction(store).objectStore(store).get('vault/wallet-connect'))
         const open = async ({ iv, sealed }) => JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, vault, sealed)))
         for (const key of keys) {
-          const found = await asked(database.transaction(store).objectStore(store).get(key))
+          const found = await settled(database.transaction(store).objectStore(store).get(key))
           const value = key.startsWith('wallet-connect/') ? await open(found) : found
           kept[key] = JSON.parse(JSON.stringify(value, (_, one) => typeof one === 'bigint' ? String(one) : one) ?? 'null')
         }
@@ -105,10 +105,10 @@ it("disconnecting an injected wallet removes its session, asks the wallet to rev
   expect(after[hint]).toBeUndefined()
   expect(after['settings/choices']).toEqual(before['settings/choices'])
   expect(after['settings/choices']).toMatchObject({ recentWallets: ['example.heron'] })
-  const asked = await page.evaluate(
+  const request = await page.evaluate(
     "window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)",
   )
-  expect(asked).toContain('wallet_revokePermissions')
+  expect(request).toContain('wallet_revokePermissions')
   expectNoProblems(shop)
 })
 

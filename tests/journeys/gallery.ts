@@ -27,7 +27,7 @@ export async function openGallery(browser: BrowserContextOptions): Promise<Page>
 /** Shows a scene without loading the page again, and waits until its first content is drawn. */
 export async function show(page: Page, scene: string, options: Options = {}): Promise<void> {
   const [view = '', state = ''] = scene.split(' ')
-  await page.evaluate(one => window.gallery.show(one), { view, state, ...options })
+  await page.evaluate(scene => window.gallery.show(scene), { view, state, ...options })
   if (options.closed === undefined) await settled(page)
 }
 
@@ -56,7 +56,7 @@ export async function settled(page: Page): Promise<void> {
  */
 export const mainScenes: readonly string[] = [
   ...states
-    .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)
+    .filter(({ view }, place) => states.findIndex(state => state.view === view) === place)
     .map(({ view, state }) => `${view} ${state}`),
   'Account embedded',
   'Connect legal',

@@ -141,8 +141,8 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
  * instead, it could lose requests of a loading page.
  */
 const answering = (path: string, answer: unknown): string => `{
-  const ask = window.fetch
-  window.fetch = (...asked) => asked[0] === ${JSON.stringify(path)} ? Promise.resolve(Response.json(${JSON.stringify(answer)})) : ask(...asked)
+  const sendRequest = window.fetch
+  window.fetch = (...args) => args[0] === ${JSON.stringify(path)} ? Promise.resolve(Response.json(${JSON.stringify(answer)})) : sendRequest(...args)
 }`
 
 /**
@@ -225,11 +225,11 @@ export async function stays(
   { poll }: Pick<typeof expect, 'poll'> = expect,
 ): Promise<void> {
   const end = Date.now() + ms
-  const asked = async () => {
+  const requestsSent = async () => {
     await check()
     return Date.now() >= end
   }
-  await poll(asked, { interval: 200, timeout: ms + 5_000 }).toBe(true)
+  await poll(requestsSent, { interval: 200, timeout: ms + 5_000 }).toBe(true)
 }
 
 function watchProblems(page: Page, expected: RegExp = /$^/): string[] {

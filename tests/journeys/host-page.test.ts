@@ -34,7 +34,7 @@ describe.each(variants(paths))("a site's page %s", path => {
     await dialog(page).waitFor({ state: 'hidden' })
     expect(await page.evaluate(snapshot)).toEqual(before)
     const shifts = await page.evaluate<number[]>('window.shifts')
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.005)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.005)
     expectNoProblems(shop)
   })
 
@@ -62,7 +62,11 @@ describe.each(variants(paths))("a site's page %s", path => {
       dialog(shop.page)
         .locator('button, h1')
         .evaluateAll(all =>
-          all.map(one => [getComputedStyle(one).color, getComputedStyle(one).display, one.clientHeight]),
+          all.map(element => [
+            getComputedStyle(element).color,
+            getComputedStyle(element).display,
+            element.clientHeight,
+          ]),
         )
     const before = await look()
     await shop.page.evaluate(() => {

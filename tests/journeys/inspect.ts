@@ -14,7 +14,7 @@ export function inspect({ target, reach }: Inspection): string[] {
   const dialog = root?.querySelector<HTMLDialogElement>('dialog[open]')
   const card = dialog?.querySelector<HTMLElement>('.card')
   if (!root || !dialog || !card) return ['there is no open dialog']
-  const say = (element: Element): string =>
+  const describeElement = (element: Element): string =>
     `<${element.localName}> ${element.getAttribute('data-testid') ?? element.textContent?.trim().slice(0, 40) ?? ''}`
 
   const titles = [...dialog.querySelectorAll('h1')]
@@ -27,7 +27,7 @@ export function inspect({ target, reach }: Inspection): string[] {
   const active = root.activeElement
   if (!active || !card.contains(active)) found.push('the focus is not in the card')
   else if (active.localName !== 'h1' && !active.hasAttribute('data-first'))
-    found.push(`the focus is on ${say(active)}`)
+    found.push(`the focus is on ${describeElement(active)}`)
 
   const controls = [...card.querySelectorAll<HTMLElement>('button, a[href], input, select')]
   for (const control of controls) {
@@ -38,12 +38,12 @@ export function inspect({ target, reach }: Inspection): string[] {
     ).getBoundingClientRect()
     const inText = control.localName === 'a' && control.closest('label, p') !== null
     if (!inText && (width < target - 0.5 || height < target - 0.5))
-      found.push(`${say(control)} is ${Math.round(width)} x ${Math.round(height)}`)
+      found.push(`${describeElement(control)} is ${Math.round(width)} x ${Math.round(height)}`)
   }
   for (const element of card.querySelectorAll<HTMLElement>('*')) {
     const clickable = getComputedStyle(element).cursor === 'pointer'
     if (clickable && !element.closest('button, a[href], input, select, label'))
-      found.push(`${say(element)} looks clickable`)
+      found.push(`${describeElement(element)} looks clickable`)
   }
 
   const wide = [document.documentElement, card, card.querySelector('.body')].filter(
@@ -62,7 +62,9 @@ export function inspect({ target, reach }: Inspection): string[] {
     const hit = root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const label = control.closest('label')
     if (!hit || !(control.contains(hit) || hit.contains(control) || label?.contains(hit)))
-      found.push(`${say(control)} cannot be hit: ${hit ? say(hit) : 'nothing'} is there`)
+      found.push(
+        `${describeElement(control)} cannot be hit: ${hit ? describeElement(hit) : 'nothing'} is there`,
+      )
   }
   return found
 }
@@ -95,8 +97,8 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
     })
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
-  const outlined = (one: Element): boolean => {
-    const { outlineWidth, outlineStyle } = getComputedStyle(one)
+  const outlined = (element: Element): boolean => {
+    const { outlineWidth, outlineStyle } = getComputedStyle(element)
     return Number.parseFloat(outlineWidth) >= 2 && outlineStyle !== 'none'
   }
   const ring = (): string | undefined => {
@@ -108,7 +110,9 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
             active.parentElement?.querySelector('[data-next]'),
           ]
         : []
-    const ringed = [active, ...around].find(one => one && !one.matches('.card') && outlined(one))
+    const ringed = [active, ...around].find(
+      element => element && !element.matches('.card') && outlined(element),
+    )
     if (!ringed) return `${name}: no ring`
     const { outlineColor } = getComputedStyle(ringed)
     let behind: Element | null = ringed.parentElement

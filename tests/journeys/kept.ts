@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { stage } from './harness.ts'
 
 /**
- * A place that could contain data of a user: a storage of the origin, the URL, the document, or (`told`) the analytics
+ * A place that could contain data of a user: a storage of the origin, the URL, the document, or (`analytics`) the analytics
  * events.
  */
 export type Place =
@@ -13,7 +13,7 @@ export type Place =
   | 'indexedDB'
   | 'address'
   | 'document'
-  | 'told'
+  | 'analytics'
 
 /**
  * Returns the content of all these places as text. Each byte becomes one character, and the document includes its
@@ -21,10 +21,10 @@ export type Place =
  */
 export async function everythingKept(page: Page): Promise<Record<Place, string>> {
   const kept = await page.evaluate(async () => {
-    const settled = <T>(asked: IDBRequest<T>) =>
+    const settled = <T>(pending: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
+        pending.onsuccess = () => resolve(pending.result)
+        pending.onerror = () => reject(pending.error)
       })
     const letters = (bytes: Uint8Array) => Array.from(bytes, byte => String.fromCharCode(byte)).join('')
     const plain = (_key: string, value: unknown): unknown => {
@@ -45,8 +45,10 @@ export async function everythingKept(page: Page): Promise<Record<Place, string>>
     const markup = (root: ParentNode & { readonly innerHTML: string }): string =>
       [
         root.innerHTML,
-        ...Array.from(root.querySelectorAll('*'), one => one.shadowRoot).map(one => (one ? markup(one) : '')),
-        ...Array.from(root.querySelectorAll('input'), one => one.value),
+        ...Array.from(root.querySelectorAll('*'), element => element.shadowRoot).map(shadowRoot =>
+          shadowRoot ? markup(shadowRoot) : '',
+        ),
+        ...Array.from(root.querySelectorAll('input'), element => element.value),
       ].join('\n')
     return {
       localStorage: JSON.stringify({ ...localStorage }),
@@ -57,8 +59,8 @@ export async function everythingKept(page: Page): Promise<Record<Place, string>>
       document: markup(document.documentElement),
     }
   })
-  const told = await (await fetch(`${stage.services.analytics}/received`)).text()
-  return { ...kept, told }
+  const analytics = await (await fetch(`${stage.services.analytics}/received`)).text()
+  return { ...kept, analytics }
 }
 
 /** Asserts that no `Place` contains one of the secrets, except for the pairs of secret and place in `allowed`. */
@@ -70,8 +72,8 @@ export async function expectNotKept(
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(5)
   const places = Object.entries(await everythingKept(page))
   const found = Object.entries(secrets).flatMap(([name, secret]) => {
-    const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(one =>
-      one.replaceAll(/[^\w]/g, '\\$&'),
+    const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(form =>
+      form.replaceAll(/[^\w]/g, '\\$&'),
     )
     // A code of six digits can also be part of a longer number. So a short secret matches only if no digit or letter
     // stands next to it.

@@ -1,6 +1,6 @@
 import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
+import { type DappSite, request, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoProblems, stage, useBrowser, type Visit, type VisitOptions, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import {
@@ -34,14 +34,14 @@ const arrive = async (options: Partial<VisitOptions> = {}): Promise<Visit> => {
   await whenLoaded(seen.page)
   return seen
 }
-const request = (visitor: Visit, method: string, params: unknown) =>
-  ask(visitor.page, (dapp, [one, more]) => dapp.request(one, more), [method, params] as const)
+const requestFromWallet = (visitor: Visit, method: string, params: unknown) =>
+  request(visitor.page, (dapp, [name, more]) => dapp.request(name, more), [method, params] as const)
 const open = async ({ page }: Visit) => {
   await page.getByTestId('connect-button').click()
   await title(page).filter({ hasText: 'Connect' }).waitFor()
 }
 const accountOf = async (visitor: Visit): Promise<Hex> =>
-  ((await request(visitor, 'eth_accounts', [])) as { result: Hex[] }).result[0] ?? '0x'
+  ((await requestFromWallet(visitor, 'eth_accounts', [])) as { result: Hex[] }).result[0] ?? '0x'
 const loggedIn = async (email: string, options: Partial<VisitOptions> = {}): Promise<Visit> => {
   const dapp = await arrive(options)
   await open(dapp)
@@ -53,10 +53,10 @@ describe('a user who has only an e-mail address', () => {
   it('gets an account that signs verifiable messages and sends real transactions', async () => {
     const dapp = await loggedIn('ada@example.com', { before: recordLogin })
     const address = await accountOf(dapp)
-    const user = await ask(dapp.page, ({ portico }) => portico.account.get().user, null)
+    const user = await request(dapp.page, ({ portico }) => portico.account.get().user, null)
     expect(user).toMatchObject({ email: 'ada@example.com', accountType: 'smartAccount' })
 
-    const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
+    const signing = requestFromWallet(dapp, 'personal_sign', ['0x68656c6c6f', address])
     await answerInFrame(dapp.page, 'Approve')
     const { result: signature } = (await signing) as { result: Hex }
     // The account is a smart contract, so only a call to the contract on the chain can verify the signature (ERC-1271).
@@ -70,7 +70,7 @@ describe('a user who has only an e-mail address', () => {
       primaryType: 'Order',
       message: { pots: '3' },
     } as const
-    const ordering = request(dapp, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
+    const ordering = requestFromWallet(dapp, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
     await answerInFrame(dapp.page, 'Approve')
     const { result: order } = (await ordering) as { result: Hex }
     const ordered = { ...typed, message: { pots: 3n }, address, signature: order }
@@ -79,14 +79,14 @@ describe('a user who has only an e-mail address', () => {
     const value = `0x${parseEther('0.25').toString(16)}`
     const coins = () => Promise.all([address, nobody].map(of => chain.getBalance({ address: of as Hex })))
     const [had = 0n, nothing = 0n] = await coins()
-    const sending = request(dapp, 'eth_sendTransaction', [{ from: address, to: nobody, value }])
+    const sending = requestFromWallet(dapp, 'eth_sendTransaction', [{ from: address, to: nobody, value }])
     await answerInFrame(dapp.page, 'Approve')
     const { result: hash } = (await sending) as { result: Hex }
     const receipt = await chain.waitForTransactionReceipt({ hash })
     expect(receipt).toMatchObject({ status: 'success', to: address.toLowerCase() })
     expect(await coins()).toEqual([had - parseEther('0.25'), nothing + parseEther('0.25')])
 
-    const refusing = request(dapp, 'personal_sign', ['0x00', address])
+    const refusing = requestFromWallet(dapp, 'personal_sign', ['0x00', address])
     await answerInFrame(dapp.page, 'Reject')
     expect(await refusing).toMatchObject({ error: { code: 4001 } })
     await dialog(dapp.page).waitFor({ state: 'hidden' })
@@ -112,19 +112,21 @@ describe('a user who has only an e-mail address', () => {
       ]
       const capabilities = { paymasterService: { url: 'https://shop.example/paymaster' } }
       const bundle = { version: '2.0.0', chainId: '0x1', calls, capabilities }
-      const sending = request(dapp, 'wallet_sendCalls', [bundle])
+      const sending = requestFromWallet(dapp, 'wallet_sendCalls', [bundle])
       await dialog(dapp.page).getByText('The site pays the network fee').waitFor()
       await answerInFrame(dapp.page, 'Approve')
       const { result: batch } = (await sending) as { result: { id: string } }
-      expect(await request(dapp, 'wallet_getCallsStatus', [batch.id])).toMatchObject({
+      expect(await requestFromWallet(dapp, 'wallet_getCallsStatus', [batch.id])).toMatchObject({
         result: { status: 200 },
       })
-      const { result: assets } = (await request(dapp, 'wallet_getAssets', [{ account: smart }])) as {
+      const { result: assets } = (await requestFromWallet(dapp, 'wallet_getAssets', [
+        { account: smart },
+      ])) as {
         result: Record<string, { address: string }[]>
       }
       expect(assets['0x1']?.[0]?.address).toBe('native')
 
-      const signing = ask(dapp.page, one => one.solanaSign('hello'), null)
+      const signing = request(dapp.page, dapp => dapp.solanaSign('hello'), null)
       await answerInFrame(dapp.page, 'Approve')
       expect(await signing).toHaveProperty('signature')
 
@@ -147,12 +149,12 @@ describe('a user who has only an e-mail address', () => {
     it('gets an error for a forbidden method, and can cancel a signature request but not a read request with it', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
-      expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
+      expect(await requestFromWallet(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
         error: { message: 'Requested RPC call is not allowed' },
       })
-      const signing = request(dapp, 'personal_sign', ['0x00', address])
+      const signing = requestFromWallet(dapp, 'personal_sign', ['0x00', address])
       await title(dapp.page).filter({ hasText: 'Confirm in the secure window' }).waitFor()
-      const reading = request(dapp, 'wallet_getCapabilities', [address])
+      const reading = requestFromWallet(dapp, 'wallet_getCapabilities', [address])
       await dapp.page.getByTestId('portico-cancel-request').click()
       expect(await signing).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
       expect(await reading).toHaveProperty('result')
@@ -169,7 +171,7 @@ describe('a user who has only an e-mail address', () => {
     await dapp.page.getByTestId('account-button').waitFor()
     expect(await accountOf(dapp)).toBe(address)
     // The page shows the stored account immediately, but a request waits until the login frame has confirmed the login.
-    expect(await request(dapp, 'wallet_getCapabilities', [address])).toHaveProperty('result')
+    expect(await requestFromWallet(dapp, 'wallet_getCapabilities', [address])).toHaveProperty('result')
     await expectNotKept(dapp.page, { email: 'dina@example.com' })
     await openAccount(dapp.page)
     await dialog(dapp.page).getByTestId('portico-settings-button').click()
@@ -177,7 +179,7 @@ describe('a user who has only an e-mail address', () => {
     await dapp.page.getByTestId('connect-button').waitFor()
     await dapp.page.reload()
     await whenLoaded(dapp.page)
-    expect(await request(dapp, 'eth_accounts', [])).toEqual({ result: [] })
+    expect(await requestFromWallet(dapp, 'eth_accounts', [])).toEqual({ result: [] })
     expectNoProblems(dapp)
   })
 })

@@ -119,9 +119,9 @@ describe('a social login', () => {
     const popup = await choose(page, 'google')
     await dialog(page).getByRole('heading', { name: 'Continue in the Google window' }).waitFor()
     await page.evaluate(site => {
-      const said = { resultUri: `${site}/return?code=evil` }
-      window.postMessage(said, '*')
-      window.dispatchEvent(new MessageEvent('message', { data: said, origin: site, source: window }))
+      const result = { resultUri: `${site}/return?code=evil` }
+      window.postMessage(result, '*')
+      window.dispatchEvent(new MessageEvent('message', { data: result, origin: site, source: window }))
     }, loginSite)
     await popup.getByRole('button', { name: 'Allow' }).click()
     await payer(page).filter({ hasText: 'Google login' }).waitFor()

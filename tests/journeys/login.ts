@@ -72,8 +72,8 @@ export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-ifr
  * title.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
-  const asked = title(page).filter({ hasText: 'Confirm in the secure window' })
-  await asked.waitFor()
+  const confirmTitle = title(page).filter({ hasText: 'Confirm in the secure window' })
+  await confirmTitle.waitFor()
   const button = inFrame(page).getByRole('button', { name: answer })
   const isHovered = async () => {
     // Moves the pointer out of the login frame and in again, because after an earlier request the login frame does not
@@ -85,7 +85,7 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
   await expect.poll(isHovered).toBe(true)
   await page.mouse.down()
   await page.mouse.up()
-  await asked.waitFor({ state: 'hidden' })
+  await confirmTitle.waitFor({ state: 'hidden' })
 }
 
 /** Waits until a field of the modal shows this error message. */

@@ -11,17 +11,17 @@ it('if no picture loads, a known token shows its built-in logo, and another toke
   await pictures.first().locator('path').waitFor()
   const seen = () =>
     pictures.evaluateAll(all =>
-      all.map(one => ({
-        tile: one.querySelector('svg')?.style.background,
-        paths: one.querySelectorAll('path').length,
-        images: one.querySelectorAll('img').length,
-        letter: one.textContent,
+      all.map(element => ({
+        tile: element.querySelector('svg')?.style.background,
+        paths: element.querySelectorAll('path').length,
+        images: element.querySelectorAll('img').length,
+        letter: element.textContent,
       })),
     )
   await expect.poll(seen).toEqual([
     { tile: 'rgb(39, 117, 202)', paths: 1, images: 0, letter: 'U' },
     { tile: undefined, paths: 0, images: 0, letter: 'U' },
   ])
-  const sizes = await pictures.evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
+  const sizes = await pictures.evaluateAll(all => all.map(element => element.getBoundingClientRect().width))
   expect(new Set(sizes).size).toBe(1)
 })

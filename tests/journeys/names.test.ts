@@ -31,7 +31,7 @@ const answer = (page: Page, how: 'approve' | 'reject') =>
     },
     [wallet, how] as const,
   )
-const asked = (page: Page, count: number) =>
+const requestsSent = (page: Page, count: number) =>
   page.waitForFunction(
     ([name, wanted]) => {
       const wallets = window as unknown as {
@@ -113,11 +113,11 @@ inLongRun(() => {
     await type(label, 'free')
     const mark = await sandbox.now()
     await register.click()
-    await asked(page, 1)
+    await requestsSent(page, 1)
     await jump(page, 30_000)
     await answer(page, 'approve')
     await dialog(page).getByText('Please sign once more').first().waitFor()
-    await asked(page, 2)
+    await requestsSent(page, 2)
     await answer(page, 'approve')
     await dialog(page).getByTestId('portico-name-registered').waitFor()
     const posts = (await sandbox.since(mark, 'provider')).filter(
@@ -139,7 +139,7 @@ inLongRun(() => {
     await hold(page)
     await type(label, 'free')
     await register.click()
-    await asked(page, 1)
+    await requestsSent(page, 1)
     await answer(page, 'reject')
     await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
     expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)
@@ -179,7 +179,7 @@ inLongRun(() => {
     expectNoProblems({ page, ...shop })
 
     const own = walletOf('carol')
-    const chains = [...own.chains].sort((one, other) => other.id - one.id)
+    const chains = [...own.chains].sort((first, second) => second.id - first.id)
     const rollup = await visit({ wallets: [{ ...own, chains }] })
     await openModal(rollup.page)
     await connectInjected(rollup.page)

@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex, hashMessage, hexToBytes, recoverAddress, recoverPublicKey, toHex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { burnerWalletScript } from '../../sandbox/wallets/burner-wallet.ts'
-import { type OtherWalletWish, polkadotAccount } from '../../sandbox/wallets/other-wallets.ts'
+import { type OtherWalletRequest, polkadotAccount } from '../../sandbox/wallets/other-wallets.ts'
 import { arbitraryHash, bitcoinHash, compressedKey } from '../../sandbox/wallets/others/secp256k1.ts'
 import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from './harness.ts'
@@ -9,10 +9,10 @@ import { dialog, exactAmount, openAccount, openModal, title, tokenRow, walletRow
 import { inLongRun } from './variants.ts'
 import {
   accountOf,
-  ask,
   choose,
   connectOther,
   ids,
+  requestFromPage,
   signedBy,
   solanaAccounts,
   toWallet,
@@ -31,18 +31,18 @@ beforeAll(async () => {
   keys = await solanaAccounts()
 })
 
-const solanaWallet = (more: Partial<OtherWalletWish> = {}): OtherWalletWish => {
+const solanaWallet = (more: Partial<OtherWalletRequest> = {}): OtherWalletRequest => {
   const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
   return { name, solana: { keys: [keys.alice.secretKey, keys.bob.secretKey], rpcUrl }, ...more }
 }
-const polkadotWallet = (): OtherWalletWish => ({
+const polkadotWallet = (): OtherWalletRequest => ({
   name: 'Dotted',
   polkadot: {
     id: 'dotted',
     accounts: [polkadotAccount(keys.alice.secretKey), polkadotAccount(keys.bob.secretKey)],
   },
 })
-const cosmosWallet = (): OtherWalletWish => ({
+const cosmosWallet = (): OtherWalletRequest => ({
   name: 'Keplr',
   keplr: { keys: cosmosKeys, chains: ['cosmoshub-4'] },
 })
@@ -89,11 +89,13 @@ describe('a Wallet Standard wallet on Solana', () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     const message = text('hello from a site')
-    const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
+    const signed = await requestFromPage(page, 'solana', 'solana_signMessage', {
+      message: encodeBase58(message),
+    })
     const { signature } = signed as { signature: string }
     expect(signedBy(keys.alice.address, message, decodeBase58(signature) ?? text(''))).toBe(true)
     const options = { statement: 'Sign in, please' }
-    const answer = (await ask(page, 'solana', 'solana_signIn', options)) as Record<string, string>
+    const answer = (await requestFromPage(page, 'solana', 'solana_signIn', options)) as Record<string, string>
     const words = decodeBase58(answer.message ?? '') ?? text('')
     expect(new TextDecoder().decode(words)).toContain('Sign in, please')
     expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)
@@ -105,12 +107,12 @@ describe('a Wallet Standard wallet on Solana', () => {
       await openModal(page)
       await choose(page, name)
       await dialog(page).getByRole('heading', { name: 'You declined the request' }).waitFor()
-      const asked = () => page.evaluate<string[]>(`window.__otherWallets['${name}'].owner.seen`)
-      expect(await asked()).toEqual(['connect solana'])
+      const requestsSent = () => page.evaluate<string[]>(`window.__otherWallets['${name}'].owner.seen`)
+      expect(await requestsSent()).toEqual(['connect solana'])
       await toWallet(page, name, `wallet.owner.mode = 'auto'`)
       await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
       await page.getByTestId('account-button').waitFor()
-      expect(await asked()).toEqual(['connect solana', 'connect solana'])
+      expect(await requestsSent()).toEqual(['connect solana', 'connect solana'])
     })
   })
 
@@ -148,7 +150,9 @@ inLongRun(() => {
       const account = (await accountOf(page)) ?? ''
       expect(account.startsWith(`${ids.solana}:`)).toBe(true)
       const message = text('signed by a burner')
-      const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
+      const signed = await requestFromPage(page, 'solana', 'solana_signMessage', {
+        message: encodeBase58(message),
+      })
       const { signature } = signed as { signature: string }
       const address = account.slice(ids.solana.length + 1)
       expect(signedBy(address, message, decodeBase58(signature) ?? text(''))).toBe(true)
@@ -165,9 +169,11 @@ describe('a wallet', () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
     expect(await accountOf(shop.page)).toMatch(new RegExp(`^${ids.bitcoin}:bc1q[a-z0-9]{38}$`))
-    const [shared] = (await ask(shop.page, 'bip122', 'getAccountAddresses', {})) as { publicKey: string }[]
+    const [shared] = (await requestFromPage(shop.page, 'bip122', 'getAccountAddresses', {})) as {
+      publicKey: string
+    }[]
     expect(`0x${shared?.publicKey}`).toBe(compressed(bitcoinKey))
-    const answer = await ask(shop.page, 'bip122', 'signMessage', { message: 'hello' })
+    const answer = await requestFromPage(shop.page, 'bip122', 'signMessage', { message: 'hello' })
     const signature = hexToBytes(`0x${(answer as { signature: string }).signature}`)
     const parity = (signature[0] ?? 0) - 39
     expect(await signerOf(bitcoinHash(text('hello')), signature.slice(1), parity)).toBe(
@@ -184,7 +190,10 @@ describe('a wallet', () => {
       await connectOther(shop.page, 'dotted')
       const { address } = polkadotAccount(keys.alice.secretKey)
       expect(await accountOf(shop.page)).toBe(`${ids.polkadot}:${address}`)
-      const answer = await ask(shop.page, 'polkadot', 'polkadot_signMessage', { address, message: 'hello' })
+      const answer = await requestFromPage(shop.page, 'polkadot', 'polkadot_signMessage', {
+        address,
+        message: 'hello',
+      })
       const { signature } = answer as { signature: Hex }
       expect(signedBy(keys.alice.address, text('<Bytes>hello</Bytes>'), hexToBytes(signature))).toBe(true)
       const other = polkadotAccount(keys.bob.secretKey).address
@@ -201,7 +210,7 @@ describe('a wallet', () => {
       const before = (await accountOf(shop.page)) ?? ''
       expect(before).toMatch(/^cosmos:cosmoshub-4:cosmos1[a-z0-9]{38}$/)
       const signer = before.slice(before.lastIndexOf(':') + 1)
-      const answer = await ask(shop.page, 'cosmos', 'cosmos_signArbitrary', {
+      const answer = await requestFromPage(shop.page, 'cosmos', 'cosmos_signArbitrary', {
         signerAddress: signer,
         data: 'hello',
       })
@@ -300,7 +309,9 @@ describe('the connected wallets of a user', () => {
     expect(await accountOf(page)).toBe(evm)
 
     await toWallet(page, name, `wallet.owner.mode = 'auto'`)
-    const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(text('both')) })
+    const signed = await requestFromPage(page, 'solana', 'solana_signMessage', {
+      message: encodeBase58(text('both')),
+    })
     expect(
       signedBy(
         keys.alice.address,
@@ -309,7 +320,7 @@ describe('the connected wallets of a user', () => {
       ),
     ).toBe(true)
     await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'auto'`)
-    const evmSigned = (await ask(page, 'eip155', 'personal_sign', [
+    const evmSigned = (await requestFromPage(page, 'eip155', 'personal_sign', [
       toHex('both'),
       stage.accounts.alice?.address,
     ])) as Hex

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { ask, serveDapp, whenLoaded } from './dapp.ts'
+import { request, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
@@ -146,7 +146,7 @@ it('ten chain reads by the page are batched into at most five HTTP requests to t
   try {
     const shop = await visit({ url: site.url })
     await whenLoaded(shop.page)
-    const answers = await ask(
+    const answers = await request(
       shop.page,
       dapp => Promise.all([...'0123456789'].map(() => dapp.request('eth_blockNumber'))),
       null,

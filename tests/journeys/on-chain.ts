@@ -21,7 +21,9 @@ export const nativeOnChain = async (account: string): Promise<string> =>
 
 /** Returns the current balance that a sandbox account has of this token on Ethereum. */
 export const tokenOnChain = async (account: string, symbol: string): Promise<string> => {
-  const token = stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)
+  const token = stage.chains
+    .find(({ caip }) => caip === ethereum)
+    ?.tokens.find(token => token.symbol === symbol)
   const data = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
   const units = await sandbox.rpc(ethereum, 'eth_call', [{ to: token?.address, data }, 'latest'])
   return written(BigInt(String(units)), token?.decimals ?? 0)

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { balancesAsked } from './balances-asked.ts'
+import { balanceRequests } from './balance-requests.ts'
 import {
   expectNoProblems,
   newProject,
@@ -172,9 +172,9 @@ describe.concurrent('the modal', () => {
       })
       const mark = await sandbox.now()
       await refresh(shop)
-      const asked = () => balancesAsked(projectId, mark)
-      await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
-      const [first, second] = await asked()
+      const requestsSent = () => balanceRequests(projectId, mark)
+      await expect.poll(async () => (await requestsSent()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+      const [first, second] = await requestsSent()
       // An HTTP date has no milliseconds, so the wait may be shorter than 7 s. But the second request must not be sent
       // before that date.
       const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)
@@ -189,7 +189,7 @@ describe.concurrent('the modal', () => {
     await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503, projectId })
     const mark = await sandbox.now()
     await refresh(shop)
-    const tries = async () => (await balancesAsked(projectId, mark)).length
+    const tries = async () => (await balanceRequests(projectId, mark)).length
     await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0)
     await stays(12_000, async () => expect(await tries()).toBeLessThanOrEqual(4), expect)
     await shop.context.close()

@@ -33,8 +33,8 @@ it('one request to the data provider fills the portfolio of all networks, and ad
   for (const id of ['eip155:1', 'eip155:42161', 'eip155:137']) {
     await dialog(page).getByTestId(`portico-portfolio-${id}`).filter({ hasText: '$' }).waitFor()
   }
-  const asked = (await sandbox.since(mark, 'provider')).filter(isBalance)
-  expect(asked.length).toBeLessThanOrEqual(2)
+  const requests = (await sandbox.since(mark, 'provider')).filter(isBalance)
+  expect(requests.length).toBeLessThanOrEqual(2)
   const list = dialog(page).getByTestId('portico-portfolio-tokens')
   await list.getByTestId('portico-token-POL').waitFor()
   expect(await list.getByTestId('portico-token-CLAIM').count()).toBe(0)

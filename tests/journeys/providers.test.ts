@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
+import { type DappSite, request, serveDapp, whenLoaded } from './dapp.ts'
 import type { Done, Errand } from './fixtures/clients.ts'
 import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { dialog, title, walletRow } from './modal.ts'
@@ -45,7 +45,7 @@ const choose = async ({ page }: Visit, wallet = 'Heron Wallet') => {
 
 const connected = async (): Promise<Visit> => {
   const shop = await arrive()
-  const accounts = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+  const accounts = request(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
   await choose(shop)
   expect(await accounts).toEqual({ result: [alice] })
   return shop
@@ -70,10 +70,10 @@ describe('with Portico on the page,', () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
-    await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
-    const asked = await askedOfWallet(shop)
-    expect(asked).toEqual(expect.arrayContaining(['personal_sign', 'eth_sendTransaction']))
-    expect(asked.filter(method => /^eth_(get|block|call|estimate)/.test(method))).toEqual([])
+    await expectDone(await request(shop.page, (dapp, errand) => dapp.viem(errand), errand), errand, before)
+    const requests = await askedOfWallet(shop)
+    expect(requests).toEqual(expect.arrayContaining(['personal_sign', 'eth_sendTransaction']))
+    expect(requests.filter(method => /^eth_(get|block|call|estimate)/.test(method))).toEqual([])
     expectNoProblems(shop)
   })
 
@@ -87,11 +87,11 @@ describe('with Portico on the page,', () => {
       const browserContext = context as never
       await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
       const shop = await arrive({ context, wallets: [] })
-      const accounts = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+      const accounts = request(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
       await choose(shop, 'Mock Wallet')
       expect(await accounts).toEqual({ result: [alice] })
       const before = await chain.getBalance({ address: alice })
-      await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
+      await expectDone(await request(shop.page, (dapp, errand) => dapp.viem(errand), errand), errand, before)
       expectNoProblems(shop)
     })
   })
@@ -100,27 +100,29 @@ describe('with Portico on the page,', () => {
     const errand: Errand = { message: 'Sold by ethers', to: nobody(2), ether: '0.02' }
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
-    await expectDone(await ask(shop.page, (dapp, one) => dapp.ethers(one), errand), errand, before)
+    await expectDone(await request(shop.page, (dapp, errand) => dapp.ethers(errand), errand), errand, before)
     expectNoProblems(shop)
   })
 
   it("wagmi connects by Portico's connector, reads, signs, sends, switches networks and disconnects", async () => {
     const errand: Errand = { message: 'Sold by wagmi', to: nobody(3), ether: '0.03' }
     const shop = await arrive()
-    const connecting = ask(shop.page, dapp => dapp.wagmiConnect(), null)
+    const connecting = request(shop.page, dapp => dapp.wagmiConnect(), null)
     await choose(shop)
     expect(await connecting).toEqual({ accounts: [alice], chainId: 1 })
     const before = await chain.getBalance({ address: alice })
-    await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmi(one), errand), errand, before)
+    await expectDone(await request(shop.page, (dapp, errand) => dapp.wagmi(errand), errand), errand, before)
 
-    expect(await ask(shop.page, dapp => dapp.wagmiSwitch(42161), null)).toBe(42161)
+    expect(await request(shop.page, dapp => dapp.wagmiSwitch(42161), null)).toBe(42161)
     await expect
-      .poll(() => ask(shop.page, dapp => dapp.wagmiState(), null))
+      .poll(() => request(shop.page, dapp => dapp.wagmiState(), null))
       .toEqual({ status: 'connected', address: alice, chainId: 42161 })
 
-    await ask(shop.page, dapp => dapp.wagmiDisconnect(), null)
-    expect(await ask(shop.page, dapp => dapp.wagmiState(), null)).toMatchObject({ status: 'disconnected' })
-    expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
+    await request(shop.page, dapp => dapp.wagmiDisconnect(), null)
+    expect(await request(shop.page, dapp => dapp.wagmiState(), null)).toMatchObject({
+      status: 'disconnected',
+    })
+    expect(await request(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
     expectNoProblems(shop)
   })
 
@@ -128,17 +130,23 @@ describe('with Portico on the page,', () => {
     it("wagmi without Portico's connector finds Portico by its EIP-6963 announcement, connects through it, signs and sends", async () => {
       const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
       const shop = await arrive()
-      expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
-      expect(await ask(shop.page, dapp => dapp.strangerConnectors(), null)).toContain('app.portico Portico')
+      expect(await request(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
+      expect(await request(shop.page, dapp => dapp.strangerConnectors(), null)).toContain(
+        'app.portico Portico',
+      )
       // wagmi has Portico's connector and must not list the announced Portico as a second connector.
-      const listed = await ask(shop.page, dapp => dapp.connectors(), null)
-      expect(listed.filter(one => one.includes('app.portico'))).toHaveLength(1)
+      const listed = await request(shop.page, dapp => dapp.connectors(), null)
+      expect(listed.filter(entry => entry.includes('app.portico'))).toHaveLength(1)
 
-      const connecting = ask(shop.page, dapp => dapp.strangerConnect(), null)
+      const connecting = request(shop.page, dapp => dapp.strangerConnect(), null)
       await choose(shop)
       expect(await connecting).toEqual([alice])
       const before = await chain.getBalance({ address: alice })
-      await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmiStranger(one), errand), errand, before)
+      await expectDone(
+        await request(shop.page, (dapp, errand) => dapp.wagmiStranger(errand), errand),
+        errand,
+        before,
+      )
       expectNoProblems(shop)
     })
   })
@@ -146,7 +154,7 @@ describe('with Portico on the page,', () => {
   it('wagmi reconnects a returning user without a prompt', async () => {
     const first = await connected()
     const second = await arrive({ context: first.context })
-    expect(await ask(second.page, dapp => dapp.wagmiReconnect(), null)).toContain(`portico ${alice}`)
+    expect(await request(second.page, dapp => dapp.wagmiReconnect(), null)).toContain(`portico ${alice}`)
     expect(await dialog(second.page).isVisible()).toBe(false)
     expectNoProblems(second)
   })
@@ -155,8 +163,8 @@ describe('with Portico on the page,', () => {
 describe('the EIP-1193 provider that Portico offers to the page', () => {
   it('answers `eth_accounts` and `eth_chainId` before a wallet connects, without a request to a service and without starting a worker', async () => {
     const shop = await arrive()
-    expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
-    expect(await ask(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
+    expect(await request(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
+    expect(await request(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
     const services = [...Object.values(stage.services), ...stage.chains.map(({ rpcUrl }) => rpcUrl)]
     expect(shop.requests.filter(url => services.some(service => url.startsWith(service)))).toEqual([])
     expect(shop.page.workers()).toEqual([])
@@ -175,35 +183,39 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
 
   it('rejects `eth_requestAccounts` with the error code 4001 when the user closes the modal', async () => {
     const shop = await arrive()
-    const asked = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+    const response = request(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
     await shop.page.keyboard.press('Escape')
-    expect(await asked).toMatchObject({ error: { code: 4001, isError: true } })
+    expect(await response).toMatchObject({ error: { code: 4001, isError: true } })
     expectNoProblems(shop)
   })
 
   it('reads from the chain before a wallet connects, but rejects a request to sign with the error code 4100', async () => {
     const shop = await arrive()
-    const answer = await ask(shop.page, dapp => dapp.request('eth_blockNumber'), null)
+    const answer = await request(shop.page, dapp => dapp.request('eth_blockNumber'), null)
     expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[1-9a-f]/) })
-    expect(await ask(shop.page, dapp => dapp.request('personal_sign', ['0x00', '0x00']), null)).toMatchObject(
-      {
-        error: { code: 4100 },
-      },
-    )
+    expect(
+      await request(shop.page, dapp => dapp.request('personal_sign', ['0x00', '0x00']), null),
+    ).toMatchObject({
+      error: { code: 4100 },
+    })
     expectNoProblems(shop)
   })
 
   it('forwards the error code if the user rejects in the wallet, and the code, message and data if a call reverts', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
-    const signed = await ask(shop.page, (dapp, from) => dapp.request('personal_sign', ['0x00', from]), alice)
+    const signed = await request(
+      shop.page,
+      (dapp, from) => dapp.request('personal_sign', ['0x00', from]),
+      alice,
+    )
     expect(signed).toMatchObject({ error: { code: 4001 } })
     const token = ethereum?.tokens[0]?.address
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [alice, 1n] })
     const call = [{ from: nobody(9), to: token, data }, 'latest']
-    const asked = await ask(shop.page, (dapp, params) => dapp.request('eth_call', params), call)
-    expect(asked).toMatchObject({
+    const response = await request(shop.page, (dapp, params) => dapp.request('eth_call', params), call)
+    expect(response).toMatchObject({
       error: {
         code: 3,
         message: expect.stringMatching(/^execution reverted/),
@@ -217,11 +229,13 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     it('emits the EIP-1193 events of a connection, of a network change and of a disconnect in the wallet', async () => {
       const shop = await connected()
       await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
-      await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('chainChanged "0xa4b1"')
+      await expect
+        .poll(() => request(shop.page, dapp => dapp.received, null))
+        .toContain('chainChanged "0xa4b1"')
       await shop.page.evaluate(`window.__testWallets['Heron Wallet'].disconnect()`)
-      await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('accountsChanged []')
-      const heard = await ask(shop.page, dapp => dapp.heard, null)
-      expect(heard.map(one => one.split(' ')[0])).toEqual([
+      await expect.poll(() => request(shop.page, dapp => dapp.received, null)).toContain('accountsChanged []')
+      const received = await request(shop.page, dapp => dapp.received, null)
+      expect(received.map(message => message.split(' ')[0])).toEqual([
         'connect',
         'accountsChanged',
         'chainChanged',

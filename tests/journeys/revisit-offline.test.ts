@@ -42,8 +42,8 @@ inLongRun(() => {
     // events.
     await openAccount(page)
     await tokenRow(page, 'ETH').waitFor()
-    const asked = await sandbox.since(mark, 'relay')
-    expect(asked.filter(({ method }) => method === 'CONNECT')).toEqual([])
+    const requests = await sandbox.since(mark, 'relay')
+    expect(requests.filter(({ method }) => method === 'CONNECT')).toEqual([])
     expectNoProblems(shop)
   })
 })

@@ -42,7 +42,7 @@ export type SandboxControl = {
 
 /** Returns functions that control the sandbox of this stage, mostly by HTTP requests to its control server. */
 export const createControl = ({ services, chains }: Stage): SandboxControl => {
-  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
     const response = await fetch(`${services.control}/__control/${path}`, init)
     const answer = await response.json()
@@ -50,14 +50,14 @@ export const createControl = ({ services, chains }: Stage): SandboxControl => {
     return answer
   }
   const log = async (mark: number, service: string) =>
-    (await ask('GET', `log?since=${mark}&service=${service}`)) as { last: number; entries: LogEntry[] }
+    (await request('GET', `log?since=${mark}&service=${service}`)) as { last: number; entries: LogEntry[] }
   return {
-    fault: async options => void (await ask('POST', 'faults', options)),
-    clearFaults: async projectId => void (await ask('DELETE', 'faults', projectId && { projectId })),
-    transfer: async options => ((await ask('POST', 'transfer', options)) as { hash: string }).hash,
-    seed: async seed => void (await ask('POST', 'seed', seed)),
-    automine: async (chain, on) => void (await ask('POST', 'automine', { chain, on })),
-    mine: async chain => void (await ask('POST', 'mine', { chain })),
+    fault: async options => void (await request('POST', 'faults', options)),
+    clearFaults: async projectId => void (await request('DELETE', 'faults', projectId && { projectId })),
+    transfer: async options => ((await request('POST', 'transfer', options)) as { hash: string }).hash,
+    seed: async seed => void (await request('POST', 'seed', seed)),
+    automine: async (chain, on) => void (await request('POST', 'automine', { chain, on })),
+    mine: async chain => void (await request('POST', 'mine', { chain })),
     now: async () => (await log(0, 'none')).last,
     since: async (mark, service = '') => (await log(mark, service)).entries,
     rpc: async (chain, method, params) => {

@@ -77,7 +77,7 @@ it('pressing Send has no effect while a page script moves, hides or rewrites the
   const note = dialog(page).getByTestId('portico-sight')
   const reached = (events: string) =>
     expect
-      .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents), { interval: 20 })
+      .poll(() => button.evaluate(element => getComputedStyle(element).pointerEvents), { interval: 20 })
       .toBe(events)
   const held = () => reached('none')
   const clear = () => reached('auto')
@@ -151,8 +151,8 @@ it.each(variants(moments))(
     await review(page)
     await confirm(page)
     if (when === 'before') {
-      const said = dialog(page).getByTestId('portico-review-problem')
-      await said.filter({ hasText: "This isn't what you reviewed" }).waitFor()
+      const problem = dialog(page).getByTestId('portico-review-problem')
+      await problem.filter({ hasText: "This isn't what you reviewed" }).waitFor()
       expect(await countOf('alice')).toBe(countBefore)
     } else {
       await life(page, 'confirmed').waitFor()
@@ -220,7 +220,7 @@ inLongRun(() => {
         if (!name.startsWith('portico')) continue
         const database = await done(indexedDB.open(name))
         const store = database.transaction('kv', 'readwrite').objectStore('kv')
-        const [key] = (await done(store.getAllKeys())).filter(one => String(one).startsWith('money/tx/'))
+        const [key] = (await done(store.getAllKeys())).filter(key => String(key).startsWith('money/tx/'))
         const value = await done(store.get(String(key)))
         await done(store.put({ ...value, id: 'spoilt', submittedAt: 'yesterday' }, 'money/tx/spoilt'))
         const lie = { ...value.summary, amount: '31337', to: `0x${'9'.repeat(40)}` }

@@ -77,29 +77,30 @@ it('a send form that the site fills in for an email login sends exactly this amo
   await openModal(page)
   await logIn(page, 'sender@example.com')
   await page.evaluate(async to => {
-    const site = window as unknown as { portico: { ready: Promise<Portico> }; heard: unknown[] }
+    const site = window as unknown as { portico: { ready: Promise<Portico> }; received: unknown[] }
     const portico = await site.portico.ready
-    site.heard = []
-    portico.on('track', ({ event, properties }) => site.heard.push([event, properties.hash]))
-    portico.on('error', ({ code, context }) => site.heard.push([code, context.argument]))
+    site.received = []
+    portico.on('track', ({ event, properties }) => site.received.push([event, properties.hash]))
+    portico.on('error', ({ code, context }) => site.received.push([code, context.argument]))
     const given = { token: 'ETH', amount: '0.000000000000000333', to }
     await portico.open({ view: 'WalletSend', arguments: given })
   }, addressOf('carol'))
-  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string?][] }).heard)
+  const receivedEvents = () =>
+    page.evaluate(() => (window as unknown as { received: [string, string?][] }).received)
   const before = await coins('carol')
   await review(page)
   await confirm(page)
   await answerInFrame(page, 'Approve')
   await life(page, 'confirmed').waitFor()
   expect((await coins('carol')) - before).toBe(333n)
-  const told = await heard()
-  expect(told.map(([name]) => name)).toEqual([
+  const received = await receivedEvents()
+  expect(received.map(([name]) => name)).toEqual([
     'OPEN_SEND',
     'address-invalid',
     'SEND_INITIATED',
     'SEND_SUCCESS',
   ])
-  const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [told[3]?.[1]])
+  const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [received[3]?.[1]])
   // The account is a smart contract, so the transaction of its owner must contain the reviewed transfer. The modal must
   // not report that this transaction differs from the request.
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
@@ -149,11 +150,11 @@ it('a send stops before the wallet gets the request if the balance has become to
   await elsewhere('bob', 'faucet', spent)
   await confirm(page)
   await dialog(page).getByText('Not enough funds').waitFor()
-  const asked = await page.evaluate(
+  const request = await page.evaluate(
     "window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)",
   )
-  expect(asked).toContain('eth_requestAccounts')
-  expect(asked).not.toContain('eth_sendTransaction')
+  expect(request).toContain('eth_requestAccounts')
+  expect(request).not.toContain('eth_sendTransaction')
   expect(await held(usdc, 'carol')).toBe(before)
   await elsewhere('faucet', 'bob', spent)
   expectNoProblems(shop)

@@ -39,7 +39,10 @@ export async function solanaAmount(owner: string, mint: string | undefined): Pro
   ])) as {
     value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
   }
-  return value.reduce((sum, one) => sum + BigInt(one.account.data.parsed.info.tokenAmount.amount), 0n)
+  return value.reduce(
+    (sum, tokenAccount) => sum + BigInt(tokenAccount.account.data.parsed.info.tokenAmount.amount),
+    0n,
+  )
 }
 
 /** Returns the element that the transaction view shows for a transaction in this phase. */
@@ -111,10 +114,10 @@ export const phases = (page: Page) =>
     if (!account) return []
     const given = portico.transactions.of(account)
     return await new Promise<string[]>(resolve => {
-      const stop = given.subscribe(told => {
-        if (told.status !== 'fresh') return
+      const stop = given.subscribe(records => {
+        if (records.status !== 'fresh') return
         queueMicrotask(() => stop())
-        resolve(told.data.map(one => one.phase))
+        resolve(records.data.map(record => record.phase))
       })
     })
   })

@@ -19,7 +19,7 @@ const wallet = "window.__testWallets['Heron Wallet']"
 const alice = () => stage.accounts.alice?.address ?? ''
 
 /** Opens a shop with this kind of sign-in, connects the wallet, and waits for the sign-in view. */
-const asked = async (kind: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+const requestsSent = async (kind: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
   const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').click()
@@ -35,14 +35,14 @@ const known = (page: Page, text: string) => page.getByTestId('signed-in').filter
 
 describe('a shop with a sign-in', () => {
   it("shows an EIP-4361 message, which the wallet signs and the shop's server verifies", async () => {
-    const shop = await asked('optional')
+    const shop = await requestsSent('optional')
     await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
     const words = dialog(shop.page)
       .getByTestId('portico-sign-in-message')
       .filter({ hasText: 'wants you to sign in' })
     const message = String(await words.textContent())
     const [request] = await Promise.all([
-      shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
+      shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify')),
       signIn(shop.page),
     ])
     const sent = request.postDataJSON() as { message: string; signature: Hex }
@@ -67,7 +67,7 @@ describe('a shop with a sign-in', () => {
   })
 
   it('keeps the user signed in after a reload and in a second tab, without a second signature request', async () => {
-    const shop = await asked('required')
+    const shop = await requestsSent('required')
     await signIn(shop.page)
     await shop.page.reload()
     await known(shop.page, `Signed in as ${alice()}`)
@@ -88,7 +88,7 @@ describe('a shop with a sign-in', () => {
 
   inLongRun(() => {
     it('opens the sign-in view in only one tab, and all tabs receive the result of the sign-in', async () => {
-      const shop = await asked('optional')
+      const shop = await requestsSent('optional')
       const second = await visit({
         path: '/?sign-in=optional',
         wallets: [walletOf('alice')],
@@ -106,7 +106,7 @@ describe('a shop with a sign-in', () => {
 
 describe('a user who does not sign the sign-in message', () => {
   it('sees "Signature declined" after a rejection in the wallet, and can try again', async () => {
-    const shop = await asked('optional')
+    const shop = await requestsSent('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
     await dialog(shop.page).getByTestId(sign).click()
     await dialog(shop.page)
@@ -123,7 +123,7 @@ describe('a user who does not sign the sign-in message', () => {
 
   inLongRun(() => {
     it('stays connected if the sign-in is optional, and does not see the sign-in view again after a reload', async () => {
-      const shop = await asked('optional')
+      const shop = await requestsSent('optional')
       await dialog(shop.page).getByTestId(cancel).click()
       await dialog(shop.page).waitFor({ state: 'hidden' })
       await shop.page.getByTestId('account-button').waitFor()
@@ -136,7 +136,7 @@ describe('a user who does not sign the sign-in message', () => {
   })
 
   it('cannot close the sign-in view if the sign-in is required, and is disconnected by the Cancel button of this view', async () => {
-    const shop = await asked('required')
+    const shop = await requestsSent('required')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
     await shop.page.keyboard.press('Escape')
@@ -151,7 +151,7 @@ describe('a user who does not sign the sign-in message', () => {
 describe('while the user is signed in', () => {
   inLongRun(() => {
     it('a switch to another network opens the sign-in view once, and a switch back does not open it', async () => {
-      const shop = await asked('optional')
+      const shop = await requestsSent('optional')
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)
       await dialog(shop.page).getByTestId(sign).waitFor()
@@ -169,7 +169,7 @@ describe('while the user is signed in', () => {
   it.each(variants(signInModes))(
     'after a network switch, Cancel in the sign-in view leaves the shop without a signed-in user (%s)',
     async wanted => {
-      const shop = await asked(wanted)
+      const shop = await requestsSent(wanted)
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)
       await dialog(shop.page).getByTestId(sign).waitFor()
@@ -180,7 +180,7 @@ describe('while the user is signed in', () => {
   )
 
   it('a disconnect signs the user out on the server, and a new connection opens the sign-in view again', async () => {
-    const shop = await asked('optional')
+    const shop = await requestsSent('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
     await shop.page.getByTestId('portico-settings-button').click()
@@ -194,9 +194,9 @@ describe('while the user is signed in', () => {
 
   inLongRun(() => {
     it('the browser stores neither the signature nor the sign-in message unencrypted', async () => {
-      const shop = await asked('optional')
+      const shop = await requestsSent('optional')
       const [request] = await Promise.all([
-        shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
+        shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify')),
         signIn(shop.page),
       ])
       const { signature } = request.postDataJSON() as { signature: string }
@@ -243,12 +243,12 @@ inLongRun(() => {
 
 inLongRun(() => {
   it('a press on Sign has no effect while the page covers or changes the sign-in view', async () => {
-    const shop = await asked('optional')
+    const shop = await requestsSent('optional')
     const { page } = shop
     const button = dialog(page).getByTestId(sign)
     const reached = (is: boolean) =>
       expect
-        .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents !== 'none'), {
+        .poll(() => button.evaluate(element => getComputedStyle(element).pointerEvents !== 'none'), {
           interval: 30,
           timeout: 5_000,
         })
@@ -260,7 +260,7 @@ inLongRun(() => {
     const box = await button.boundingBox()
     const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
     const verified: string[] = []
-    page.on('request', one => one.url().endsWith('/sign-in/verify') && verified.push(one.url()))
+    page.on('request', request => request.url().endsWith('/sign-in/verify') && verified.push(request.url()))
     for (const trick of ['overlay', 'opacity', 'transform']) {
       await reached(true)
       await page.evaluate(how => {
@@ -291,7 +291,7 @@ inLongRun(() => {
 inLongRun(() => {
   describe('a shop that uses the older `siweConfig` option', () => {
     it('signs the user in through the functions of this option, and keeps the user signed in after a reload', async () => {
-      const shop = await asked('siwe')
+      const shop = await requestsSent('siwe')
       await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
       await signIn(shop.page)
       await shop.page.reload()

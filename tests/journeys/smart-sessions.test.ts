@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
+import { type DappSite, request, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoProblems, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { inLongRun } from './variants.ts'
@@ -38,7 +38,7 @@ const card = ({ page }: Visit) =>
 
 it('a user can grant a smart session to a site, read its permissions in the modal, and end it both in the wallet and at the data provider', async () => {
   const shop = await arrive(true)
-  const granted = await ask(
+  const granted = await request(
     shop.page,
     (dapp, expiry) =>
       dapp.portico.smartSessions.grant({
@@ -64,10 +64,10 @@ it('a user can grant a smart session to a site, read its permissions in the moda
   await card(shop).getByTestId('portico-session-revoke').click()
   await dialog(shop.page).locator('[data-testid="portico-session"][data-standing="revoked"]').waitFor()
   expect(await sessionsOf()).toMatchObject([{ revokedAt: expect.any(Number) }])
-  const asked = await shop.page.evaluate(
+  const response = await shop.page.evaluate(
     `window.__testWallets['Heron Wallet'].requests.map(({ method }) => method).filter(method => /Permissions$/.test(method))`,
   )
-  expect(asked).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
+  expect(response).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
   expectNoProblems(shop)
 })
 
@@ -91,7 +91,7 @@ inLongRun(() => {
       },
     })
     const shop = await arrive(false)
-    const refused = await ask(
+    const refused = await request(
       shop.page,
       dapp =>
         dapp.portico.smartSessions.grant({ chainId: '0x1' } as never).then(
@@ -105,7 +105,7 @@ inLongRun(() => {
     await card(shop).filter({ hasText: 'Old wheel' }).getByTestId('portico-session-revoke').click()
     await card(shop).waitFor({ state: 'detached' })
     expect((await sessionsOf()).every(({ revokedAt }) => revokedAt !== null)).toBe(true)
-    expect(await ask(shop.page, dapp => dapp.portico.account.get().isConnected, null)).toBe(true)
+    expect(await request(shop.page, dapp => dapp.portico.account.get().isConnected, null)).toBe(true)
     expectNoProblems(shop)
   })
 })

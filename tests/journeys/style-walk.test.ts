@@ -24,7 +24,7 @@ it('each view of the modal always looks the same, whichever views were open befo
     await show(page, 'Networks list')
     for (const scene of order) {
       const [view = '', state = ''] = scene.split(' ')
-      await page.evaluate(one => window.gallery.walk(one), { view, state })
+      await page.evaluate(scene => window.gallery.walk(scene), { view, state })
       await settled(page)
       const wanted = fresh.get(scene)
       if (!wanted) throw new Error(`${scene} was not seen fresh`)
@@ -41,7 +41,7 @@ it('each view of the modal always looks the same, whichever views were open befo
         for (let more = 0; different.length > 0 && more < 20; more++)
           different = differences(await restingLook(page), walked)
       }
-      found.push(...different.map(one => `${scene}: ${one}`))
+      found.push(...different.map(difference => `${scene}: ${difference}`))
     }
   }
   expect(found).toEqual([])

@@ -6,7 +6,8 @@ import { pressConfirm } from './sends.ts'
 export const ethereum = 'eip155:1'
 export const pool = '0x1111111254eeb25477b68fb85ed929f73a960582'
 export const tokenAt = (symbol: string): string =>
-  stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)?.address ?? ''
+  stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(token => token.symbol === symbol)
+    ?.address ?? ''
 export const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
 
 export const coinsOf = async (owner: string): Promise<bigint> =>

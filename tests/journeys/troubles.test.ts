@@ -14,10 +14,10 @@ it('the test harness records uncaught errors and unhandled rejections in classic
       new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { type })
     }
   })
-  const heard = () =>
+  const reported = () =>
     [...new Set(problems.map(text => /(?:thrown|rejected) in a \w+ worker/.exec(text)?.[0]))].sort()
   await expect
-    .poll(heard, { timeout: 10_000 })
+    .poll(reported, { timeout: 10_000 })
     .toEqual([
       'rejected in a classic worker',
       'rejected in a module worker',
@@ -35,8 +35,10 @@ it.each(variants(paths))(
     await expect.poll(() => page.workers().length).toBe(1)
     await page.workers()[0]?.evaluate(`setTimeout(() => { throw new Error('thrown in the worker') })
       void Promise.reject(new Error('rejected in the worker'))`)
-    const heard = () =>
+    const reported = () =>
       problems.map(text => /(?:thrown|rejected) in the worker/.exec(text)?.[0] ?? text).sort()
-    await expect.poll(heard, { timeout: 10_000 }).toEqual(['rejected in the worker', 'thrown in the worker'])
+    await expect
+      .poll(reported, { timeout: 10_000 })
+      .toEqual(['rejected in the worker', 'thrown in the worker'])
   },
 )

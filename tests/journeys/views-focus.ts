@@ -27,10 +27,10 @@ export function tabGoesRound(parts: readonly ScenePart[]): void {
         const stops = await page.evaluate(() => {
           const root = document.querySelector('portico-modal')?.shadowRoot
           const all = [...(root?.querySelectorAll<HTMLElement>('button, a[href], input, select') ?? [])]
-          const stops = all.filter(one => one.tabIndex >= 0 && one.checkVisibility())
+          const stops = all.filter(element => element.tabIndex >= 0 && element.checkVisibility())
           // Radio buttons with the same name are one tab stop, because the arrow keys move between them.
-          const names = stops.map(one =>
-            one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '',
+          const names = stops.map(element =>
+            element instanceof HTMLInputElement && element.type === 'radio' ? element.name : '',
           )
           return names.filter((name, index) => name === '' || names.indexOf(name) === index).length
         })

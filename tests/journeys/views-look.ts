@@ -25,7 +25,7 @@ export function viewsLookRight(names: readonly string[], browser: Browser, targe
         ...(await page.evaluate(inspect, { target, reach: false })),
         ...(await page.evaluate(() => {
           const moving = document.querySelector('portico-modal')?.shadowRoot?.getAnimations() ?? []
-          return moving.map(one => `something moves: ${(one as CSSAnimation).animationName}`)
+          return moving.map(animation => `something moves: ${(animation as CSSAnimation).animationName}`)
         })),
       ]
       const found = await overAll(page, some, { theme: 'dark' }, async () => {
@@ -36,7 +36,7 @@ export function viewsLookRight(names: readonly string[], browser: Browser, targe
         // checked.
         const same = (await htmlWithoutTheme(page)) === before
         const light = [...(await (same ? colourFindings : axeFindings)(page)), ...(await looks())]
-        return [...dark.map(one => `dark: ${one}`), ...light.map(one => `light: ${one}`)]
+        return [...dark.map(problem => `dark: ${problem}`), ...light.map(problem => `light: ${problem}`)]
       })
       expect(found).toEqual([])
     },

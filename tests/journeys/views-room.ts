@@ -32,10 +32,13 @@ const clipped = (page: Page) =>
     )
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
     return [...root.querySelectorAll<HTMLElement>('h1, h2, p, button, a, .badge, .label, .name')]
-      .filter(one => !one.closest('.hide'))
-      .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
-      .filter(one => getComputedStyle(one).display !== 'inline')
-      .map(one => `clipped: ${one.textContent}`)
+      .filter(element => !element.closest('.hide'))
+      .filter(
+        element =>
+          element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2,
+      )
+      .filter(element => getComputedStyle(element).display !== 'inline')
+      .map(element => `clipped: ${element.textContent}`)
   })
 
 /** Defines tests that these scenes have enough room in a small window, with large text, and with wide text spacing. */
@@ -55,7 +58,7 @@ export function everyViewHasRoom(parts: readonly ScenePart[]): void {
       const found: string[] = []
       for (const scene of some) {
         const note = (where: string, problems: readonly string[]) =>
-          found.push(...problems.map(one => `${scene}, ${where}: ${one}`))
+          found.push(...problems.map(problem => `${scene}, ${where}: ${problem}`))
         await userFont(page, browser, 16)
         await page.setViewportSize(zoomed.viewport)
         await show(page, scene)
@@ -90,8 +93,8 @@ export function everyViewIsMirrored(parts: readonly ScenePart[]): void {
           return [
             ...(close.left < card.left + card.width / 2 ? [] : ['close is not mirrored']),
             ...isolated
-              .filter(one => getComputedStyle(one).direction !== 'ltr')
-              .map(one => `${one.textContent} is turned`),
+              .filter(element => getComputedStyle(element).direction !== 'ltr')
+              .map(element => `${element.textContent} is turned`),
           ]
         })),
       ])

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { nodeUrl } from '../../demo/config.ts'
-import { type OtherWalletWish, otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
+import { type OtherWalletRequest, otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
 import type { TestWalletParams } from '../../sandbox/wallets/test-wallet.ts'
 import { decodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
@@ -36,7 +36,7 @@ export function usePages(): void {
  * wallets that are not EVM wallets.
  */
 export async function visitAll(
-  others: readonly OtherWalletWish[],
+  others: readonly OtherWalletRequest[],
   options: {
     readonly wallets?: readonly TestWalletParams[]
     readonly networks?: readonly string[]
@@ -106,11 +106,16 @@ export async function connectOther(page: Page, wallet: string, namespace?: strin
 }
 
 /** Sends a wallet request from the page with `portico.request`, and returns the wallet's response. */
-export async function ask(page: Page, namespace: string, method: string, params: unknown): Promise<unknown> {
+export async function requestFromPage(
+  page: Page,
+  namespace: string,
+  method: string,
+  params: unknown,
+): Promise<unknown> {
   return await page.evaluate(
     async ([namespace, method, params]) => {
       const site = window as unknown as {
-        portico: { ready: Promise<{ request(asked: object, namespace: unknown): Promise<unknown> }> }
+        portico: { ready: Promise<{ request(request: object, namespace: unknown): Promise<unknown> }> }
       }
       const portico = await site.portico.ready
       return await portico.request({ method, params }, namespace)

@@ -47,7 +47,7 @@ describe('the modal in a browser with forced colours', () => {
     const found = await page.evaluate(() => {
       const root = document.querySelector('portico-modal')?.shadowRoot
       const flat = [...(root?.querySelectorAll<HTMLElement>('button, .card') ?? [])].filter(
-        one => Number.parseFloat(getComputedStyle(one).borderTopWidth) < 1,
+        element => Number.parseFloat(getComputedStyle(element).borderTopWidth) < 1,
       )
       const row = root?.querySelector('[aria-current="true"]')
       const probe = root?.querySelector('.card')?.appendChild(document.createElement('div'))
@@ -55,7 +55,7 @@ describe('the modal in a browser with forced colours', () => {
       probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem'
       const same = row && getComputedStyle(row).backgroundColor === getComputedStyle(probe).backgroundColor
       return [
-        ...flat.map(one => `no edge: ${one.textContent}`),
+        ...flat.map(element => `no edge: ${element.textContent}`),
         ...(same ? [] : ['the row is not SelectedItem']),
       ]
     })
@@ -83,7 +83,8 @@ describe('the animations of the modal', () => {
       const root = document.querySelector('portico-modal')?.shadowRoot
       const seen: string[] = []
       const look = () => {
-        for (const one of root?.getAnimations() ?? []) seen.push(String((one as CSSAnimation).animationName))
+        for (const animation of root?.getAnimations() ?? [])
+          seen.push(String((animation as CSSAnimation).animationName))
       }
       root?.querySelector<HTMLElement>('[data-testid="w3m-account-default-activity-button"]')?.click()
       for (let frame = 0; frame < 20; frame++) {
@@ -98,7 +99,8 @@ describe('the animations of the modal', () => {
   it('do not move the content of the host page when the modal opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await show(page, 'Connect loaded', { closed: '' })
-    const place = () => page.locator('main h1').evaluate(one => JSON.stringify(one.getBoundingClientRect()))
+    const place = () =>
+      page.locator('main h1').evaluate(element => JSON.stringify(element.getBoundingClientRect()))
     await page.evaluate(() => {
       const seen: number[] = []
       Object.assign(window, { shifts: seen })
@@ -116,7 +118,7 @@ describe('the animations of the modal', () => {
     await modal(page).getByTestId('wui-qr-code').waitFor()
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(await place()).toBe(before)
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.005)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.005)
   })
 })
 
@@ -125,7 +127,7 @@ describe('the wallets of the Connect view on a phone', () => {
     const page = await openGallery(phone)
     await show(page, 'Connect loaded')
     const wallets = modal(page).locator('.rail button')
-    const boxes = await Promise.all((await wallets.all()).map(one => one.boundingBox()))
+    const boxes = await Promise.all((await wallets.all()).map(wallet => wallet.boundingBox()))
     expect(boxes.length).toBe(4)
     expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
     expect((await wallets.first().locator('.pic').boundingBox())?.width).toBe(56)

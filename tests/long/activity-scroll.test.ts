@@ -66,11 +66,11 @@ it('a row of the activity keeps its position on the screen when the user returns
     to: stage.accounts.whale?.address ?? '',
     amount: '0.777',
   })
-  const asked = async () =>
+  const requestsSent = async () =>
     (await sandbox.since(mark, 'provider')).some(
       ({ path, status }) => /\/history$/.test(path) && status === 200,
     )
-  await expect.poll(asked, { timeout: 60_000, interval: 500 }).toBe(true)
+  await expect.poll(requestsSent, { timeout: 60_000, interval: 500 }).toBe(true)
   await stays(2_000, async () => {
     const { text, y } = await lookedAt(page)
     expect([text, y]).toEqual([before.text, before.y])

@@ -18,8 +18,8 @@ const sites: Site[] = []
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
-const serve = async (...asked: Parameters<typeof serveFolder>): Promise<Site> => {
-  const site = await serveFolder(...asked)
+const serve = async (...args: Parameters<typeof serveFolder>): Promise<Site> => {
+  const site = await serveFolder(...args)
   sites.push(site)
   return site
 }

@@ -25,14 +25,14 @@ const embedded = async (
 }
 
 /** Sends an EVM wallet request from the shop with `portico.request`. */
-const ask = (shop: Frame, method: string, params: unknown[]): Promise<unknown> =>
+const requestFromShop = (shop: Frame, method: string, params: unknown[]): Promise<unknown> =>
   shop.evaluate(
     async ([method, params]) =>
       (await (window as unknown as Site).portico.ready).request({ method, params }, 'eip155'),
     [method, params] as const,
   )
 
-type Site = { portico: { ready: Promise<{ request(asked: object, namespace: string): Promise<unknown> }> } }
+type Site = { portico: { ready: Promise<{ request(request: object, namespace: string): Promise<unknown> }> } }
 
 it('a shop in an iframe of Safe lists the Safe as a wallet, connects it without a prompt, signs a message and sends a transaction', async () => {
   const { outer, shop } = await embedded('safe')
@@ -41,19 +41,19 @@ it('a shop in an iframe of Safe lists the Safe as a wallet, connects it without 
   await shop.getByRole('button', { name: /^Safe/ }).click()
   await shop.getByTestId('checkout-account').filter({ hasText: address }).waitFor()
 
-  const signing = ask(shop, 'personal_sign', ['0x70656172', address])
+  const signing = requestFromShop(shop, 'personal_sign', ['0x70656172', address])
   await outer.page.getByRole('region', { name: 'Sign a message' }).getByText('pear').waitFor()
   await outer.page.getByRole('button', { name: 'Confirm' }).click()
   const signature = (await signing) as `0x${string}`
   expect(await verifyMessage({ address: address as `0x${string}`, message: 'pear', signature })).toBe(true)
 
-  const sending = ask(shop, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+  const sending = requestFromShop(shop, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
   await outer.page.getByRole('button', { name: 'Confirm' }).click()
   expect(await sending).toMatch(/^0x[\da-f]{64}$/)
 
-  const declined = ask(shop, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }]).catch(
-    String,
-  )
+  const declined = requestFromShop(shop, 'eth_sendTransaction', [
+    { from: address, to: address, value: '0x1' },
+  ]).catch(String)
   await outer.page.getByRole('button', { name: 'Reject' }).click()
   expect(await declined).toMatch(/user-rejected|rejected|declined/i)
   expectNoProblems(outer)
@@ -66,7 +66,7 @@ it("a shop in an iframe of a Farcaster client lists the client's wallet, connect
   await shop.getByRole('button', { name: /^Farcaster/ }).click()
   await shop.getByTestId('wui-list-chain-eip155').click()
   await shop.getByTestId('checkout-account').filter({ hasText: address }).waitFor()
-  const signing = ask(shop, 'personal_sign', ['0x70656172', address])
+  const signing = requestFromShop(shop, 'personal_sign', ['0x70656172', address])
   await outer.page.getByRole('button', { name: 'Confirm' }).click()
   const signature = (await signing) as `0x${string}`
   expect(await verifyMessage({ address: address as `0x${string}`, message: 'pear', signature })).toBe(true)
@@ -109,7 +109,7 @@ type SolanaSite = {
   dapp: {
     portico: {
       account: { of(namespace: string): { get(): { address?: string } } }
-      request(asked: object, namespace: string): Promise<{ signature: string }>
+      request(request: object, namespace: string): Promise<{ signature: string }>
     }
   }
 }

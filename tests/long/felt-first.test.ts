@@ -12,21 +12,21 @@ usePages()
 usePhones()
 
 type Portico = {
-  request(asked: object, namespace?: string): Promise<unknown>
+  request(request: object, namespace?: string): Promise<unknown>
   on(event: string, listener: (value: { event: string }) => void): void
   open(options: { view: string }): Promise<void>
   account: { get(): object; subscribe(listener: (account: { status: string }) => void): void }
   wallets: { subscribe(listener: (wallets: readonly { name: string }[]) => void): void }
 }
-type Site = Window & { portico: { ready: Promise<Portico> }; told: string[] }
+type Site = Window & { portico: { ready: Promise<Portico> }; received: string[] }
 
 const ethereum = ['eip155:1']
 /** Sends a wallet request from the page, and returns the error code of its rejection. */
 const codeOf = (page: Page, method: string, params: unknown) =>
   page.evaluate(
-    async asked => {
+    async request => {
       const portico = await (window as unknown as Site).portico.ready
-      return portico.request(asked).then(
+      return portico.request(request).then(
         () => 'accepted',
         (error: { code: string }) => error.code,
       )
@@ -97,27 +97,29 @@ it('the account status is "connecting" while the view with only the QR code is o
   await openModal(page)
   await page.evaluate(async () => {
     const site = window as unknown as Site
-    site.told = []
+    site.received = []
     const { account } = await site.portico.ready
     account.subscribe(({ status }) => {
-      if (site.told.at(-1) !== status) site.told.push(status)
+      if (site.received.at(-1) !== status) site.received.push(status)
     })
   })
-  const told = () => page.evaluate(() => (window as unknown as Site).told)
+  const receivedEvents = () => page.evaluate(() => (window as unknown as Site).received)
   const code = dialog(page).getByTestId('wui-qr-code')
   const openCode = () =>
     page.evaluate(async () =>
       (await (window as unknown as Site).portico.ready).open({ view: 'ConnectingWalletConnect' }),
     )
   await code.waitFor()
-  expect(await told()).toEqual(['disconnected'])
+  expect(await receivedEvents()).toEqual(['disconnected'])
   await openCode()
-  await expect.poll(told).toEqual(['disconnected', 'connecting'])
+  await expect.poll(receivedEvents).toEqual(['disconnected', 'connecting'])
   await dialog(page).getByTestId('w3m-header-close').click()
-  await expect.poll(told).toEqual(['disconnected', 'connecting', 'disconnected'])
+  await expect.poll(receivedEvents).toEqual(['disconnected', 'connecting', 'disconnected'])
   await openCode()
   await (await phoneOf('bob')).pair(String(await code.getAttribute('uri')))
-  await expect.poll(told).toEqual(['disconnected', 'connecting', 'disconnected', 'connecting', 'connected'])
+  await expect
+    .poll(receivedEvents)
+    .toEqual(['disconnected', 'connecting', 'disconnected', 'connecting', 'connected'])
   expectNoProblems(shop)
 })
 
@@ -126,18 +128,18 @@ it('a disconnect emits an event to the site, and sends an event to the analytics
   const shop = await connected()
   await shop.page.evaluate(async () => {
     const site = window as unknown as Site
-    site.told = []
+    site.received = []
     const portico = await site.portico.ready
-    portico.on('disconnect', () => site.told.push('disconnect'))
-    portico.on('track', ({ event }) => site.told.push(event))
+    portico.on('disconnect', () => site.received.push('disconnect'))
+    portico.on('track', ({ event }) => site.received.push(event))
   })
   const mark = await sandbox.now()
   await openAccount(shop.page)
   await dialog(shop.page).getByTestId('portico-settings-button').click()
   await dialog(shop.page).getByTestId('disconnect-button').click()
   await shop.page.getByTestId('connect-button').waitFor()
-  const told = () => shop.page.evaluate(() => (window as unknown as Site).told)
-  await expect.poll(told).toEqual(expect.arrayContaining(['disconnect', 'DISCONNECT_SUCCESS']))
+  const receivedEvents = () => shop.page.evaluate(() => (window as unknown as Site).received)
+  await expect.poll(receivedEvents).toEqual(expect.arrayContaining(['disconnect', 'DISCONNECT_SUCCESS']))
   await expect
     .poll(async () => (await eventsSince(mark)).map(({ props }) => props.event))
     .toContain('DISCONNECT_SUCCESS')
@@ -183,7 +185,7 @@ it('the explorer link of a Solana account has the path that the Solana explorer 
   })
   const explorer = async () => {
     await shop.page.evaluate(async () => {
-      const site = window as unknown as { portico: { ready: Promise<{ open(wish: object): unknown }> } }
+      const site = window as unknown as { portico: { ready: Promise<{ open(target: object): unknown }> } }
       await (await site.portico.ready).open({ view: 'Profile' })
     })
     const link = dialog(shop.page).getByRole('link', { name: /explorer/i })
@@ -201,7 +203,7 @@ it('a wallet picture that takes 3 s to load does not delay the wallet list, and 
   const row = dialog(shop.page).locator('[data-testid^="wallet-selector-"]').first()
   await row.waitFor()
   const isShown = () =>
-    row.locator('img').evaluateAll(all => all.some(one => (one as HTMLImageElement).naturalWidth > 0))
+    row.locator('img').evaluateAll(all => all.some(element => (element as HTMLImageElement).naturalWidth > 0))
   expect(await isShown()).toBe(false)
   await expect.poll(isShown, { timeout: 15_000 }).toBe(true)
   expectNoProblems(shop)
@@ -233,7 +235,9 @@ it('on a network without balances, history, swaps and names, no view requests th
   }
   for (const [view, sentence] of Object.entries(sentences)) {
     await shop.page.evaluate(async wanted => {
-      const site = window as unknown as { portico: { ready: Promise<{ open(wish: object): Promise<void> }> } }
+      const site = window as unknown as {
+        portico: { ready: Promise<{ open(target: object): Promise<void> }> }
+      }
       await (await site.portico.ready).open({ view: wanted })
     }, view)
     await dialog(shop.page).getByText(sentence).waitFor()

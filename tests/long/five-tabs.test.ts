@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { balancesAsked } from '../journeys/balances-asked.ts'
+import { balanceRequests } from '../journeys/balance-requests.ts'
 import {
   expectNoProblems,
   newProject,
@@ -34,9 +34,9 @@ it('five tabs send no more balance requests than one tab, and have a new leader 
   // In one polling period of 30 s, all tabs together may send at most two requests: one for this period, and one that
   // was already due at its start.
   const mark = await sandbox.now()
-  const asked = async () => (await balancesAsked(projectId, mark)).length
-  await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2))
-  expect(await asked()).toBeGreaterThanOrEqual(1)
+  const requestsSent = async () => (await balanceRequests(projectId, mark)).length
+  await stays(32_000, async () => expect(await requestsSent()).toBeLessThanOrEqual(2))
+  expect(await requestsSent()).toBeGreaterThanOrEqual(1)
 
   const [, second] = tabs
   if (!second) throw new Error('five tabs were opened')

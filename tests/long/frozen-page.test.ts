@@ -40,11 +40,11 @@ async function plainBrowser(): Promise<BrowserContext> {
     child.kill()
     return gone
   })
-  const url = await new Promise<string>((tell, fail) => {
+  const url = await new Promise<string>((resolve, fail) => {
     child.once('exit', () => fail(new Error('Chromium has ended')))
     createInterface(child.stderr).on('line', line => {
       const found = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
-      if (found) tell(found)
+      if (found) resolve(found)
     })
   })
   const browser = await chromium.connectOverCDP(url, { noDefaults: true })
@@ -87,7 +87,7 @@ async function opened(speed: number): Promise<Visit> {
   return shop
 }
 /** Returns the times at which the data provider received balance requests. */
-const asked = async (mark: number): Promise<readonly number[]> =>
+const requestsSent = async (mark: number): Promise<readonly number[]> =>
   (await sandbox.since(mark, 'provider'))
     .filter(({ path }) => /^\/v1\/account\/.*\/balance$/.test(path))
     .map(({ time }) => time)
@@ -95,7 +95,7 @@ const gaps = (times: readonly number[]): readonly number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? 0))
 /** Brings another page to the front, so that this page is hidden. */
 async function hide({ context, page }: Visit): Promise<void> {
-  const cover = context.pages().find(one => one.url() === 'about:blank')
+  const cover = context.pages().find(page => page.url() === 'about:blank')
   await cover?.bringToFront()
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
 }
@@ -111,7 +111,7 @@ it('a page that was frozen for ten minutes sends one balance request when it is 
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
-  await expect.poll(async () => (await asked(running)).length, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await requestsSent(running)).length, { timeout: 10_000 }).toBeGreaterThan(1)
 
   await hide(shop)
   const line = await shop.context.newCDPSession(shop.page)
@@ -123,9 +123,9 @@ it('a page that was frozen for ten minutes sends one balance request when it is 
   await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))
   await line.send('Page.setWebLifecycleState', { state: 'active' })
   await show(shop)
-  await expect.poll(async () => (await asked(frozen)).length, { timeout: 20_000 }).toBeGreaterThan(4)
+  await expect.poll(async () => (await requestsSent(frozen)).length, { timeout: 20_000 }).toBeGreaterThan(4)
 
-  const times = await asked(frozen)
+  const times = await requestsSent(frozen)
   expect(Math.min(...gaps(times))).toBeGreaterThan((0.7 * periodMs) / speed)
   expect(services(shop)).toEqual(before)
   expectNoProblems(shop)
@@ -136,14 +136,14 @@ it('a page whose timers run only once a minute keeps its worker, and sends no mo
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
-  await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await requestsSent(running)).length, { timeout: 15_000 }).toBe(1)
 
   // The page was hidden for less than one polling period, so the next request is sent at the time when it was due.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)
-  await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBeGreaterThan(1)
-  expect(Math.min(...gaps(await asked(running)))).toBeGreaterThan((0.9 * periodMs) / speed)
+  await expect.poll(async () => (await requestsSent(running)).length, { timeout: 15_000 }).toBeGreaterThan(1)
+  expect(Math.min(...gaps(await requestsSent(running)))).toBeGreaterThan((0.9 * periodMs) / speed)
 
   await hide(shop)
   await stays(500, () => true)
@@ -155,8 +155,8 @@ it('a page whose timers run only once a minute keeps its worker, and sends no mo
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   expect((await turns(shop)) - first).toBeLessThan(5)
   await show(shop)
-  await expect.poll(async () => (await asked(hidden)).length, { timeout: 30_000 }).toBeGreaterThan(2)
-  expect(Math.min(...gaps(await asked(hidden)))).toBeGreaterThan((0.9 * periodMs) / speed)
+  await expect.poll(async () => (await requestsSent(hidden)).length, { timeout: 30_000 }).toBeGreaterThan(2)
+  expect(Math.min(...gaps(await requestsSent(hidden)))).toBeGreaterThan((0.9 * periodMs) / speed)
   expect(services(shop)).toEqual(before)
   expectNoProblems(shop)
 })

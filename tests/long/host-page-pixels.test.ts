@@ -11,7 +11,7 @@ useBrowser()
  * smooth edges in the same way.
  */
 const differentPixels = async (pictures: readonly string[]): Promise<number> => {
-  const [one, other] = await Promise.all(
+  const [first, second] = await Promise.all(
     pictures.map(async base64 => {
       const image = new Image()
       image.src = `data:image/png;base64,${base64}`
@@ -22,9 +22,12 @@ const differentPixels = async (pictures: readonly string[]): Promise<number> => 
       return context?.getImageData(0, 0, image.width, image.height).data
     }),
   )
-  if (!one || one.length !== other?.length) return Number.POSITIVE_INFINITY
+  if (!first || first.length !== second?.length) return Number.POSITIVE_INFINITY
   const noise = 16
-  return one.reduce((count, value, index) => count + Number(Math.abs(value - (other[index] ?? 0)) > noise), 0)
+  return first.reduce(
+    (count, value, index) => count + Number(Math.abs(value - (second[index] ?? 0)) > noise),
+    0,
+  )
 }
 
 /** Takes screenshots of the page until two of them in a row are equal, and returns the last one. */

@@ -46,7 +46,7 @@ describe('a hostile wallet announcement', () => {
       expect(
         await dialog(shop.page)
           .locator('img')
-          .evaluateAll(all => all.map(one => (one as HTMLImageElement).src)),
+          .evaluateAll(all => all.map(element => (element as HTMLImageElement).src)),
       ).not.toContain('9')
       expectNoProblems(shop)
     })

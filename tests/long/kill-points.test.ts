@@ -35,7 +35,7 @@ afterEach(async () => {
   await sandbox.automine(chain, true)
 })
 afterAll(async () => {
-  for (const one of browsers) await one.close()
+  for (const browser of browsers) await browser.close()
   for (const dir of openDirs) await rm(dir, { recursive: true, force: true })
 })
 
@@ -71,7 +71,7 @@ async function newVisitor() {
   return {
     page: () => page,
     /** Returns how many send requests the wallet has received from all pages of this visitor. */
-    asked: async () => askedBefore + (await askedHere()),
+    requestsSent: async () => askedBefore + (await askedHere()),
     kill: async (what: 'tab' | 'browser') => {
       askedBefore += await askedHere()
       if (what === 'tab') return await page.close({ runBeforeUnload: false })
@@ -127,10 +127,10 @@ async function send(page: Page, options: Options): Promise<void> {
     const account = portico.account.get().caipAddress
     if (!account) throw new Error('nobody is connected')
     const call = { to, value: BigInt(value), data: '0x' }
-    const asked = { type: 'evm', call, gas: 90_000n } as const
+    const request = { type: 'evm', call, gas: 90_000n } as const
     const summary = { symbol: 'ETH', amount: '0', to }
     // The test reads the outcome from the journal, so it ignores a rejection here.
-    portico.transactions.send({ id, account, kind: 'send', summary, request: asked }).catch(() => {})
+    portico.transactions.send({ id, account, kind: 'send', summary, request: request }).catch(() => {})
   }, options)
 }
 
@@ -140,12 +140,12 @@ async function journal(page: Page, id: string): Promise<readonly Seen[]> {
     const portico = await (window as unknown as Site).portico.ready
     const account = portico.account.get().caipAddress
     if (!account) return []
-    const told$ = portico.transactions.of(account)
+    const records$ = portico.transactions.of(account)
     return await new Promise<Seen[]>(resolve => {
-      const stop = told$.subscribe(told => {
-        if (told.status !== 'fresh') return
+      const stop = records$.subscribe(records => {
+        if (records.status !== 'fresh') return
         queueMicrotask(() => stop())
-        const own = told.data.filter(tx => tx.id === wanted)
+        const own = records.data.filter(tx => tx.id === wanted)
         resolve(
           own.map(({ phase, hash, nonce }) => ({ phase, ...(hash && { hash }), ...(nonce && { nonce }) })),
         )
@@ -155,7 +155,10 @@ async function journal(page: Page, id: string): Promise<readonly Seen[]> {
 }
 const reaches = (page: Page, id: string, phase: Phase) =>
   expect
-    .poll(async () => (await journal(page, id)).map(one => one.phase), { timeout: 30_000, interval: 100 })
+    .poll(async () => (await journal(page, id)).map(record => record.phase), {
+      timeout: 30_000,
+      interval: 100,
+    })
     .toEqual([phase])
 
 const setMode = (page: Page, mode: 'auto' | 'reject' | 'silent') =>
@@ -191,7 +194,9 @@ async function onChain({ value, to }: Options, since: number): Promise<readonly 
   )
   type Found = { hash: string; to: string | null; value: string }
   const all = blocks.flatMap(block => (block as { transactions: Found[] }).transactions)
-  const own = all.filter(one => one.to?.toLowerCase() === to.toLowerCase() && Number(one.value) === value)
+  const own = all.filter(
+    transaction => transaction.to?.toLowerCase() === to.toLowerCase() && Number(transaction.value) === value,
+  )
   return [...new Set(own.map(({ hash }) => hash))]
 }
 /** Makes the user's account send a transaction that the page has not requested. */
@@ -215,7 +220,7 @@ type Point = {
   readonly after: Phase
   /** The expected number of transactions on the chain at the end, and of send requests that the wallet has received. */
   readonly sent: 0 | 1
-  readonly asked: 0 | 1
+  readonly requests: 0 | 1
 }
 const pending = async (page: Page, options: Options) => {
   await sandbox.automine(chain, false)
@@ -244,8 +249,8 @@ const overtaken = (phase: Phase, by: (nonce: number) => object) => async (page: 
   await reaches(page, options.id, phase)
 }
 const points: readonly Point[] = [
-  { at: 'recorded', reach: recorded, after: 'not-sent', sent: 0, asked: 0 },
-  { at: 'asking', what: 'and nothing is sent', reach: asking, after: 'unknown', sent: 0, asked: 1 },
+  { at: 'recorded', reach: recorded, after: 'not-sent', sent: 0, requests: 0 },
+  { at: 'asking', what: 'and nothing is sent', reach: asking, after: 'unknown', sent: 0, requests: 1 },
   {
     at: 'asking',
     what: 'and it is approved when the page is gone',
@@ -253,7 +258,7 @@ const points: readonly Point[] = [
     meanwhile: (_visitor, { value, to }) => byItself({ to, value: hex(value) }),
     after: 'confirmed',
     sent: 1,
-    asked: 1,
+    requests: 1,
   },
   {
     at: 'unknown',
@@ -264,7 +269,7 @@ const points: readonly Point[] = [
     },
     after: 'unknown',
     sent: 0,
-    asked: 1,
+    requests: 1,
   },
   {
     at: 'submitted',
@@ -276,9 +281,9 @@ const points: readonly Point[] = [
     },
     after: 'confirmed',
     sent: 1,
-    asked: 1,
+    requests: 1,
   },
-  { at: 'pending', reach: pending, after: 'pending', sent: 1, asked: 1 },
+  { at: 'pending', reach: pending, after: 'pending', sent: 1, requests: 1 },
   {
     at: 'pending',
     what: 'and it is mined when the page is gone',
@@ -286,7 +291,7 @@ const points: readonly Point[] = [
     meanwhile: () => sandbox.mine(chain),
     after: 'confirmed',
     sent: 1,
-    asked: 1,
+    requests: 1,
   },
   {
     at: 'dropped',
@@ -300,23 +305,23 @@ const points: readonly Point[] = [
     },
     after: 'dropped',
     sent: 0,
-    asked: 1,
+    requests: 1,
   },
-  { at: 'confirmed', reach: settled('confirmed'), after: 'confirmed', sent: 1, asked: 1 },
-  { at: 'failed', reach: settled('failed'), after: 'failed', sent: 1, asked: 1 },
+  { at: 'confirmed', reach: settled('confirmed'), after: 'confirmed', sent: 1, requests: 1 },
+  { at: 'failed', reach: settled('failed'), after: 'failed', sent: 1, requests: 1 },
   {
     at: 'replaced',
     reach: overtaken('replaced', () => ({ to: addressOf('bob'), value: '0x7' })),
     after: 'replaced',
     sent: 0,
-    asked: 1,
+    requests: 1,
   },
   {
     at: 'cancelled',
     reach: overtaken('cancelled', () => ({ to: from, value: '0x0' })),
     after: 'cancelled',
     sent: 0,
-    asked: 1,
+    requests: 1,
   },
   {
     at: 'refused',
@@ -326,7 +331,7 @@ const points: readonly Point[] = [
     },
     after: 'refused',
     sent: 0,
-    asked: 1,
+    requests: 1,
   },
   {
     at: 'not-sent',
@@ -339,7 +344,7 @@ const points: readonly Point[] = [
     },
     after: 'not-sent',
     sent: 0,
-    asked: 0,
+    requests: 0,
   },
 ]
 
@@ -349,7 +354,7 @@ describe.each(victims)('killing a %s during a send', what => {
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
     'leaves a record with the right phase for the next visit, and nothing is sent twice (killed in the phase: %s)',
     { timeout: 90_000 },
-    async (_name, { at, reach, meanwhile, after, sent, asked }, index) => {
+    async (_name, { at, reach, meanwhile, after, sent, requests }, index) => {
       visitor ??= await newVisitor()
       const own = visitor
       if (own.page().isClosed()) await own.comeBack()
@@ -362,7 +367,7 @@ describe.each(victims)('killing a %s during a send', what => {
       await sandbox.rpc(chain, 'anvil_setCode', [refuser, '0x600080fd'])
       await setMode(own.page(), 'auto')
       const since = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
-      const askedBefore = await own.asked()
+      const askedBefore = await own.requestsSent()
       await reach(own.page(), options)
       const [before] = await journal(own.page(), options.id)
       const url = own.page().url()
@@ -376,7 +381,7 @@ describe.each(victims)('killing a %s during a send', what => {
       await send(own.page(), options)
       await stays(500, async () => {
         expect((await journal(own.page(), options.id)).map(({ phase }) => phase)).toEqual([after])
-        expect((await own.asked()) - askedBefore).toBe(asked)
+        expect((await own.requestsSent()) - askedBefore).toBe(requests)
       })
       const found = await onChain(options, since)
       expect(found).toHaveLength(sent)

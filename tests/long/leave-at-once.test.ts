@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask, type DappSite, serveDapp, whenLoaded } from '../journeys/dapp.ts'
+import { type DappSite, request, serveDapp, whenLoaded } from '../journeys/dapp.ts'
 import { expectNoProblems, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openModal } from '../journeys/modal.ts'
 
@@ -32,9 +32,9 @@ const slowDisk = `{
 it('a site that reloads on the event `connect` or `disconnect` has the new account status after the reload', async () => {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: slowDisk })
   const { page } = shop
-  const account = () => ask(page, ({ portico }) => portico.account.get(), null)
+  const account = () => request(page, ({ portico }) => portico.account.get(), null)
   await whenLoaded(page)
-  await ask(page, ({ portico }) => void portico.on('connect', () => location.reload()), null)
+  await request(page, ({ portico }) => void portico.on('connect', () => location.reload()), null)
   const again = page.waitForEvent('framenavigated')
   await openModal(page)
   await connectInjected(page).catch(() => {})
@@ -42,9 +42,9 @@ it('a site that reloads on the event `connect` or `disconnect` has the new accou
   await whenLoaded(page)
   await expect.poll(account).toMatchObject({ status: 'connected', address: stage.accounts.alice?.address })
 
-  await ask(page, ({ portico }) => void portico.on('disconnect', () => location.reload()), null)
+  await request(page, ({ portico }) => void portico.on('disconnect', () => location.reload()), null)
   const last = page.waitForEvent('framenavigated')
-  await ask(page, ({ portico }) => void portico.disconnect(), null)
+  await request(page, ({ portico }) => void portico.disconnect(), null)
   await last
   await whenLoaded(page)
   await openModal(page)
@@ -85,8 +85,8 @@ it('the account status of a returning user is never "disconnected", even if the 
     .toContain('portico')
   await page.reload()
   await whenLoaded(page)
-  const statuses = () => ask(page, () => Reflect.get(window, 'statuses') as string[], null)
-  await ask(
+  const statuses = () => request(page, () => Reflect.get(window, 'statuses') as string[], null)
+  await request(
     page,
     ({ portico }) => {
       const seen: string[] = []

@@ -12,7 +12,7 @@ it.each([
 ])(
   'random false responses of the data provider and nodes about %s cause no wrong wallet request and no false result',
   async (_what, create, cases) => {
-    const { asked } = await playAll(await create(), seed, cases)
-    expect(asked).toBeGreaterThan(cases / 10)
+    const { requested: requestCount } = await playAll(await create(), seed, cases)
+    expect(requestCount).toBeGreaterThan(cases / 10)
   },
 )

@@ -11,14 +11,14 @@ useBrowser()
 type Message = Readonly<Record<string, unknown>>
 /** Posts these messages to the page with `postMessage`. */
 type Sender = (messages: readonly Message[]) => Promise<unknown>
-type Watched = Window & { heard: number; waits: Set<unknown>; seen: Message[] }
+type Watched = Window & { received: number; waits: Set<unknown>; seen: Message[] }
 
 /**
  * A script for all windows. In the page, it counts the received messages and the pending requests to the login frame
  * (by their timeout of 30 s). In the login frame, it records the received messages.
  */
 const watch = `if (self === top) {
-  self.heard = 0
+  self.received = 0
   self.waits = new Set()
   const [begin, end] = [setTimeout, clearTimeout]
   self.setTimeout = (run, ms, ...more) => {
@@ -29,7 +29,7 @@ const watch = `if (self === top) {
   self.clearTimeout = id => { self.waits.delete(id); end(id) }
 } else self.seen = []
 addEventListener('message', ({ data }) => {
-  if (self === top) self.heard += 1
+  if (self === top) self.received += 1
   else self.seen.push(data)
 })`
 
@@ -80,7 +80,7 @@ const frameIn = async (page: Page, attributes: Readonly<Record<string, string>>)
   return found
 }
 const sayTop = (messages: readonly Message[]) => {
-  for (const one of messages) (top ?? self).postMessage(one, '*')
+  for (const message of messages) (top ?? self).postMessage(message, '*')
 }
 const from =
   (frame: Frame): Sender =>
@@ -111,7 +111,7 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
     'a frame of another origin': from(await frameIn(page, { src: `${other}/` })),
     'a pop-up of the right origin': messages =>
       popup.evaluate(all => {
-        for (const one of all) window.opener.postMessage(one, '*')
+        for (const message of all) window.opener.postMessage(message, '*')
       }, messages),
     'a sandboxed frame': from(await frameIn(page, { sandbox: 'allow-scripts', srcdoc: '<!doctype html>' })),
     'another frame of the right origin': from(sibling),
@@ -120,7 +120,7 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
     'the opener, of the right origin': messages =>
       opener.evaluate(all => {
         const { opened } = window as unknown as { opened: Window }
-        for (const one of all) opened.postMessage(one, '*')
+        for (const message of all) opened.postMessage(message, '*')
       }, messages),
     'an extension': messages =>
       cdp.send('Runtime.evaluate', {
@@ -166,7 +166,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
       { id: fc.oneof(fc.constant(id), fc.string(), fc.jsonValue()), type, payload: fc.jsonValue() },
       { requiredKeys: [] },
     )
-    .filter(one => one.id !== id || !one.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
+    .filter(message => message.id !== id || !message.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
 }
 
 it('messages of twelve other senders and 10,000 forged replies have no effect on the login, which still accepts the real reply (faults T13, H5)', async () => {
@@ -179,41 +179,41 @@ it('messages of twelve other senders and 10,000 forged replies have no effect on
   const before = await waits()
   await giveEmail(page, 'mia@example.com')
   const login = () => page.frames().find(frame => frame.url().startsWith(`${origin}/sdk`))
-  const asked = async () =>
+  const requestsSent = async () =>
     (await login()?.evaluate(() =>
       (self as unknown as Watched).seen.map(({ id, type }) => ({ id, type })),
     )) ?? []
-  const question = async () => (await asked()).find(({ type }) => type === '@w3m-app/CONNECT_EMAIL')
+  const question = async () => (await requestsSent()).find(({ type }) => type === '@w3m-app/CONNECT_EMAIL')
   await expect.poll(question).toBeDefined()
   await expect.poll(waits).toBe(before + 1)
   const id = String((await question())?.id)
   const frame = login()
   if (!frame) throw new Error('No login')
 
-  const heard = () => page.evaluate(() => (window as unknown as Watched).heard)
+  const received = () => page.evaluate(() => (window as unknown as Watched).received)
   const state = async () => ({
     // The text of the modal without the countdown of the QR code, which changes each second.
     shown: (await dialog(page).textContent())?.replace(/\d:\d\d left/, ''),
-    asked: await asked(),
+    requests: await requestsSent(),
     waits: await waits(),
     kept: await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   })
   const unchanged = await state()
   const all = everything(id)
   const samples = fc.sample(nonsense(id), { numRuns: 10_000, seed: 13 })
-  const mark = await heard()
-  let said = 0
-  for (const [index, say] of Object.values(senders).entries()) {
+  const mark = await received()
+  let count = 0
+  for (const [index, send] of Object.values(senders).entries()) {
     // Each sender posts every type of message and 400 of the messages without meaning. The login frame posts the other
     // messages without meaning.
     const share = samples.slice(index * 400, (index + 1) * 400)
-    await say([...all, ...share])
-    said += all.length + share.length
+    await send([...all, ...share])
+    count += all.length + share.length
   }
   const rest = samples.slice(Object.keys(senders).length * 400)
   await frame.evaluate(sayTop, rest)
-  said += rest.length
-  await expect.poll(heard).toBe(mark + said)
+  count += rest.length
+  await expect.poll(received).toBe(mark + count)
   expect(await state()).toEqual(unchanged)
 
   const answer = { id, type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', payload: { action: 'VERIFY_OTP' } }

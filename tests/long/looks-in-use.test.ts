@@ -76,10 +76,10 @@ describe('a change of views', () => {
       const rest = async (arrived: () => boolean) => {
         for (let frames = 0; frames < 20; ) {
           heights.push(await paintedHeight())
-          const running = card.getAnimations().filter(one => !(one instanceof CSSAnimation))
-          for (const one of running) {
-            const start = Number(one.startTime ?? document.timeline.currentTime)
-            spans.set(one, [start, start + Number(one.effect?.getComputedTiming().endTime)])
+          const running = card.getAnimations().filter(animation => !(animation instanceof CSSAnimation))
+          for (const animation of running) {
+            const start = Number(animation.startTime ?? document.timeline.currentTime)
+            spans.set(animation, [start, start + Number(animation.effect?.getComputedTiming().endTime)])
           }
           const still = running.length === 0 && heights.at(-1) === heights.at(-2)
           frames = still && arrived() && !root.querySelector('[data-late]') ? frames + 1 : 0
@@ -139,15 +139,15 @@ describe('the darkened area behind the modal', () => {
     await page.getByText('Talks to the').waitFor()
     const places = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('header, main, main *, footer')].map(one => {
-          const { x, width } = one.getBoundingClientRect()
+        [...document.querySelectorAll('header, main, main *, footer')].map(element => {
+          const { x, width } = element.getBoundingClientRect()
           return [x, width]
         }),
       )
     expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(5)
     const before = await places()
     await openModal(page)
-    expect(await dialog(page).evaluate(one => one.getBoundingClientRect().width)).toBe(1280)
+    expect(await dialog(page).evaluate(element => element.getBoundingClientRect().width)).toBe(1280)
     expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(1280)
     expect(await places()).toEqual(before)
     await page.keyboard.press('Escape')
@@ -191,14 +191,14 @@ describe('the modal in a browser with forced colours', () => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })
       await show(page, scene)
       const chosen = modal(page).locator(choice).first()
-      const looks = await chosen.evaluate(one => {
-        const probe = one.appendChild(document.createElement('i'))
+      const looks = await chosen.evaluate(element => {
+        const probe = element.appendChild(document.createElement('i'))
         probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem; color: SelectedItemText'
         const wanted = [getComputedStyle(probe).backgroundColor, getComputedStyle(probe).color]
         probe.remove()
-        const texts = [one, ...one.querySelectorAll(':not(.pic, .pic *, svg, svg *, input)')]
+        const texts = [element, ...element.querySelectorAll(':not(.pic, .pic *, svg, svg *, input)')]
         const colors = new Set(texts.map(text => getComputedStyle(text).color))
-        return { wanted, seen: [getComputedStyle(one).backgroundColor, ...colors] }
+        return { wanted, seen: [getComputedStyle(element).backgroundColor, ...colors] }
       })
       expect(looks.seen).toEqual(looks.wanted)
     },
@@ -210,7 +210,7 @@ describe('the token filter of Activity', () => {
     const page = await openGallery(desktop)
     await show(page, 'Transactions loaded')
     const choice = modal(page).getByTestId('portico-history-token')
-    expect(await choice.evaluate(one => getComputedStyle(one).appearance)).toBe('none')
+    expect(await choice.evaluate(element => getComputedStyle(element).appearance)).toBe('none')
     expect(await modal(page).locator('.select svg').count()).toBe(1)
   })
 })

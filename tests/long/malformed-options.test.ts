@@ -14,8 +14,8 @@ const withTag = async (attributes: string, expected?: RegExp) => {
     path: '/embed.html',
     ...(expected && { expected }),
     wallets: [walletOf('alice')],
-    before: `window.told = []
-      addEventListener('portico:loaderror', event => window.told.push([event.detail.code ?? event.detail.name, event.detail.context ?? {}]))
+    before: `window.received = []
+      addEventListener('portico:loaderror', event => window.received.push([event.detail.code ?? event.detail.name, event.detail.context ?? {}]))
       new MutationObserver(() => {
         const tag = document.querySelector('script[data-project-id]')
         if (tag && !tag.dataset.changed) { tag.dataset.changed = '1'; ${attributes} }
@@ -52,7 +52,7 @@ describe('the modal of a script tag', () => {
       await openModal(shop.page)
       await connectInjected(shop.page)
       expect(named.join('\n')).toMatch(words)
-      expect(await shop.page.evaluate('window.told')).toEqual([])
+      expect(await shop.page.evaluate('window.received')).toEqual([])
       expectNoProblems(shop)
     },
   )
@@ -62,7 +62,7 @@ describe('the modal of a script tag', () => {
       const shop = await withTag(`tag.dataset.options = '{"sparkle":true,"features":{"glitter":1}}'`)
       await openModal(shop.page)
       await connectInjected(shop.page)
-      expect(await shop.page.evaluate('window.told')).toEqual([])
+      expect(await shop.page.evaluate('window.received')).toEqual([])
       expectNoProblems(shop)
     })
   })

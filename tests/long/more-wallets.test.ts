@@ -5,7 +5,7 @@ import { evmMethods } from '../../sandbox/wallets/phone/networks.ts'
 import { expectNoProblems, sandbox, stage, useBrowser, visit } from '../journeys/harness.ts'
 import { dialog, openModal, title } from '../journeys/modal.ts'
 import { phoneOf, usePhones } from '../journeys/phone.ts'
-import { ask, usePages, visitAll } from '../journeys/wallets-page.ts'
+import { requestFromPage, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()
@@ -49,11 +49,11 @@ it("on a phone that cannot reach the relay, one tap opens the site in MetaMask's
 
 it('a read-only request is sent to the HTTP service of the wallet (CAIP-345), and the phone gets no request', async () => {
   const result = { '0x1': { atomic: { status: 'supported' } } }
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'content-type')
-    if (request.method === 'POST') asked.push(String(request.url))
+    if (request.method === 'POST') requests.push(String(request.url))
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -69,8 +69,8 @@ it('a read-only request is sent to the HTTP service of the wallet (CAIP-345), an
   })
   await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
   await page.getByTestId('account-button').waitFor()
-  expect(await ask(page, 'eip155', method, [stage.accounts.alice?.address])).toEqual(result)
-  expect(asked).toContain('/reads')
+  expect(await requestFromPage(page, 'eip155', method, [stage.accounts.alice?.address])).toEqual(result)
+  expect(requests).toContain('/reads')
   expect(phone.seen()).not.toContain(method)
   expectNoProblems(shop)
   server.close()

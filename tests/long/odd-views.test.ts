@@ -10,7 +10,7 @@ import { usePages, visitAll } from '../journeys/wallets-page.ts'
 useBrowser()
 usePages()
 
-type Site = { portico: { ready: Promise<Portico> }; told: unknown[] }
+type Site = { portico: { ready: Promise<Portico> }; received: unknown[] }
 
 /** Opens a view with `portico.open`, as a site does. Returns the error code if `open` rejects. */
 const open = (page: Page, options: { view: string; arguments?: object }) =>
@@ -23,7 +23,7 @@ const open = (page: Page, options: { view: string; arguments?: object }) =>
   }, options)
 
 /** Returns the code and the context of every error event that the site has received. */
-const errors = (page: Page) => page.evaluate(() => (window as unknown as Site).told)
+const errors = (page: Page) => page.evaluate(() => (window as unknown as Site).received)
 
 const close = async (page: Page) => {
   await page.getByTestId('w3m-header-close').click()
@@ -124,9 +124,9 @@ it('opening an unknown or disabled view rejects; opening a view without its requ
   expect(await dialog(page).isVisible()).toBe(false)
   await page.evaluate(async () => {
     const site = window as unknown as Site
-    site.told = []
+    site.received = []
     const portico = await site.portico.ready
-    portico.on('error', ({ code, context }) => site.told.push([code, context.view ?? context.reason]))
+    portico.on('error', ({ code, context }) => site.received.push([code, context.view ?? context.reason]))
   })
   for (const view of ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads']) {
     expect(await open(page, { view })).toBeUndefined()

@@ -30,7 +30,7 @@ type Site = {
   readonly portico: {
     readonly ready: Promise<{
       disconnect(): Promise<void>
-      provider(namespace: string): { request(asked: object): Promise<unknown> }
+      provider(namespace: string): { request(request: object): Promise<unknown> }
     }>
   }
   rejected?: unknown

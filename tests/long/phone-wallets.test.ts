@@ -23,7 +23,7 @@ it('the list of certified wallets on an iPhone contains exactly the certified wa
   const tiles = dialog(page).locator('[data-testid^=wallet-search-item-]')
   const all = catalogueWallets(600, stage.services.wallets)
   const usual = all.find(
-    one => one.badge_type !== 'certified' && one.mobile_link && one.chains.includes('eip155:1'),
+    wallet => wallet.badge_type !== 'certified' && wallet.mobile_link && wallet.chains.includes('eip155:1'),
   )
   const usualTile = dialog(page).getByTestId(`wallet-search-item-${usual?.id}`)
   await usualTile.waitFor()
@@ -55,15 +55,16 @@ it('the list of certified wallets on an iPhone contains exactly the certified wa
     .toBe(true)
 
   const questions = await sandbox.since(mark, 'catalogue')
-  const asked = questions.find(
+  const request = questions.find(
     ({ path, query }) => path === '/getWallets' && query.badge_type === 'certified',
   )
-  const chains = asked?.query.chains ?? ''
+  const chains = request?.query.chains ?? ''
   expect(chains).toContain('eip155:1')
   const certified = all.filter(({ badge_type }) => badge_type === 'certified')
-  const ofSite = certified.filter(one => chains.split(',').some(chain => one.chains.includes(chain)))
+  const ofSite = certified.filter(wallet => chains.split(',').some(chain => wallet.chains.includes(chain)))
   const reachable = ofSite.filter(
-    one => one.mobile_link || one.webapp_link || inAppBrowserNamespaces(one.id)?.includes('eip155'),
+    wallet =>
+      wallet.mobile_link || wallet.webapp_link || inAppBrowserNamespaces(wallet.id)?.includes('eip155'),
   )
   expect(reachable.length).toBeLessThan(ofSite.length)
   const inOrder = [...seen].sort(([a], [b]) => a - b).map(([, id]) => id)

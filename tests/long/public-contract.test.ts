@@ -43,9 +43,9 @@ const name = canAsk
 
 it(name, async () => {
   const differences: string[] = []
-  for (const one of canAsk ? cases : []) {
-    for (const difference of await differencesFrom(one, services))
-      differences.push(`${nameOf(one)}: ${difference}`)
+  for (const contractCase of canAsk ? cases : []) {
+    for (const difference of await differencesFrom(contractCase, services))
+      differences.push(`${nameOf(contractCase)}: ${difference}`)
   }
   expect(differences).toEqual([])
 })

@@ -14,7 +14,7 @@ const path = '/embed.html'
 const perTab = 10
 const signer = stage.accounts.bob?.address as Hex
 
-type Site = { portico: { ready: Promise<{ request(asked: object): Promise<unknown> }> } }
+type Site = { portico: { ready: Promise<{ request(request: object): Promise<unknown> }> } }
 
 /** Opens three tabs of one visitor, who has connected a phone in the first tab. */
 const threeTabs = async (): Promise<{ tabs: [Visit, Visit, Visit]; phone: PhoneWallet }> => {
@@ -40,12 +40,12 @@ const askAll = (page: Page, messages: readonly string[]): Promise<void> =>
   page.evaluate(
     async ([messages, signer]) => {
       const portico = await (window as unknown as Site).portico.ready
-      const asked = messages.map(message => {
+      const requests = messages.map(message => {
         const bytes = new TextEncoder().encode(message)
         const hex = `0x${[...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
         return portico.request({ method: 'personal_sign', params: [hex, signer] })
       })
-      Object.assign(window, { signatures: Promise.allSettled(asked) })
+      Object.assign(window, { signatures: Promise.allSettled(requests) })
     },
     [messages, signer] as const,
   )

@@ -22,9 +22,9 @@ export function chanceOf(seed: number, step: number): Chance {
   return {
     below,
     of: some => {
-      const one = some[below(some.length)]
-      if (one === undefined) throw new Error('there is nothing to choose from')
-      return one
+      const picked = some[below(some.length)]
+      if (picked === undefined) throw new Error('there is nothing to choose from')
+      return picked
     },
   }
 }

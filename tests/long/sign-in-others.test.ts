@@ -32,7 +32,7 @@ describe('a sign-in with a phone', () => {
     await phone.pair(uri)
     await vi.waitFor(() => expect(phone.waiting().map(({ kind }) => kind)).toContain('signIn'), 20_000)
     const [question] = phone.waiting().filter(({ kind }) => kind === 'signIn')
-    const verified = shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify'))
+    const verified = shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify'))
     await phone.approve(question?.id ?? 0)
     const { message, signature } = (await verified).postDataJSON() as { message: string; signature: Hex }
     await shop.page.getByTestId('account-button').waitFor()
@@ -88,7 +88,7 @@ it('a Solana wallet signs in with a CAIP-122 message, and its Ed25519 signature 
   await openModal(shop.page)
   await walletRow(shop.page, 'Magpie').click()
   await dialog(shop.page).getByTestId(sign).waitFor()
-  const verified = shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify'))
+  const verified = shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify'))
   await dialog(shop.page).getByTestId(sign).click()
   const { message, signature } = (await verified).postDataJSON() as { message: string; signature: string }
   await shop.page

@@ -14,7 +14,7 @@ import {
   walletRow,
 } from '../journeys/modal.ts'
 import { addressOf, coins } from '../journeys/sends.ts'
-import { ask, usePages, visitAll } from '../journeys/wallets-page.ts'
+import { requestFromPage, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()
@@ -23,8 +23,8 @@ const [ethereum, arbitrum] = ['eip155:1', 'eip155:42161'] as const
 const alice = stage.accounts.alice?.address ?? ''
 
 /** Starts a node that belongs to the site. It records every request and forwards it to the chain. */
-async function ownNode(): Promise<{ readonly url: string; readonly asked: string[] }> {
-  const asked: string[] = []
+async function ownNode(): Promise<{ readonly url: string; readonly requests: string[] }> {
+  const requests: string[] = []
   const chain = stage.chains.find(({ caip }) => caip === ethereum)?.rpcUrl ?? ''
   const server = createServer(async (request, response) => {
     // A browser sends a preflight request before it posts JSON to another origin.
@@ -38,7 +38,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
     }
     let body = ''
     for await (const part of request) body += part
-    asked.push(body)
+    requests.push(body)
     const answer = await fetch(chain, {
       method: 'POST',
       body,
@@ -49,7 +49,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: requests }
 }
 
 /** Runs this code in the page, with the page's Portico as `portico`. */
@@ -76,7 +76,7 @@ it('all chain reads are sent to the node that the site configures, and to no oth
   await sandbox.fault({ route: 'GET /v1/account/*/balance', kind: 'status', status: 400 })
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()
-  expect(node.asked.length).toBeGreaterThanOrEqual(2)
+  expect(node.requests.length).toBeGreaterThanOrEqual(2)
   const elsewhere = (await sandbox.since(mark)).filter(({ body }) => /"method":\s*"eth_/.test(body))
   expect(elsewhere.map(({ service, path }) => `${service} ${path}`)).toEqual([])
   const publicNodes = shop.requests.filter(
@@ -110,14 +110,14 @@ const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
     const found: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((done, failed) => {
-        const asked = indexedDB.open(name)
-        asked.onsuccess = () => done(asked.result)
-        asked.onerror = () => failed(asked.error)
+        const pending = indexedDB.open(name)
+        pending.onsuccess = () => done(pending.result)
+        pending.onerror = () => failed(pending.error)
       })
       for (const store of database.objectStoreNames) {
         const keys = await new Promise<IDBValidKey[]>(done => {
-          const asked = database.transaction(store).objectStore(store).getAllKeys()
-          asked.onsuccess = () => done(asked.result)
+          const pending = database.transaction(store).objectStore(store).getAllKeys()
+          pending.onsuccess = () => done(pending.result)
         })
         found.push(...keys.map(String).filter(key => key.toLowerCase().includes(wanted)))
       }
@@ -150,10 +150,10 @@ describe('a wallet that the site provides', () => {
   const bringable = `
     const accounts = ['${alice}']
     window.bringable = {
-      asked: [],
+      requests: [],
       on() {}, removeListener() {},
       async request({ method }) {
-        this.asked.push(method)
+        this.requests.push(method)
         if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accounts
         if (method === 'eth_chainId') return '0x1'
         if (method === 'personal_sign') return '0x' + '11'.repeat(65)
@@ -178,10 +178,12 @@ describe('a wallet that the site provides', () => {
     await dialog(page).getByTestId('portico-connect-wallets').click()
     await walletRow(page, 'Harbour').click()
     await page.getByTestId('account-button').waitFor()
-    expect(await ask(page, 'eip155', 'personal_sign', ['0x00', alice])).toBe(`0x${'11'.repeat(65)}`)
+    expect(await requestFromPage(page, 'eip155', 'personal_sign', ['0x00', alice])).toBe(
+      `0x${'11'.repeat(65)}`,
+    )
     await page.reload()
     await expect.poll(() => withModal(page, `return portico.account.get().status`)).toBe('connected')
-    expect(await page.evaluate('window.bringable.asked')).not.toContain('eth_requestAccounts')
+    expect(await page.evaluate('window.bringable.requests')).not.toContain('eth_requestAccounts')
     expectNoProblems(shop)
   })
 })
@@ -199,8 +201,8 @@ it("with a theme of extreme sizes, nothing in the modal is cut off, and the moda
   await openModal(shop.page)
   await dialog(shop.page).getByTestId('wui-qr-code').waitFor()
   const root = shop.page.locator('portico-modal .root')
-  await expect.poll(() => root.evaluate(one => one.style.getPropertyValue('--r'))).toBe('2.2')
-  const solid = await root.evaluate(one => one.style.getPropertyValue('--solid'))
+  await expect.poll(() => root.evaluate(element => element.style.getPropertyValue('--r'))).toBe('2.2')
+  const solid = await root.evaluate(element => element.style.getPropertyValue('--solid'))
   expect(solid).toMatch(/^light-dark\(rgb\(0 19\d \d\d\)/)
   const cut = await shop.page.locator('portico-modal .card').evaluate(card => {
     const box = card.getBoundingClientRect()
@@ -208,7 +210,7 @@ it("with a theme of extreme sizes, nothing in the modal is cut off, and the moda
       ...card.querySelectorAll('h1, [data-testid="wui-qr-code"], [data-testid="w3m-header-close"]'),
     ]
     return inside
-      .map(one => one.getBoundingClientRect())
+      .map(element => element.getBoundingClientRect())
       .filter(
         ({ left, top, right, bottom }) =>
           left < box.left || top < box.top || right > box.right || bottom > box.bottom,

@@ -11,7 +11,14 @@ import { expectNoProblems, newVisitor, stage, useBrowser, type Visit, visit } fr
 import { dialog, openAccount, openModal, walletRow } from '../journeys/modal.ts'
 import { confirm, fill, life, review, solanaAmount } from '../journeys/sends.ts'
 import { inLongRun } from '../journeys/variants.ts'
-import { accountOf, ask, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
+import {
+  accountOf,
+  ids,
+  requestFromPage,
+  solanaAccounts,
+  usePages,
+  visitAll,
+} from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()
@@ -106,13 +113,15 @@ it('on Android, a user connects a Solana wallet app, signs a message, declines a
   expect(app.seen).toEqual(['authorize', 'get_capabilities'])
 
   const params = { message: 'Cn8eVZg', pubkey: keys.alice.address }
-  const signed = ask(page, 'solana', 'solana_signMessage', params)
+  const signed = requestFromPage(page, 'solana', 'solana_signMessage', params)
   await openApp(shop)
   expect(await signed).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   await dialog(page).waitFor({ state: 'hidden' })
 
   app.mode = 'decline'
-  const declined = ask(page, 'solana', 'solana_signMessage', params).catch((error: Error) => error.message)
+  const declined = requestFromPage(page, 'solana', 'solana_signMessage', params).catch(
+    (error: Error) => error.message,
+  )
   await openApp(shop)
   expect(await declined).toContain('User rejected request')
   await dialog(page).waitFor({ state: 'hidden' })
@@ -141,7 +150,7 @@ inLongRun(() => {
     expect(links).toHaveLength(1)
     // Removes the old requests from `seen`, so that it contains only the requests after the reload.
     app.seen.length = 0
-    const signed = ask(page, 'solana', 'solana_signMessage', {
+    const signed = requestFromPage(page, 'solana', 'solana_signMessage', {
       message: 'Cn8eVZg',
       pubkey: keys.alice.address,
     })

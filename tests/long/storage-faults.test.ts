@@ -72,7 +72,9 @@ describe.concurrent('an IndexedDB', () => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)
       await connectInjected(shop.page)
-      const kept = await shop.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+      const kept = await shop.page.evaluate(async () =>
+        (await indexedDB.databases()).map(database => database.name),
+      )
       if (!/full/.test(what)) expect(kept.filter(name => name?.startsWith('portico'))).toEqual([])
       await seesBalances(shop)
     },
@@ -85,16 +87,16 @@ describe.concurrent('an IndexedDB', () => {
  */
 const spoil = (change: string) => `(async () => {
   const change = (value, key) => ${change}
-  const asked = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
+  const settled = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
   let changed = 0
   for (const { name } of await indexedDB.databases()) {
     if (!name.startsWith('portico')) continue
-    const database = await asked(indexedDB.open(name))
+    const database = await settled(indexedDB.open(name))
     for (const store of database.objectStoreNames) {
-      const keys = await asked(database.transaction(store).objectStore(store).getAllKeys())
+      const keys = await settled(database.transaction(store).objectStore(store).getAllKeys())
       for (const key of keys) {
-        const value = await asked(database.transaction(store).objectStore(store).get(key))
-        await asked(database.transaction(store, 'readwrite').objectStore(store).put(change(value, key), key))
+        const value = await settled(database.transaction(store).objectStore(store).get(key))
+        await settled(database.transaction(store, 'readwrite').objectStore(store).put(change(value, key), key))
         changed += 1
       }
     }
@@ -158,14 +160,14 @@ describe.concurrent('a corrupt record in the storage', () => {
         `(typeof value === 'object' && value && 'at' in value ? { ...value, at: value.at + 10 * 365 * 86400e3 } : value)`,
         { projectId },
       )
-      const asked = async () =>
+      const requestsSent = async () =>
         (await sandbox.since(mark, 'provider')).filter(
           ({ path, query }) => path.endsWith('/balance') && query.projectId === projectId,
         ).length
-      const before = await asked()
+      const before = await requestsSent()
       await openAccount(shop.page)
       await tokenRow(shop.page, 'ETH').waitFor()
-      await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), {
+      await vi.waitFor(async () => expect(await requestsSent()).toBeGreaterThan(before), {
         timeout: 15_000,
         interval: 200,
       })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chromiumFlags } from '../../scripts/lib/chromium.mjs'
-import { balancesAsked } from '../journeys/balances-asked.ts'
+import { balanceRequests } from '../journeys/balance-requests.ts'
 import {
   expectNoProblems,
   newProject,
@@ -31,11 +31,11 @@ it('ten tabs send no more balance requests than one tab, and have a new leader w
     await tokenRow(tab.page, 'ETH').waitFor()
   }
   const mark = await sandbox.now()
-  const asked = async (since: number) => (await balancesAsked(projectId, since)).length
+  const requestsSent = async (since: number) => (await balanceRequests(projectId, since)).length
   // In one polling period of 30 s, all tabs together may send at most two requests: one for this period, and one that
   // was already due at its start.
-  await stays(32_000, async () => expect(await asked(mark)).toBeLessThanOrEqual(2))
-  expect(await asked(mark)).toBeGreaterThanOrEqual(1)
+  await stays(32_000, async () => expect(await requestsSent(mark)).toBeLessThanOrEqual(2))
+  expect(await requestsSent(mark)).toBeGreaterThanOrEqual(1)
 
   const [second] = others
   if (!second) throw new Error('ten tabs were opened')
@@ -50,7 +50,7 @@ it('ten tabs send no more balance requests than one tab, and have a new leader w
   expect((await next).at - began).toBeLessThan(5_000)
 
   const after = await sandbox.now()
-  await expect.poll(() => asked(after), { timeout: 40_000 }).toBe(1)
+  await expect.poll(() => requestsSent(after), { timeout: 40_000 }).toBe(1)
   for (const tab of others) {
     await tokenRow(tab.page, 'ETH').waitFor()
     expectNoProblems(tab)

@@ -20,7 +20,7 @@ const scenes = [
 
 // `radius` and `size` are AppKit's theme values, by default 4 px and 10 px. A `size` of 8.75 px makes normal text 14 px
 // high, and 12.5 px makes it 20 px high.
-const themes: readonly (readonly [name: string, wish: Options])[] = [
+const themes: readonly (readonly [name: string, options: Options])[] = [
   ['black, square', { accent: '#000', radius: '0px' }],
   ['black, large radius', { accent: 'black', radius: '24px', theme: 'light' }],
   ['white, large text', { accent: '#fff', size: '12.5px' }],

@@ -58,8 +58,8 @@ export function glance({ page }: Tab): Promise<Glance> {
   return page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     const dialog = root?.querySelector('dialog[open]')
-    const seen = [...(dialog?.querySelectorAll<HTMLElement>('[data-testid]') ?? [])].filter(one =>
-      one.checkVisibility(),
+    const seen = [...(dialog?.querySelectorAll<HTMLElement>('[data-testid]') ?? [])].filter(element =>
+      element.checkVisibility(),
     )
     const amounts = dialog?.querySelectorAll(
       '[data-testid="portico-total"][title], [data-testid^="portico-token-"] .label [title]',
@@ -70,8 +70,8 @@ export function glance({ page }: Tab): Promise<Glance> {
     return {
       open: Boolean(dialog),
       title: dialog?.querySelector('h1')?.textContent ?? '',
-      ids: seen.map(one => one.dataset.testid ?? ''),
-      amounts: [...(amounts ?? [])].map(one => one.getAttribute('title') ?? ''),
+      ids: seen.map(element => element.dataset.testid ?? ''),
+      amounts: [...(amounts ?? [])].map(element => element.getAttribute('title') ?? ''),
       connected: button?.dataset.testid === 'account-button',
       usable: usable instanceof HTMLButtonElement && usable.checkVisibility() && !usable.disabled,
     }

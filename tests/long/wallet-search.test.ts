@@ -35,8 +35,8 @@ it('typing in the search of 600 wallets blocks the page for less than 50 ms at a
       await search.clear()
       await search.pressSequentially(word)
       // Waits for the search request with the typed text, which is sent only after the debounce time.
-      const asked = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
-      if (word !== '') await expect.poll(asked, { timeout: 5_000 }).toBe(true)
+      const requestsSent = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
+      if (word !== '') await expect.poll(requestsSent, { timeout: 5_000 }).toBe(true)
       await tiles.first().waitFor()
       most = Math.max(most, await tiles.count())
     }

@@ -9,18 +9,20 @@ type Detail = { info: { uuid: string; name: string; icon: string; rdns: string }
 
 const page = () => {
   const win = new EventTarget() as unknown as Window
-  const heard: Detail[] = []
-  win.addEventListener('eip6963:announceProvider', event => heard.push((event as CustomEvent<Detail>).detail))
-  const ask = () => win.dispatchEvent(new Event('eip6963:requestProvider'))
-  return { win, heard, ask }
+  const received: Detail[] = []
+  win.addEventListener('eip6963:announceProvider', event =>
+    received.push((event as CustomEvent<Detail>).detail),
+  )
+  const request = () => win.dispatchEvent(new Event('eip6963:requestProvider'))
+  return { win, received: received, request: request }
 }
 
 describe('the EIP-6963 announcement of Portico', () => {
   it('is frozen, and contains a UUID, an icon as a data URI, and a reverse domain name', () => {
-    const { win, heard } = page()
+    const { win, received } = page()
     const provider = {} as Eip1193Provider
     announceProvider(provider, win)
-    const [detail] = heard
+    const [detail] = received
     expect(Object.isFrozen(detail) && Object.isFrozen(detail?.info)).toBe(true)
     expect(detail?.provider).toBe(provider)
     expect(detail?.info).toMatchObject({ name: 'Portico', rdns: 'app.portico' })
@@ -29,27 +31,27 @@ describe('the EIP-6963 announcement of Portico', () => {
   })
 
   it('is repeated unchanged whenever the page requests announcements, until the provider is closed', () => {
-    const { win, heard, ask } = page()
+    const { win, received, request } = page()
     const stop = announceProvider({} as Eip1193Provider, win)
-    ask()
-    expect(heard).toHaveLength(2)
-    expect(heard[1]).toBe(heard[0])
+    request()
+    expect(received).toHaveLength(2)
+    expect(received[1]).toBe(received[0])
     stop()
-    ask()
-    expect(heard).toHaveLength(2)
+    request()
+    expect(received).toHaveLength(2)
   })
 
   it('has a different UUID for each modal', () => {
-    const { win, heard } = page()
+    const { win, received } = page()
     announceProvider({} as Eip1193Provider, win)
     announceProvider({} as Eip1193Provider, win)
-    expect(heard[0]?.info.uuid).not.toBe(heard[1]?.info.uuid)
+    expect(received[0]?.info.uuid).not.toBe(received[1]?.info.uuid)
   })
 })
 
 describe('the EVM provider and the Solana wallet that Portico offers to the page', () => {
   it('are announced and registered without opening the modal and without sending a request', () => {
-    const { win, heard } = page()
+    const { win, received } = page()
     const register = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', event => {
       const { detail } = event as CustomEvent<(api: object) => void>
@@ -57,19 +59,19 @@ describe('the EVM provider and the Solana wallet that Portico offers to the page
     })
     const { modal } = fakeModal()
     const providers = createProviders(modal, true, win)
-    expect(heard[0]?.provider).toBe(providers.get('eip155'))
+    expect(received[0]?.provider).toBe(providers.get('eip155'))
     expect(register).toHaveBeenCalledWith(providers.get('solana'))
     expect(providers.get('bip122')).toBeUndefined()
     for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
   })
 
   it('exist but are not announced if the site disables announcements', () => {
-    const { win, heard, ask } = page()
+    const { win, received, request } = page()
     const registered = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', registered)
     const providers = createProviders(fakeModal().modal, false, win)
-    ask()
-    expect(heard).toEqual([])
+    request()
+    expect(received).toEqual([])
     expect(registered).not.toHaveBeenCalled()
     expect(providers.get('eip155')).toBeDefined()
   })
@@ -88,11 +90,11 @@ describe('the EVM provider and the Solana wallet that Portico offers to the page
   })
 
   it('stop announcing themselves and remove all their listeners after close()', () => {
-    const { win, ask, heard } = page()
+    const { win, request, received } = page()
     const { modal, count } = fakeModal()
     createProviders(modal, true, win).close()
-    ask()
-    expect(heard).toHaveLength(1)
+    request()
+    expect(received).toHaveLength(1)
     expect(count()).toBe(0)
   })
 })

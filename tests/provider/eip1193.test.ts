@@ -9,13 +9,13 @@ function setUp(over: Partial<ProviderContext> = {}, first = noSession) {
   const fake = fakeModal(over, first)
   const served = createEip1193(fake.modal)
   if (!served) throw new Error('no provider')
-  const heard: unknown[] = []
+  const received: unknown[] = []
   for (const event of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'] as const) {
-    served.provider.on(event, detail => heard.push([event, detail]))
+    served.provider.on(event, detail => received.push([event, detail]))
   }
-  const ask = (method: string, params?: unknown) =>
+  const request = (method: string, params?: unknown) =>
     served.provider.request({ method, ...(params !== undefined && { params }) })
-  return { ...fake, ...served, heard, ask }
+  return { ...fake, ...served, received: received, requestOf: request }
 }
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
@@ -34,18 +34,18 @@ it('the EVM provider does not exist on a site without an EVM network', () => {
 
 describe('an account request to the EVM provider', () => {
   it('returns no account before a connection, and the connected accounts and their network after the connection', async () => {
-    const { ask, become } = setUp()
-    expect(await ask('eth_accounts')).toEqual([])
-    expect(await ask('eth_coinbase')).toBeNull()
-    expect(await ask('eth_chainId')).toBe('0x1')
-    expect(await ask('net_version')).toBe('1')
-    expect(await ask('wallet_getPermissions')).toEqual([])
+    const { requestOf: request, become } = setUp()
+    expect(await request('eth_accounts')).toEqual([])
+    expect(await request('eth_coinbase')).toBeNull()
+    expect(await request('eth_chainId')).toBe('0x1')
+    expect(await request('net_version')).toBe('1')
+    expect(await request('wallet_getPermissions')).toEqual([])
     become(on(base, bob))
-    expect(await ask('eth_accounts')).toEqual([alice, bob])
-    expect(await ask('eth_coinbase')).toBe(alice)
-    expect(await ask('eth_chainId')).toBe('0x2105')
-    expect(await ask('net_version')).toBe('8453')
-    expect(await ask('wallet_getPermissions')).toEqual([
+    expect(await request('eth_accounts')).toEqual([alice, bob])
+    expect(await request('eth_coinbase')).toBe(alice)
+    expect(await request('eth_chainId')).toBe('0x2105')
+    expect(await request('net_version')).toBe('8453')
+    expect(await request('wallet_getPermissions')).toEqual([
       {
         parentCapability: 'eth_accounts',
         invoker: 'https://shop.example',
@@ -55,18 +55,18 @@ describe('an account request to the EVM provider', () => {
   })
 
   it('waits until the wallet of the last visit has reconnected, and then returns its account', async () => {
-    const { ask, become } = setUp({}, { ...noSession, status: 'reconnecting' })
-    const asked = ask('eth_accounts')
+    const { requestOf, become } = setUp({}, { ...noSession, status: 'reconnecting' })
+    const request = requestOf('eth_accounts')
     await vi.advanceTimersByTimeAsync(100)
     become(on())
-    expect(await asked).toEqual([alice])
+    expect(await request).toEqual([alice])
   })
 
   it('returns an empty list if the wallet of the last visit has not reconnected within 5 s', async () => {
-    const { ask } = setUp({}, { ...noSession, status: 'reconnecting' })
-    const asked = ask('eth_accounts')
+    const { requestOf } = setUp({}, { ...noSession, status: 'reconnecting' })
+    const request = requestOf('eth_accounts')
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await asked).toEqual([])
+    expect(await request).toEqual([])
   })
 })
 
@@ -75,12 +75,12 @@ describe('a connection request to the EVM provider', () => {
   it.each(methods)(
     'by the method %s opens the modal only once, even if a second request follows',
     async method => {
-      const { ask, become, modal, count } = setUp()
+      const { requestOf: request, become, modal, count } = setUp()
       const before = count()
-      const asked = [ask(method, [{ eth_accounts: {} }]), ask('eth_requestAccounts')]
+      const requests = [request(method, [{ eth_accounts: {} }]), request('eth_requestAccounts')]
       await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
       become(on())
-      const [first, second] = await Promise.all(asked)
+      const [first, second] = await Promise.all(requests)
       expect(second).toEqual([alice])
       expect(JSON.stringify(first)).toContain(alice)
       expect(modal.open).toHaveBeenCalledTimes(1)
@@ -90,21 +90,21 @@ describe('a connection request to the EVM provider', () => {
   )
 
   it('returns the accounts without opening the modal if a wallet is connected', async () => {
-    const { ask, modal } = setUp({}, on())
-    expect(await ask('eth_requestAccounts')).toEqual([alice])
+    const { requestOf: request, modal } = setUp({}, on())
+    expect(await request('eth_requestAccounts')).toEqual([alice])
     expect(modal.open).not.toHaveBeenCalled()
   })
 
   it('rejects with the error code 4001 if the user closes the modal, and a later request opens the modal again', async () => {
-    const { ask, modal, count } = setUp()
+    const { requestOf, modal, count } = setUp()
     const before = count()
-    const asked = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
+    const request = expect(requestOf('eth_requestAccounts')).rejects.toEqual(code(4001))
     await vi.waitFor(() => expect(modal.open).toHaveBeenCalledTimes(1))
     modal.close()
     await vi.advanceTimersByTimeAsync(1)
-    await asked
+    await request
     expect(count()).toBe(before)
-    const again = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
+    const again = expect(requestOf('eth_requestAccounts')).rejects.toEqual(code(4001))
     await vi.waitFor(() => expect(modal.open).toHaveBeenCalledTimes(2))
     modal.close()
     await vi.advanceTimersByTimeAsync(1)
@@ -112,31 +112,31 @@ describe('a connection request to the EVM provider', () => {
   })
 
   it('does not reject if the modal closes because a wallet has connected', async () => {
-    const { ask, become, modal } = setUp()
-    const asked = ask('eth_requestAccounts')
+    const { requestOf, become, modal } = setUp()
+    const request = requestOf('eth_requestAccounts')
     await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
     modal.close()
     become(on())
-    expect(await asked).toEqual([alice])
+    expect(await request).toEqual([alice])
   })
 
   it('rejects with the error code -32603 if the modal cannot open', async () => {
     const open = async () => {
       throw new AppError('network-failed')
     }
-    await expect(setUp({ open }).ask('eth_requestAccounts')).rejects.toEqual(code(-32603))
+    await expect(setUp({ open }).requestOf('eth_requestAccounts')).rejects.toEqual(code(-32603))
   })
 })
 
 describe('events of the EVM provider', () => {
   it('report a connection, a network change, an account change and a disconnect, each of them only once', () => {
-    const { become, heard } = setUp()
+    const { become, received } = setUp()
     become(on())
     become(on())
     become(on(base))
     become(on(base, bob))
     become(noSession)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', [alice]],
       ['chainChanged', '0x2105'],
@@ -147,10 +147,10 @@ describe('events of the EVM provider', () => {
   })
 
   it('are no longer emitted after the provider is closed', () => {
-    const { become, heard, close } = setUp()
+    const { become, received, close } = setUp()
     close()
     become(on())
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('reach listeners that are added and removed with the methods of a Node.js EventEmitter', () => {
@@ -172,14 +172,14 @@ describe('events of the EVM provider', () => {
   it('reach the other listeners even if one listener throws', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
-    const { provider, become, heard } = setUp()
+    const { provider, become, received } = setUp()
     provider.removeAllListeners('accountsChanged')
     provider.on('connect', () => {
       throw new Error('the page')
     })
-    provider.on('connect', () => heard.push('after'))
+    provider.on('connect', () => received.push('after'))
     become(on())
-    expect(heard).toContain('after')
+    expect(received).toContain('after')
     expect(report).toHaveBeenCalledTimes(1)
     vi.unstubAllGlobals()
   })
@@ -192,41 +192,41 @@ describe('a network switch through the EVM provider', () => {
   it.each(switchMethods)(
     "by the method %s calls Portico's `switchNetwork` with this network, and sends the wallet no other request",
     async method => {
-      const { ask, become, modal } = setUp({}, on())
+      const { requestOf: request, become, modal } = setUp({}, on())
       vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
-      expect(await ask(method, to('0x2105'))).toBeNull()
+      expect(await request(method, to('0x2105'))).toBeNull()
       expect(modal.switchNetwork).toHaveBeenCalledWith(base)
       expect(modal.request).not.toHaveBeenCalled()
     },
   )
 
   it('sends no request if the wallet already uses the requested network', async () => {
-    const { ask, modal } = setUp({}, on())
-    expect(await ask('wallet_switchEthereumChain', to('0x1'))).toBeNull()
+    const { requestOf: request, modal } = setUp({}, on())
+    expect(await request('wallet_switchEthereumChain', to('0x1'))).toBeNull()
     expect(modal.switchNetwork).not.toHaveBeenCalled()
   })
 
   it('is forwarded to the wallet if the site does not have the requested network', async () => {
     const request = vi.fn(async () => null)
-    const { ask } = setUp({ request }, on())
-    expect(await ask('wallet_switchEthereumChain', to('0x89'))).toBeNull()
-    const asked = { method: 'wallet_switchEthereumChain', params: to('0x89') }
-    expect(request).toHaveBeenCalledWith('eip155', asked)
+    const { requestOf } = setUp({ request }, on())
+    expect(await requestOf('wallet_switchEthereumChain', to('0x89'))).toBeNull()
+    const response = { method: 'wallet_switchEthereumChain', params: to('0x89') }
+    expect(request).toHaveBeenCalledWith('eip155', response)
   })
 
   it('without a connected wallet selects the network for later reads, and emits `chainChanged`', async () => {
-    const { ask, heard, modal } = setUp()
-    expect(await ask('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
-    expect(await ask('eth_chainId')).toBe('0x2105')
-    expect(heard).toEqual([['chainChanged', '0x2105']])
-    await ask('eth_blockNumber')
+    const { requestOf: request, received, modal } = setUp()
+    expect(await request('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
+    expect(await request('eth_chainId')).toBe('0x2105')
+    expect(received).toEqual([['chainChanged', '0x2105']])
+    await request('eth_blockNumber')
     expect(modal.rpc).toHaveBeenCalledWith(base, { method: 'eth_blockNumber' })
-    await expect(ask('wallet_switchEthereumChain', to('0x89'))).rejects.toEqual(code(4902))
+    await expect(request('wallet_switchEthereumChain', to('0x89'))).rejects.toEqual(code(4902))
   })
 
   const chainIds = ['base', '', 'solana:x', null, 0, {}]
   it.each(chainIds)('is rejected with the error code -32602 for the malformed chain ID %o', async chainId => {
-    await expect(setUp().ask('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
+    await expect(setUp().requestOf('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
   })
 })
 
@@ -239,8 +239,8 @@ describe('a request to the EVM provider', () => {
     'web3_clientVersion',
   ]
   it.each(readMethods)("with the method %s is sent to one of Portico's nodes", async method => {
-    const { ask, modal } = setUp({}, on(base))
-    expect(await ask(method, [1])).toBe('0x10')
+    const { requestOf: request, modal } = setUp({}, on(base))
+    expect(await request(method, [1])).toBe('0x10')
     expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
     expect(modal.request).not.toHaveBeenCalled()
   })
@@ -256,28 +256,28 @@ describe('a request to the EVM provider', () => {
     'example_unheardOf',
   ])('with the method %s is sent to the wallet', async method => {
     const request = vi.fn(async () => 'done')
-    const { ask, modal } = setUp({ request }, on())
-    expect(await ask(method, ['x'])).toBe('done')
+    const { requestOf, modal } = setUp({ request }, on())
+    expect(await requestOf(method, ['x'])).toBe('done')
     expect(request).toHaveBeenCalledWith('eip155', { method, params: ['x'] })
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
   it('is sent to the wallet if it reads from a network that the site does not have', async () => {
     const request = vi.fn(async () => '0x7')
-    const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
-    expect(await ask('eth_blockNumber')).toBe('0x7')
+    const { requestOf, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
+    expect(await requestOf('eth_blockNumber')).toBe('0x7')
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
   it('rejects with the error code 4100 if it needs a wallet and no wallet is connected', async () => {
-    await expect(setUp().ask('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
+    await expect(setUp().requestOf('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
   })
 
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
   it.each(subscriptionMethods)(
     'with the method %s rejects with the error code 4200, because Portico supports no subscriptions',
     async method => {
-      await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
+      await expect(setUp({}, on()).requestOf(method)).rejects.toEqual(code(4200))
     },
   )
 
@@ -298,26 +298,28 @@ describe('a request to the EVM provider', () => {
     const request = async () => {
       throw new AppError(name)
     }
-    await expect(setUp({ request }, on()).ask('personal_sign')).rejects.toEqual(code(number))
+    await expect(setUp({ request }, on()).requestOf('personal_sign')).rejects.toEqual(code(number))
   })
 })
 
 describe('wallet permissions through the EVM provider', () => {
   it('are those that the connected wallet returns, or the connected accounts if the wallet does not support this request', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
-    const { ask } = setUp({ request }, on())
-    expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
+    const { requestOf } = setUp({ request }, on())
+    expect(await requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
     request.mockRejectedValue(new AppError('method-unsupported'))
-    expect(JSON.stringify(await ask('wallet_requestPermissions', [{ eth_accounts: {} }]))).toContain(alice)
+    expect(JSON.stringify(await requestOf('wallet_requestPermissions', [{ eth_accounts: {} }]))).toContain(
+      alice,
+    )
     request.mockRejectedValue(new AppError('user-rejected'))
-    await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
+    await expect(requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
   it('are revoked by a disconnect if the site revokes eth_accounts, and by the wallet in all other cases', async () => {
     const request = vi.fn(async () => 'revoked')
-    const { ask, modal } = setUp({ request }, on())
-    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    const { requestOf, modal } = setUp({ request }, on())
+    expect(await requestOf('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(modal.disconnect).toHaveBeenCalledWith('eip155')
-    expect(await ask('wallet_revokePermissions', [{ permissionsContext: '0x1' }])).toBe('revoked')
+    expect(await requestOf('wallet_revokePermissions', [{ permissionsContext: '0x1' }])).toBe('revoked')
   })
 })

@@ -33,13 +33,13 @@ const connectedTo = (...addresses: readonly string[]) =>
  */
 function setUp({ signsTransactions = true, signsSeveral = true, session = connectedTo(key.address) } = {}) {
   const methods: string[] = []
-  const request = async (_: unknown, asked: { method: string; params?: unknown }) => {
-    methods.push(asked.method)
-    if (asked.method === 'solana_signAllTransactions' && !signsSeveral)
+  const request = async (_: unknown, request: { method: string; params?: unknown }) => {
+    methods.push(request.method)
+    if (request.method === 'solana_signAllTransactions' && !signsSeveral)
       throw new AppError('method-unsupported')
     const signer = await openSolanaKey(key.secretKey)
     const scene = { rpcUrl: undefined, accounts: [key.address] }
-    const answer = (await prepareSolana([signer], asked.method, asked.params, scene)?.run()) as object
+    const answer = (await prepareSolana([signer], request.method, request.params, scene)?.run()) as object
     return signsTransactions ? answer : { ...answer, transaction: undefined }
   }
   const fake = fakeModal({ request }, session)
@@ -64,16 +64,16 @@ const transaction = (version: 'legacy' | 0, data: number): Uint8Array => {
   const blockhash = other.address as string as Blockhash
   const message = pipe(
     createTransactionMessage({ version }),
-    one => setTransactionMessageFeePayer(other.address, one),
-    one => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 1n }, one),
-    one =>
+    message => setTransactionMessageFeePayer(other.address, message),
+    message => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 1n }, message),
+    message =>
       appendTransactionMessageInstruction(
         {
           programAddress: '11111111111111111111111111111111' as Address,
           accounts: [{ address: key.address, role: 3 }],
           data: Uint8Array.of(data),
         },
-        one,
+        message,
       ),
   )
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
@@ -120,10 +120,10 @@ describe('the Solana wallet that Portico registers on the page', () => {
     const { features, become, modal } = setUp({ session: noSession })
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
     expect(modal.open).not.toHaveBeenCalled()
-    const asked = features['standard:connect'].connect()
+    const request = features['standard:connect'].connect()
     await vi.waitFor(() => expect(modal.open).toHaveBeenCalledTimes(1))
     become(connectedTo(key.address))
-    expect((await asked).accounts).toMatchObject([{ address: key.address }])
+    expect((await request).accounts).toMatchObject([{ address: key.address }])
     await features['standard:disconnect'].disconnect()
     expect(modal.disconnect).toHaveBeenCalledWith('solana')
   })
@@ -199,8 +199,8 @@ describe('the Solana wallet that Portico registers on the page', () => {
   it('rejects a signature request for an account that is not shared, and sends the wallet no request', async () => {
     const scene = setUp()
     const account = { ...(await accountOf(scene)), address: other.address }
-    const asked = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
-    await expect(asked).rejects.toMatchObject({ code: 4100 })
+    const request = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
+    await expect(request).rejects.toMatchObject({ code: 4100 })
     expect(scene.methods).toEqual([])
   })
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.close())
 
 const chainOf = (caip: string) => {
-  const chain = sandbox.chains.find(one => one.caip === caip)
+  const chain = sandbox.chains.find(chain => chain.caip === caip)
   if (!chain) throw new Error(`no chain ${caip}`)
   return chain
 }
@@ -47,15 +47,15 @@ const known = (id: CaipNetworkId) => networkOfId(id, networks)
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
   // Each account gets its own HTTP client, because all accounts together would exceed the rate limit of one client.
-  const ask = createHttpClient({
+  const sendHttp = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,
     onError: () => {},
     isOfSite: () => false,
   })
   const { node, service } = createPolicies(Math.random)
-  const one = createBalanceSource(ask, sandbox.urls.provider, caller, known)
-  const all = createSharedBalanceSource(ask, sandbox.urls.provider, caller, known, Date.now)
+  const fetchBalances = createBalanceSource(sendHttp, sandbox.urls.provider, caller, known)
+  const all = createSharedBalanceSource(sendHttp, sandbox.urls.provider, caller, known, Date.now)
   return createBalances({
     cache: createTables(memoryStore(), Date.now).balances,
     now: Date.now,
@@ -66,7 +66,7 @@ function balancesFrom(way: 'provider' | 'chain') {
     },
     listedTokens: tokensOf,
     readChain: createChainReader({
-      sendRpcBatch: createRpc(ask),
+      sendRpcBatch: createRpc(sendHttp),
       readers: {
         eip155: async () => readEvm,
         solana: async () => readSolana,
@@ -81,7 +81,7 @@ function balancesFrom(way: 'provider' | 'chain') {
       timeoutMs: 5_000,
     }),
     ...(way === 'provider' && {
-      fetch: (account, forced) => (account.startsWith('eip155') ? all : one)(account, forced),
+      fetch: (account, forced) => (account.startsWith('eip155') ? all : fetchBalances)(account, forced),
     }),
   })
 }

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => catalogue.close())
 
-const ask = (path: string, query: Record<string, string> = {}): Promise<Response> =>
+const request = (path: string, query: Record<string, string> = {}): Promise<Response> =>
   fetch(`${catalogue.url}${path}?${new URLSearchParams({ projectId: 'p', st: 'appkit', sv: 'x', ...query })}`)
 
 const page = async (query: Record<string, string> = {}): Promise<Page> =>
-  (await (await ask('/getWallets', query)).json()) as Page
+  (await (await request('/getWallets', query)).json()) as Page
 
 describe('the wallet list of the sandbox', () => {
   it('is the same at each start, in the same order, with 600 different ids, names and pictures', () => {
@@ -112,14 +112,14 @@ describe('the pictures of the sandbox', () => {
     ['image/svg+xml', '/public/getCurrencyImage/eur'],
     ['image/svg+xml', '/public/getTokenImage/USDC'],
   ])('have the content type %s at the path %s', async (type, path) => {
-    const answer = await ask(path)
+    const answer = await request(path)
     expect(answer.status).toBe(200)
     expect((await answer.blob()).type).toBe(type)
   })
 
   it('differ between wallets, are the same at each request, and are missing for 12 wallets on purpose', async () => {
     const image = async (id: string) => {
-      const answer = await ask(`/getWalletImage/${id}`)
+      const answer = await request(`/getWalletImage/${id}`)
       return { status: answer.status, text: await answer.text() }
     }
     const [first, second] = catalogue.wallets() as [CatalogueWallet, CatalogueWallet]
@@ -132,21 +132,21 @@ describe('the pictures of the sandbox', () => {
   })
 
   it("never contain text of the request's URL as markup", async () => {
-    const text = await (await ask(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
+    const text = await (await request(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
     expect(text).toContain('>X</text>')
   })
 })
 
 describe("a response of the sandbox's catalogue", () => {
   it('contains the allowed origins and the analytics switch that a test has set', async () => {
-    expect(await (await ask('/projects/v1/origins')).json()).toEqual({ allowedOrigins: [] })
-    expect(await (await ask('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
+    expect(await (await request('/projects/v1/origins')).json()).toEqual({ allowedOrigins: [] })
+    expect(await (await request('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
     catalogue.setAllowedOrigins(['https://shop.example'])
     catalogue.setAnalytics(true)
-    expect(await (await ask('/projects/v1/origins')).json()).toEqual({
+    expect(await (await request('/projects/v1/origins')).json()).toEqual({
       allowedOrigins: ['https://shop.example'],
     })
-    expect(await (await ask('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
+    expect(await (await request('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
   })
 
   it.each([
@@ -158,13 +158,13 @@ describe("a response of the sandbox's catalogue", () => {
     ['toString', 200],
   ])('has, for the project ID "%s", the HTTP status %d', async (projectId, status) => {
     for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
-      expect((await ask(path, { projectId })).status).toBe(status)
+      expect((await request(path, { projectId })).status).toBe(status)
     }
   })
 
   it('has an error status if a test sets a fault for its route', async () => {
     faults.set({ service: 'catalogue', route: '/getWallets', kind: 'status', status: 503, times: 1 })
-    expect((await ask('/getWallets')).status).toBe(503)
-    expect((await ask('/getWallets')).status).toBe(200)
+    expect((await request('/getWallets')).status).toBe(503)
+    expect((await request('/getWallets')).status).toBe(200)
   })
 })

@@ -16,7 +16,8 @@ beforeAll(async () => {
     faults,
     log,
     headers: () => ({ 'x-request-id': 'id' }),
-    before: ask => (ask.query.get('projectId') === 'bad' ? { status: 401, body: { no: true } } : undefined),
+    before: request =>
+      request.query.get('projectId') === 'bad' ? { status: 401, body: { no: true } } : undefined,
     routes: [
       ['GET', '/rows', () => ({ body: { rows: ['a', 'b', 'c'] } })],
       ['POST', '/rows', ({ json }) => ({ body: { got: json } })],
@@ -144,20 +145,20 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
       { id: 1, method: 'eth_call' },
       { id: 2, method: 'eth_getBalance' },
     ])
-    const ask = async () => (await get('/rpc', { method: 'POST', body })).json()
+    const request = async () => (await get('/rpc', { method: 'POST', body })).json()
     faults.set({ route: '/rpc', kind: 'rpc', contains: '"eth_getBalance"', body: { result: '0x' } })
-    expect(await ask()).toMatchObject([
+    expect(await request()).toMatchObject([
       { id: 1, result: 'true' },
       { id: 2, result: '0x' },
     ])
     faults.set({ route: '/rpc', kind: 'rpc', contains: '"eth_call"', body: { error: { code: -32005 } } })
-    expect(await ask()).toMatchObject([
+    expect(await request()).toMatchObject([
       { id: 1, error: { code: -32005 } },
       { id: 2, result: 'true' },
     ])
     faults.clear()
     faults.set({ route: '/rpc', kind: 'status', status: 500, contains: 'eth_chainId' })
-    expect(await ask()).toMatchObject([{ id: 1 }, { id: 2 }])
+    expect(await request()).toMatchObject([{ id: 1 }, { id: 2 }])
   })
   it('skips a given number of requests, then affects a given number of requests, and then ends', async () => {
     set({ kind: 'status', status: 500, skip: 1, times: 2 })

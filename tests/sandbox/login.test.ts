@@ -16,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 type Answer = { payload?: never; refusal?: string }
-const say = async (device: string, name: string, payload?: unknown): Promise<Answer> => {
+const sendFrame = async (device: string, name: string, payload?: unknown): Promise<Answer> => {
   const body = JSON.stringify({ device, payload })
   return (await fetch(`${sandbox.urls.login}/frame/${name}?projectId=p`, { method: 'POST', body })).json()
 }
 const rpc = async (device: string, method: string, params: unknown, chainId = 'eip155:1') =>
-  (await say(device, 'RPC_REQUEST', { method, params, chainId })).payload as never
+  (await sendFrame(device, 'RPC_REQUEST', { method, params, chainId })).payload as never
 const newestMail = async (to: string): Promise<Mail | undefined> =>
   ((await (await fetch(`${sandbox.urls.login}/inbox.json`)).json()) as Mail[]).find(mail => mail.to === to)
 const codeFor = async (to: string) => (await newestMail(to))?.code ?? ''
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 const signIn = async (device: string, email: string, preferredAccountType?: 'eoa') => {
-  expect((await say(device, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
-  expect(await say(device, 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
-  return (await say(device, 'GET_USER', { chainId: 'eip155:1', preferredAccountType }))
+  expect((await sendFrame(device, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
+  expect(await sendFrame(device, 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
+  return (await sendFrame(device, 'GET_USER', { chainId: 'eip155:1', preferredAccountType }))
     .payload as unknown as { address: Hex }
 }
 
@@ -51,37 +51,37 @@ describe('the login site of the sandbox', () => {
     const bob = await signIn('three', 'bob@example.com')
     expect(ada.address).toBe(again.address)
     expect(bob.address).not.toBe(ada.address)
-    expect((await say('one', 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
-    await say('one', 'SIGN_OUT')
-    expect((await say('one', 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
-    expect((await say('one', 'GET_USER')).refusal).toBe('Nobody is logged in')
+    expect((await sendFrame('one', 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    await sendFrame('one', 'SIGN_OUT')
+    expect((await sendFrame('one', 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    expect((await sendFrame('one', 'GET_USER')).refusal).toBe('Nobody is logged in')
   })
 
   it('rejects an e-mail code after three wrong attempts, and rejects an expired code', async () => {
     const email = 'cleo@example.com'
-    await say('four', 'CONNECT_EMAIL', { email })
+    await sendFrame('four', 'CONNECT_EMAIL', { email })
     const code = await codeFor(email)
-    expect((await say('four', 'CONNECT_OTP', { otp: wrong(code) })).refusal).toBe(
+    expect((await sendFrame('four', 'CONNECT_OTP', { otp: wrong(code) })).refusal).toBe(
       'Invalid code, 2 attempts left',
     )
-    await say('four', 'CONNECT_OTP', { otp: wrong(code) })
-    await say('four', 'CONNECT_OTP', { otp: wrong(code) })
-    expect((await say('four', 'CONNECT_OTP', { otp: code })).refusal).toMatch(/^Too many attempts/)
-    await say('four', 'CONNECT_EMAIL', { email })
+    await sendFrame('four', 'CONNECT_OTP', { otp: wrong(code) })
+    await sendFrame('four', 'CONNECT_OTP', { otp: wrong(code) })
+    expect((await sendFrame('four', 'CONNECT_OTP', { otp: code })).refusal).toMatch(/^Too many attempts/)
+    await sendFrame('four', 'CONNECT_EMAIL', { email })
     const next = await codeFor(email)
     await fetch(`${sandbox.urls.login}/inbox/expire`, { method: 'POST' })
-    expect((await say('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
+    expect((await sendFrame('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
   })
 
   it('sends the login code to a new device only after the user has approved the device with a link in an e-mail', async () => {
     const email = 'device.dora@example.com'
-    expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
-    const waits = say('five', 'CONNECT_DEVICE')
+    expect((await sendFrame('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
+    const waits = sendFrame('five', 'CONNECT_DEVICE')
     const link = (await newestMail(email))?.link ?? ''
     expect(await (await fetch(link)).text()).toContain('Device approved')
     expect(await waits).toEqual({})
-    expect(await say('five', 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
-    expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
+    expect(await sendFrame('five', 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
+    expect((await sendFrame('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
   })
 
   it('signs with real keys, so signatures can be verified and transactions are on the chain', async () => {
@@ -112,7 +112,7 @@ describe('the login site of the sandbox', () => {
     await signIn('payer', 'olga@example.com', 'eoa')
     const calls = [{ to: sandbox.accounts.bob.address, value: '0x1' }]
     const send = (capabilities: object) =>
-      say('payer', 'RPC_REQUEST', {
+      sendFrame('payer', 'RPC_REQUEST', {
         method: 'wallet_sendCalls',
         params: [{ calls, capabilities }],
         chainId: 'eip155:1',
@@ -138,18 +138,20 @@ describe('the login site of the sandbox', () => {
       ...{ version: '1', nonce: 'abcdef0123456789', issuedAt: '2026-11-21T19:00:00.000Z' },
     }
     const siwxMessage = { ...data, serializedMessage: String(writeSignInMessage(data)) }
-    const { payload } = await say('signer', 'GET_USER', { siwxMessage })
+    const { payload } = await sendFrame('signer', 'GET_USER', { siwxMessage })
     const read = readFrameMessage({ id: '1', type: '@w3m-frame/GET_USER_SUCCESS', payload })
     expect(read).toMatchObject({ value: { siwxMessage, message: siwxMessage.serializedMessage } })
     const { signature } = payload as unknown as { signature: Hex }
     expect(await verifyMessage({ address, message: siwxMessage.serializedMessage, signature })).toBe(true)
-    expect((await say('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
+    expect((await sendFrame('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
   it('signs with keys of Solana accounts as well as keys of EVM accounts', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
-    const { address } = (await say('seven', 'GET_USER', { chainId })).payload as unknown as { address: never }
+    const { address } = (await sendFrame('seven', 'GET_USER', { chainId })).payload as unknown as {
+      address: never
+    }
     const { signature } = (await rpc(
       'seven',
       'solana_signMessage',
@@ -171,7 +173,7 @@ describe('the login site of the sandbox', () => {
   })
 
   it('redirects from the social login to the return page, with a result if the user agrees and an error if not', async () => {
-    const { uri } = (await say('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
+    const { uri } = (await sendFrame('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
       .payload as unknown as { uri: string }
     const state = new URL(uri).searchParams.get('state') ?? ''
     const post = async (allow: string) =>
@@ -185,14 +187,16 @@ describe('the login site of the sandbox', () => {
     expect(new URL(await post('no')).searchParams.get('error')).toBe('access_denied')
     const back = await post('yes')
     expect(new URL(back).searchParams.get('state')).toBe(state)
-    const { payload } = await say('eight', 'CONNECT_SOCIAL', { uri: back })
+    const { payload } = await sendFrame('eight', 'CONNECT_SOCIAL', { uri: back })
     expect(payload).toMatchObject({ userName: 'Ada', email: 'ada@google.example' })
-    expect((await say('eight', 'CONNECT_SOCIAL', { uri: back })).refusal).toBe('This login is not known')
+    expect((await sendFrame('eight', 'CONNECT_SOCIAL', { uri: back })).refusal).toBe(
+      'This login is not known',
+    )
   })
 
   it('completes a Farcaster login when the user has confirmed it on a phone', async () => {
-    const { url } = (await say('nine', 'GET_FARCASTER_URI')).payload as unknown as { url: string }
-    const waits = say('nine', 'CONNECT_FARCASTER')
+    const { url } = (await sendFrame('nine', 'GET_FARCASTER_URI')).payload as unknown as { url: string }
+    const waits = sendFrame('nine', 'CONNECT_FARCASTER')
     const channel = new URL(url).searchParams.get('channel') ?? ''
     const body = new URLSearchParams({ channel, name: 'ada.eth' }).toString()
     await fetch(`${sandbox.urls.login}/farcaster`, { method: 'POST', body })
@@ -201,13 +205,13 @@ describe('the login site of the sandbox', () => {
 
   it('changes the e-mail address of a user who enters a code from the old address and then a code from the new address', async () => {
     await signIn('ten', 'gina@example.com')
-    await say('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
-    expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
+    await sendFrame('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
+    expect((await sendFrame('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
       'This code has expired',
     )
-    await say('ten', 'UPDATE_EMAIL_PRIMARY_OTP', { otp: await codeFor('gina@example.com') })
+    await sendFrame('ten', 'UPDATE_EMAIL_PRIMARY_OTP', { otp: await codeFor('gina@example.com') })
     const otp = await codeFor('gina@new.example')
-    expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp })).payload).toEqual({
+    expect((await sendFrame('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp })).payload).toEqual({
       newEmail: 'gina@new.example',
     })
   })
@@ -215,7 +219,7 @@ describe('the login site of the sandbox', () => {
   it('returns a smart account on networks that support smart accounts, and an EOA on other networks', async () => {
     await signIn('eleven', 'hal@example.com')
     const on = async (chainId: string, preferredAccountType: string) =>
-      (await say('eleven', 'GET_USER', { chainId, preferredAccountType })).payload as unknown as {
+      (await sendFrame('eleven', 'GET_USER', { chainId, preferredAccountType })).payload as unknown as {
         address: string
         accounts: { address: string; type: string }[]
         preferredAccountType: string
@@ -227,7 +231,7 @@ describe('the login site of the sandbox', () => {
       address: eoa.address,
       preferredAccountType: 'eoa',
     })
-    expect((await say('eleven', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
+    expect((await sendFrame('eleven', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
       smartAccountEnabledNetworks: [1, 42161],
     })
     const smart = await on('eip155:1', 'smartAccount')
@@ -242,15 +246,15 @@ describe('the login site of the sandbox', () => {
       true,
       expect.stringMatching(/^0x[0-9a-f]{100,}$/),
     ])
-    expect((await say('eleven', 'INIT_SMART_ACCOUNT')).payload).toEqual({
+    expect((await sendFrame('eleven', 'INIT_SMART_ACCOUNT')).payload).toEqual({
       address: smart.address,
       isDeployed: true,
     })
-    expect((await say('eleven', 'SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({
+    expect((await sendFrame('eleven', 'SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({
       type: 'eoa',
       address: eoa.address,
     })
-    expect((await say('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
+    expect((await sendFrame('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
   })
 
   it('creates a smart account that signs by ERC-1271 and sends coins from the address of its contract', async () => {
@@ -293,7 +297,7 @@ describe('the login site of the sandbox', () => {
       body: { bend: { id: 'x' } },
       times: 1,
     })
-    expect(await say('twelve', 'IS_CONNECTED')).toEqual({ payload: { isConnected: false } })
-    expect(await say('twelve', 'CONNECT_EMAIL', { email: 'a@b.cc' })).toEqual({ bend: { id: 'x' } })
+    expect(await sendFrame('twelve', 'IS_CONNECTED')).toEqual({ payload: { isConnected: false } })
+    expect(await sendFrame('twelve', 'CONNECT_EMAIL', { email: 'a@b.cc' })).toEqual({ bend: { id: 'x' } })
   })
 })

@@ -15,23 +15,23 @@ afterAll(async () => {
   await anvil?.close()
 })
 
-const ask = async (path: string, body: unknown) => {
+const request = async (path: string, body: unknown) => {
   const response = await fetch(`${nodes.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 
 it('a node of the sandbox responds to single calls and batches for its own chain, and rejects requests for other chains', async () => {
-  expect(await ask('/eip155:31337', call('eth_chainId'))).toEqual({
+  expect(await request('/eip155:31337', call('eth_chainId'))).toEqual({
     status: 200,
     body: { jsonrpc: '2.0', id: 1, result: '0x7a69' },
   })
   const batch = [call('eth_blockNumber', 7), call('net_version', 8)]
-  expect((await ask('/eip155:31337', batch)).body).toMatchObject([{ id: 7 }, { id: 8, result: '31337' }])
-  expect((await ask('/eip155:1', call('eth_chainId'))).status).toBe(404)
+  expect((await request('/eip155:31337', batch)).body).toMatchObject([{ id: 7 }, { id: 8, result: '31337' }])
+  expect((await request('/eip155:1', call('eth_chainId'))).status).toBe(404)
 })
 
 it('a node of the sandbox rejects methods that only the operator of a node may call', async () => {
   for (const method of ['eth_sendTransaction', 'eth_accounts', 'anvil_setCode', 'evm_mine'])
-    expect((await ask('/eip155:31337', call(method))).body).toMatchObject({ error: { code: -32601 } })
+    expect((await request('/eip155:31337', call(method))).body).toMatchObject({ error: { code: -32601 } })
 })

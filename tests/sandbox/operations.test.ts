@@ -39,7 +39,7 @@ const raw = async (path: string, body: string) => {
 }
 const call = (path: string, method: string, params: readonly unknown[]) =>
   raw(path, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
-const ask = (method: string, ...params: unknown[]) => call('/paymaster', method, params)
+const request = (method: string, ...params: unknown[]) => call('/paymaster', method, params)
 const balance = async (address: string) => {
   const answer = await fetch(sandbox.rpcUrls['eip155:1'] ?? '', {
     method: 'POST',
@@ -51,9 +51,9 @@ const balance = async (address: string) => {
 
 describe('the paymaster service of the sandbox', () => {
   it('returns stub data for a gas estimate, and then signed paymaster data for the user operation', async () => {
-    const { result: stub } = await ask('pm_getPaymasterStubData', draft, entryPoint, '0x1', {})
+    const { result: stub } = await request('pm_getPaymasterStubData', draft, entryPoint, '0x1', {})
     expect(stub).toMatchObject({ sponsor: { name: 'Portico sandbox' }, paymasterPostOpGasLimit: '0x2710' })
-    const { result: data } = await ask('pm_getPaymasterData', estimated, entryPoint, '0x1', {})
+    const { result: data } = await request('pm_getPaymasterData', estimated, entryPoint, '0x1', {})
     expect(data?.paymaster).toBe(stub?.paymaster)
     expect(data?.paymasterData).toHaveLength(stub?.paymasterData?.length ?? 0)
     expect(data?.paymasterData).not.toBe(stub?.paymasterData)
@@ -80,7 +80,7 @@ describe('the paymaster service of the sandbox', () => {
     ],
     ['gas limits that were not estimated', 'pm_getPaymasterData', [draft, entryPoint, '0x1', {}], -32602],
   ])('rejects a request with %s', async (_, method, params, code) => {
-    expect((await ask(method, ...params)).error?.code).toBe(code)
+    expect((await request(method, ...params)).error?.code).toBe(code)
   })
 
   it('rejects a request body that is not JSON or not a JSON-RPC request', async () => {
@@ -92,7 +92,7 @@ describe('the paymaster service of the sandbox', () => {
 describe('the bundler of the sandbox', () => {
   const send = (operation: object) => call('/bundler/1', 'eth_sendUserOperation', [operation, entryPoint])
   const signed = async (authorized: boolean) => {
-    const { result } = await ask('pm_getPaymasterData', estimated, entryPoint, '0x1', {})
+    const { result } = await request('pm_getPaymasterData', estimated, entryPoint, '0x1', {})
     const paid = { ...estimated, ...(result as never as Record<string, Hex>) } as never as Parameters<
       typeof operationHash
     >[0]

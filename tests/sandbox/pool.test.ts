@@ -21,7 +21,7 @@ const abi = parseAbi([
   'function approve(address, uint256) returns (bool)',
   'function transfer(address, uint256) returns (bool)',
 ])
-const one = 10n ** 18n
+const unit = 10n ** 18n
 let evm: EvmChains
 
 beforeAll(async () => {
@@ -75,20 +75,20 @@ describe('the liquidity pool of the sandbox', () => {
   it('pays exactly the amount of tokens that its formula returns, if it receives native coins', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
-    const expected = poolOutput(one, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
+    const expected = poolOutput(unit, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
     const before = await read(usdc, 'balanceOf', [alice.address])
-    const data = swapData(nativeCoin, usdc, one, expected, alice.address)
-    expect((await send({ to: swapRouter, data, value: numberToHex(one) })).status).toBe('0x1')
+    const data = swapData(nativeCoin, usdc, unit, expected, alice.address)
+    expect((await send({ to: swapRouter, data, value: numberToHex(unit) })).status).toBe('0x1')
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(expected)
   })
   it('takes tokens from an account only if that account has given it an allowance', async () => {
     const { alice, chain, token, read, send } = stage()
     const [link, usdc] = [token('LINK'), token('USDC')]
-    const data = swapData(link, usdc, one, 0n, alice.address)
+    const data = swapData(link, usdc, unit, 0n, alice.address)
     await expect(
       chain.rpc('eth_call', [{ from: alice.address, to: swapRouter, data }, 'latest']),
     ).rejects.toThrow(/reverted/)
-    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, one] })
+    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, unit] })
     await send({ to: link, data: approve })
     const reserves = [
       await read(link, 'balanceOf', [swapRouter]),
@@ -96,23 +96,23 @@ describe('the liquidity pool of the sandbox', () => {
     ] as const
     const before = await read(usdc, 'balanceOf', [alice.address])
     await send({ to: swapRouter, data })
-    expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
+    expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(unit, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
   })
   it('also supports the short swap functions, whose parameter is a pool instead of an output token', async () => {
     const { alice, token, read, send, coins } = stage()
     const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
-    const bought = poolOutput(one, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
+    const bought = poolOutput(unit, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
     const held = await read(dai, 'balanceOf', [owner])
     const buy = encodeFunctionData({ abi: routeAbi, functionName: 'ethUnoswap', args: [bought, BigInt(dai)] })
-    await send({ to: swapRouter, data: buy, value: numberToHex(one) })
+    await send({ to: swapRouter, data: buy, value: numberToHex(unit) })
     expect((await read(dai, 'balanceOf', [owner])) - held).toBe(bought)
 
-    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, one] })
+    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, unit] })
     await send({ to: link, data: approve })
-    const paid = poolOutput(one, await read(link, 'balanceOf', [swapRouter]), await coins(swapRouter))
+    const paid = poolOutput(unit, await read(link, 'balanceOf', [swapRouter]), await coins(swapRouter))
     const before = await coins(owner)
-    const args = [BigInt(link), one, paid, BigInt(nativeCoin) | paysCoins] as const
+    const args = [BigInt(link), unit, paid, BigInt(nativeCoin) | paysCoins] as const
     const sell = encodeFunctionData({ abi: routeAbi, functionName: 'unoswap', args })
     const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
     expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
@@ -125,12 +125,12 @@ describe('the liquidity pool of the sandbox', () => {
           from: alice.address,
           to: swapRouter,
           value: numberToHex(value),
-          data: swapData(nativeCoin, token('USDC'), one, least, alice.address),
+          data: swapData(nativeCoin, token('USDC'), unit, least, alice.address),
         },
         'latest',
       ])
-    await expect(call(10n ** 12n, one)).rejects.toThrow(/Return amount is not enough/)
-    await expect(call(0n, one - 1n)).rejects.toThrow(/reverted/)
+    await expect(call(10n ** 12n, unit)).rejects.toThrow(/Return amount is not enough/)
+    await expect(call(0n, unit - 1n)).rejects.toThrow(/reverted/)
   })
   it('accepts a signed permit in place of an allowance, but rejects the same permit a second time', async () => {
     const { alice, token, read, send, coins } = stage()

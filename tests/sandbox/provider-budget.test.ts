@@ -105,11 +105,11 @@ const openTabs = async () => {
 /**
  * The requests for balances that the sandbox has received. One request returns the account's balances on all networks.
  */
-const balancesAsked = () => log.since().filter(({ path }) => path.endsWith('/balance'))
+const balanceRequests = () => log.since().filter(({ path }) => path.endsWith('/balance'))
 
 /** Fails if the interval between two requests for balances is shorter than the polling period. */
 const expectCalm = () => {
-  const times = balancesAsked().map(({ time }) => time)
+  const times = balanceRequests().map(({ time }) => time)
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(period)
 }
@@ -119,9 +119,9 @@ describe('five tabs of a connected user', () => {
     await openTabs()
     await pass(tenMinutes)
     expectCalm()
-    const asked = balancesAsked().length
-    expect(asked).toBeLessThanOrEqual(tenMinutes / period + 1)
-    expect(asked).toBeGreaterThanOrEqual(tenMinutes / period - 2)
+    const requestCount = balanceRequests().length
+    expect(requestCount).toBeLessThanOrEqual(tenMinutes / period + 1)
+    expect(requestCount).toBeGreaterThanOrEqual(tenMinutes / period - 2)
   }, 60_000)
 
   it('send no requests while all of them are hidden, and one balance request when one becomes visible', async () => {
@@ -132,7 +132,7 @@ describe('five tabs of a connected user', () => {
     expect(log.since()).toEqual([])
     await all[3]?.api.signal({ visible: true, online: true })
     await pass(5_000)
-    expect(balancesAsked()).toHaveLength(1)
+    expect(balanceRequests()).toHaveLength(1)
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
@@ -149,6 +149,6 @@ describe('five tabs of a connected user', () => {
       }
     }
     expectCalm()
-    expect(balancesAsked().length).toBeGreaterThanOrEqual(7)
+    expect(balanceRequests().length).toBeGreaterThanOrEqual(7)
   }, 60_000)
 })

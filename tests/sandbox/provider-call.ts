@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { type PortWishes, preferredPorts } from '../../sandbox/ports.ts'
+import { type PortChoices, preferredPorts } from '../../sandbox/ports.ts'
 
 /** Port 0 for every service, which means any free port, so that test files can run in parallel. */
-export const freePorts = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0])) as PortWishes
+export const freePorts = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0])) as PortChoices
 
 /** A complete HTTP response. `body` is the parsed JSON, or the text if it is not JSON. */
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }

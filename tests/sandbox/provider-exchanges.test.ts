@@ -16,7 +16,7 @@ const rpc = (method: string, params: unknown) =>
   api.post('/v1/json-rpc', { jsonrpc: '2.0', id: 5, method, params })
 const ether = 'eip155:1/slip44:60'
 const tokenOf = (caip: string, symbol: string) => {
-  const chain = sandbox.chains.find(one => one.caip === caip)
+  const chain = sandbox.chains.find(chain => chain.caip === caip)
   return `${caip}/erc20:${chain?.tokens.find(token => token.symbol === symbol)?.address}`
 }
 const payment = (change: Record<string, unknown> = {}) => ({

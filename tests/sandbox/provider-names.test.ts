@@ -134,18 +134,18 @@ describe('the identity endpoint of the sandbox', () => {
   it('lets browsers cache an identity for one day after the data provider has resolved it', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
-    const ask = async () => {
+    const request = async () => {
       const { headers, body } = await callerOf(clocked.url).get(`/v1/identity/${accounts.alice.address}`)
       return [headers.get('cache-control'), (body as { resolvedAt: string }).resolvedAt]
     }
-    expect(await ask()).toEqual(['public, max-age=86400', '2026-11-22T00:00:00.000Z'])
+    expect(await request()).toEqual(['public, max-age=86400', '2026-11-22T00:00:00.000Z'])
     now += 90_500
-    expect(await ask()).toEqual(['public, max-age=86310', '2026-11-22T00:00:00.000Z'])
+    expect(await request()).toEqual(['public, max-age=86310', '2026-11-22T00:00:00.000Z'])
     now += 86_400_000
-    expect(await ask()).toEqual(['public, max-age=86400', '2026-11-23T00:01:30.500Z'])
+    expect(await request()).toEqual(['public, max-age=86400', '2026-11-23T00:01:30.500Z'])
     now += 1000
     clocked.seed({ identities: { [accounts.alice.address]: { name: 'alice.eth', avatar: null } } })
-    expect(await ask()).toEqual(['public, max-age=86400', '2026-11-23T00:01:31.500Z'])
+    expect(await request()).toEqual(['public, max-age=86400', '2026-11-23T00:01:31.500Z'])
     await clocked.close()
   })
 })

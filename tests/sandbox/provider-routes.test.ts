@@ -92,10 +92,10 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
 })
 
 describe('the swap service of the sandbox', () => {
-  const one = (10n ** 18n).toString()
+  const unit = (10n ** 18n).toString()
   /** The USDC that the pool pays for one ether as long as no other swap has changed the reserves. */
   const reserves = [parseUnits(poolReserves.ETH ?? '', 18), parseUnits(poolReserves.USDC ?? '', 6)] as const
-  const born = poolOutput(BigInt(one), ...reserves).toString()
+  const born = poolOutput(BigInt(unit), ...reserves).toString()
 
   it('lists tokens with CAIP-10 addresses, and gives the native coin a placeholder address', async () => {
     const { body } = await api.get('/v1/convert/tokens', { chainId: 'eip155:1' })
@@ -112,9 +112,9 @@ describe('the swap service of the sandbox', () => {
   })
   it("returns a quote for the two requested tokens, with the pool's output in base units", async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
-    const { body } = await api.get('/v1/convert/quotes', { amount: one, from, to })
+    const { body } = await api.get('/v1/convert/quotes', { amount: unit, from, to })
     expect(body).toEqual({
-      quotes: [{ id: null, fromAmount: one, fromAccount: from, toAmount: born, toAccount: to }],
+      quotes: [{ id: null, fromAmount: unit, fromAccount: from, toAmount: born, toAccount: to }],
     })
   })
   it('rejects a swap without liquidity, a fractional amount of base units, and a swap between two chains', async () => {
@@ -161,7 +161,7 @@ describe('the swap service of the sandbox', () => {
   it('builds a swap transaction only for a slippage that is a whole number', async () => {
     const body = {
       projectId: sandbox.projectId,
-      amount: one,
+      amount: unit,
       from: nativeOf('eip155:1'),
       to: tokenOf('eip155:1', 'USDC'),
       userAddress: `eip155:1:${sandbox.accounts.alice.address}`,

@@ -54,7 +54,7 @@ const connect = async (relay: Relay, options: ClientOptions = {}) => {
     silent: () => {
       acknowledging = false
     },
-    ask: async (method: string, params: unknown): Promise<Frame> => {
+    request: async (method: string, params: unknown): Promise<Frame> => {
       const wanted = send(method, params)
       return vi.waitFor(() => {
         const found = frames.find(frame => frame.id === wanted && frame.method === undefined)
@@ -62,7 +62,8 @@ const connect = async (relay: Relay, options: ClientOptions = {}) => {
         return found
       })
     },
-    heard: () => frames.filter(frame => frame.method === 'irn_subscription').map(frame => frame.params?.data),
+    received: () =>
+      frames.filter(frame => frame.method === 'irn_subscription').map(frame => frame.params?.data),
     answers: () => frames.filter(frame => frame.method === undefined),
   }
 }
@@ -117,7 +118,7 @@ describe('the relay of the sandbox', () => {
     expect((await (await connect(relay, { projectId: 'p1' })).closed)[0]).toBe(3000)
     relay.allow('p1')
     const back = await connect(relay, { projectId: 'p1' })
-    expect((await back.ask('irn_subscribe', { topic: 't' })).result).toMatch(/^[0-9a-f]{64}$/)
+    expect((await back.request('irn_subscribe', { topic: 't' })).result).toMatch(/^[0-9a-f]{64}$/)
     expect(other.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
@@ -126,70 +127,70 @@ describe('messages over the relay of the sandbox', () => {
   it('reach all subscribers of their topic except the sender', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
-    for (const client of [a, b]) await client.ask('irn_subscribe', { topic: 't' })
-    expect((await a.ask('irn_publish', publish('t', 'hello'))).result).toBe(true)
-    await vi.waitFor(() => expect(b.heard()).toHaveLength(1))
-    expect(b.heard()[0]).toMatchObject({ topic: 't', message: 'hello', tag: 1108 })
-    await a.ask('irn_subscribe', { topic: 'other' })
-    expect(a.heard()).toEqual([])
+    for (const client of [a, b]) await client.request('irn_subscribe', { topic: 't' })
+    expect((await a.request('irn_publish', publish('t', 'hello'))).result).toBe(true)
+    await vi.waitFor(() => expect(b.received()).toHaveLength(1))
+    expect(b.received()[0]).toMatchObject({ topic: 't', message: 'hello', tag: 1108 })
+    await a.request('irn_subscribe', { topic: 'other' })
+    expect(a.received()).toEqual([])
   })
 
   it('are stored for a client that subscribes later, and reach this client only once if it acknowledges them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
-    await a.ask('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
-    const ids = await b.ask('irn_batchSubscribe', { topics: ['t', 'u'] })
+    await a.request('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
+    const ids = await b.request('irn_batchSubscribe', { topics: ['t', 'u'] })
     expect(ids.result).toHaveLength(2)
-    await vi.waitFor(() => expect(b.heard().map(data => data?.message)).toEqual(['one', 'two']))
-    await b.ask('irn_subscribe', { topic: 't' })
-    await b.ask('irn_fetchMessages', { topic: 't' })
-    expect(b.heard()).toHaveLength(2)
+    await vi.waitFor(() => expect(b.received().map(data => data?.message)).toEqual(['one', 'two']))
+    await b.request('irn_subscribe', { topic: 't' })
+    await b.request('irn_fetchMessages', { topic: 't' })
+    expect(b.received()).toHaveLength(2)
   })
 
   it('are delivered again after a reconnection if the subscriber has not acknowledged them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     b.silent()
-    await b.ask('irn_subscribe', { topic: 't' })
-    await a.ask('irn_publish', publish('t', 'one'))
-    await vi.waitFor(() => expect(b.heard()).toHaveLength(1))
+    await b.request('irn_subscribe', { topic: 't' })
+    await a.request('irn_publish', publish('t', 'one'))
+    await vi.waitFor(() => expect(b.received()).toHaveLength(1))
     b.socket.terminate()
     const again = await connect(relay, { seed: 2 })
-    await again.ask('irn_subscribe', { topic: 't' })
-    await vi.waitFor(() => expect(again.heard()).toHaveLength(1))
+    await again.request('irn_subscribe', { topic: 't' })
+    await vi.waitFor(() => expect(again.received()).toHaveLength(1))
   })
 
   it('can be fetched once, and a second fetch returns an empty list', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
-    await a.ask('irn_publish', publish('t', 'one'))
-    const fetched = await b.ask('irn_batchFetchMessages', { topics: ['t'] })
+    await a.request('irn_publish', publish('t', 'one'))
+    const fetched = await b.request('irn_batchFetchMessages', { topics: ['t'] })
     expect(fetched.result).toMatchObject({ messages: [{ topic: 't', message: 'one' }], hasMore: false })
-    const again = await b.ask('irn_fetchMessages', { topic: 't' })
+    const again = await b.request('irn_fetchMessages', { topic: 't' })
     expect(again.result).toEqual({ messages: [], hasMore: false })
   })
 
   it('no longer reach a client after it has unsubscribed by a single or a batch request', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
-    await b.ask('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
-    expect((await b.ask('irn_unsubscribe', { topic: 't', id: 'x' })).result).toBe(true)
-    expect((await b.ask('irn_batchUnsubscribe', { subscriptions: [{ topic: 'u', id: 'x' }] })).result).toBe(
-      true,
-    )
-    for (const topic of ['t', 'u', 'v']) await a.ask('irn_publish', publish(topic, topic))
-    await vi.waitFor(() => expect(b.heard()).toHaveLength(1))
-    expect(b.heard()[0]?.topic).toBe('v')
+    await b.request('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
+    expect((await b.request('irn_unsubscribe', { topic: 't', id: 'x' })).result).toBe(true)
+    expect(
+      (await b.request('irn_batchUnsubscribe', { subscriptions: [{ topic: 'u', id: 'x' }] })).result,
+    ).toBe(true)
+    for (const topic of ['t', 'u', 'v']) await a.request('irn_publish', publish(topic, topic))
+    await vi.waitFor(() => expect(b.received()).toHaveLength(1))
+    expect(b.received()[0]?.topic).toBe('v')
   })
 
   it('carry a session proposal to the wallet, and its approval to the site, by one request each', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
-    await dapp.ask('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
-    await wallet.ask('irn_subscribe', { topic: 'pair' })
-    await vi.waitFor(() => expect(wallet.heard()[0]).toMatchObject({ message: 'proposal', tag: 1100 }))
-    await dapp.ask('irn_subscribe', { topic: 'session' })
-    await wallet.ask('wc_approveSession', {
+    await dapp.request('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
+    await wallet.request('irn_subscribe', { topic: 'pair' })
+    await vi.waitFor(() => expect(wallet.received()[0]).toMatchObject({ message: 'proposal', tag: 1100 }))
+    await dapp.request('irn_subscribe', { topic: 'session' })
+    await wallet.request('wc_approveSession', {
       sessionTopic: 'session',
       pairingTopic: 'pair',
       sessionProposalResponse: 'response',
@@ -198,13 +199,13 @@ describe('messages over the relay of the sandbox', () => {
     await vi.waitFor(() =>
       expect(
         dapp
-          .heard()
+          .received()
           .map(data => data?.tag)
           .sort(),
       ).toEqual([1101, 1102]),
     )
-    await dapp.ask('irn_publish', publish('session', 'request'))
-    await vi.waitFor(() => expect(wallet.heard().map(data => data?.message)).toContain('request'))
+    await dapp.request('irn_publish', publish('session', 'request'))
+    await vi.waitFor(() => expect(wallet.received().map(data => data?.message)).toContain('request'))
   })
 
   it('expire at the end of their lifetime', () => {
@@ -231,7 +232,7 @@ describe('messages over the relay of the sandbox', () => {
       const relay = await relayWith()
       const client = await connect(relay)
       client.socket.send('not json')
-      expect((await client.ask(method, params)).error).toMatchObject({ code })
+      expect((await client.request(method, params)).error).toMatchObject({ code })
     },
   )
 })
@@ -240,14 +241,14 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
   it('stops the relay, which keeps its port and its messages until the fault ends', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
-    await a.ask('irn_publish', publish('t', 'kept'))
+    await a.request('irn_publish', publish('t', 'kept'))
     await relay.pause()
     expect((await b.closed)[0]).toBe(1006)
     expect((await connect(relay)).opened).toBe(false)
     await relay.resume()
     const back = await connect(relay, { seed: 2 })
-    await back.ask('irn_subscribe', { topic: 't' })
-    await vi.waitFor(() => expect(back.heard()[0]?.message).toBe('kept'))
+    await back.request('irn_subscribe', { topic: 't' })
+    await vi.waitFor(() => expect(back.received()[0]?.message).toBe('kept'))
   })
 
   it('closes every open socket, but allows new sockets', async () => {
@@ -269,22 +270,22 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     await relay.resume()
     // The relay processes requests in order. So when it has responded to this request, it has already ignored the
     // earlier request.
-    await probe.ask('irn_subscribe', { topic: 't' })
+    await probe.request('irn_subscribe', { topic: 't' })
     expect(client.answers()).toEqual([])
-    expect((await client.ask('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')
+    expect((await client.request('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')
   })
 
   it('makes the relay deliver each message several times, or deliver earlier messages again', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
-    await b.ask('irn_subscribe', { topic: 't' })
+    await b.request('irn_subscribe', { topic: 't' })
     relay.duplicate(3)
-    await a.ask('irn_publish', publish('t', 'one'))
-    await vi.waitFor(() => expect(b.heard()).toHaveLength(3))
+    await a.request('irn_publish', publish('t', 'one'))
+    await vi.waitFor(() => expect(b.received()).toHaveLength(3))
     await relay.resume()
-    await a.ask('irn_publish', publish('t', 'two'))
+    await a.request('irn_publish', publish('t', 'two'))
     relay.replay()
-    await vi.waitFor(() => expect(b.heard()).toHaveLength(6))
+    await vi.waitFor(() => expect(b.received()).toHaveLength(6))
     expect(relay.methodsSeen().get('irn_publish')).toBe(2)
   })
 })

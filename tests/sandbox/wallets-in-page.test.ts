@@ -14,11 +14,11 @@ vi.setConfig({ testTimeout: 30_000 })
 const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
 const [first, second] = keys.map(key => privateKeyToAccount(key).address) as [Hex, Hex]
 
-type Asked = { method: string; params: unknown[] }
+type WalletCall = { method: string; params: unknown[] }
 type Answer = { ok?: unknown; code?: number; message?: string }
 
 const sent: Hex[] = []
-const node = (request: Asked): unknown => {
+const node = (request: WalletCall): unknown => {
   if (request.method === 'eth_sendRawTransaction') {
     sent.push(request.params[0] as Hex)
     return `0x${'ab'.repeat(32)}`
@@ -48,7 +48,9 @@ beforeAll(async () => {
   rpc = await startHttp({
     name: 'rpc',
     cors: { origin: '*', methods: 'POST', headers: 'content-type' },
-    routes: [['POST', '/', ({ json }) => ({ body: { id: 1, jsonrpc: '2.0', result: node(json as Asked) } })]],
+    routes: [
+      ['POST', '/', ({ json }) => ({ body: { id: 1, jsonrpc: '2.0', result: node(json as WalletCall) } })],
+    ],
   })
   const headers = { 'content-security-policy': policy(rpc.url) }
   const html =
@@ -111,7 +113,7 @@ const visit = async (target: Page) => {
   })
 }
 
-const ask = (method: string, params: unknown = [], name = 'Amber'): Promise<Answer> =>
+const requestFromPage = (method: string, params: unknown = [], name = 'Amber'): Promise<Answer> =>
   page.evaluate(
     async ([wallet, request]) => {
       type Seen = Record<string, { provider: { request: (r: unknown) => Promise<unknown> } }>
@@ -171,25 +173,29 @@ it('a sandbox wallet connects, stays connected after a reload, and notifies othe
   await open(amber())
   const other = await context.newPage()
   await visit(other)
-  expect(await ask('eth_accounts')).toEqual({ ok: [] })
-  expect(await ask('eth_requestAccounts')).toEqual({ ok: [first, second] })
+  expect(await requestFromPage('eth_accounts')).toEqual({ ok: [] })
+  expect(await requestFromPage('eth_requestAccounts')).toEqual({ ok: [first, second] })
   await other.waitForFunction(() => (window as unknown as { events: unknown[] }).events.length > 0)
   await visit(page)
-  expect(await ask('eth_accounts')).toEqual({ ok: [first, second] })
-  expect(await ask('wallet_getPermissions')).toMatchObject({ ok: [{ parentCapability: 'eth_accounts' }] })
-  expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ ok: null })
-  expect(await ask('eth_accounts')).toEqual({ ok: [] })
+  expect(await requestFromPage('eth_accounts')).toEqual({ ok: [first, second] })
+  expect(await requestFromPage('wallet_getPermissions')).toMatchObject({
+    ok: [{ parentCapability: 'eth_accounts' }],
+  })
+  expect(await requestFromPage('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ ok: null })
+  expect(await requestFromPage('eth_accounts')).toEqual({ ok: [] })
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
 it('a sandbox wallet rejects requests with the code 4001, and with -32002 while its prompt is open', async () => {
   await open(amber({ mode: 'reject' }))
-  expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
+  expect(await requestFromPage('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })
-  const waiting = ask('eth_requestAccounts')
+  const waiting = requestFromPage('eth_requestAccounts')
   await waitPending()
-  expect(await ask('eth_requestAccounts')).toMatchObject({ code: -32002 })
-  expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject({ code: -32002 })
+  expect(await requestFromPage('eth_requestAccounts')).toMatchObject({ code: -32002 })
+  expect(await requestFromPage('wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject({
+    code: -32002,
+  })
   await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.approve())
   expect(await waiting).toEqual({ ok: [first, second] })
   const seen = await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.requests)
@@ -204,24 +210,24 @@ it('a sandbox wallet rejects requests with the code 4001, and with -32002 while 
 it('a test can make a sandbox wallet respond slowly, be locked, or fail', async () => {
   await open(amber({ mode: 'slow', delay: 300 }))
   const begun = Date.now()
-  await ask('eth_requestAccounts')
+  await requestFromPage('eth_requestAccounts')
   expect(Date.now() - begun).toBeGreaterThanOrEqual(295)
   await set({ mode: 'auto', locked: true })
-  expect(await ask('eth_accounts')).toEqual({ ok: [] })
-  const waiting = ask('eth_requestAccounts')
+  expect(await requestFromPage('eth_accounts')).toEqual({ ok: [] })
+  const waiting = requestFromPage('eth_requestAccounts')
   await waitPending()
   await set({ locked: false })
   expect(await waiting).toEqual({ ok: [first, second] })
   await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.failNext(4900, 'gone'))
-  expect(await ask('eth_chainId')).toEqual({ code: 4900, message: 'gone' })
-  expect(await ask('eth_chainId')).toEqual({ ok: '0x1' })
+  expect(await requestFromPage('eth_chainId')).toEqual({ code: 4900, message: 'gone' })
+  expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
 it('a sandbox wallet switches networks, and rejects an unknown network with 4902', async () => {
   await open(amber())
-  const to = (chainId: string) => ask('wallet_switchEthereumChain', [{ chainId }])
+  const to = (chainId: string) => requestFromPage('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })
-  expect(await ask('eth_chainId')).toEqual({ ok: '0xa' })
+  expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0xa' })
   expect(await to('0x89')).toMatchObject({ code: 4902 })
   const polygon = {
     chainId: '0x89',
@@ -229,35 +235,35 @@ it('a sandbox wallet switches networks, and rejects an unknown network with 4902
     nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
     rpcUrls: ['https://polygon.example'],
   }
-  expect(await ask('wallet_addEthereumChain', [{ ...polygon, rpcUrls: ['http://x.example'] }])).toMatchObject(
-    { code: -32602 },
-  )
-  expect(await ask('wallet_addEthereumChain', [polygon])).toEqual({ ok: null })
-  expect(await ask('eth_chainId')).toEqual({ ok: '0xa' })
+  expect(
+    await requestFromPage('wallet_addEthereumChain', [{ ...polygon, rpcUrls: ['http://x.example'] }]),
+  ).toMatchObject({ code: -32602 })
+  expect(await requestFromPage('wallet_addEthereumChain', [polygon])).toEqual({ ok: null })
+  expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0xa' })
   expect(await to('0x89')).toEqual({ ok: null })
   await set({ chainId: 424242 })
   await set({ switchLies: true })
   expect(await to('0x1')).toEqual({ ok: null })
-  expect(await ask('eth_chainId')).toEqual({ ok: '0x67932' })
-  expect(await ask('eth_blockNumber')).toMatchObject({ code: 4901 })
+  expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0x67932' })
+  expect(await requestFromPage('eth_blockNumber')).toMatchObject({ code: 4901 })
   expect(await events()).toEqual([
     ['chainChanged', '0xa'],
     ['chainChanged', '0x89'],
     ['chainChanged', '0x67932'],
   ])
   for (const bad of [[], [{}], [{ chainId: 1 }], [{ chainId: '0x01' }], 'x']) {
-    expect(await ask('wallet_switchEthereumChain', bad)).toMatchObject({ code: -32602 })
+    expect(await requestFromPage('wallet_switchEthereumChain', bad)).toMatchObject({ code: -32602 })
   }
 })
 
 it('a sandbox wallet creates valid signatures, and only for the accounts that it shares', async () => {
   await open(amber())
   const hello: Hex = '0x68656c6c6f'
-  expect(await ask('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
-  await ask('eth_requestAccounts')
-  const bytes = (await ask('personal_sign', [hello, first])).ok as Hex
+  expect(await requestFromPage('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
+  await requestFromPage('eth_requestAccounts')
+  const bytes = (await requestFromPage('personal_sign', [hello, first])).ok as Hex
   expect(await verifyMessage({ address: first, message: 'hello', signature: bytes })).toBe(true)
-  const text = (await ask('personal_sign', ['grüezi', second.toLowerCase()])).ok as Hex
+  const text = (await requestFromPage('personal_sign', ['grüezi', second.toLowerCase()])).ok as Hex
   expect(await verifyMessage({ address: second, message: 'grüezi', signature: text })).toBe(true)
 
   const typed = {
@@ -266,44 +272,51 @@ it('a sandbox wallet creates valid signatures, and only for the accounts that it
     primaryType: 'Order' as const,
     message: { id: '7' },
   }
-  const signature = (await ask('eth_signTypedData_v4', [first, JSON.stringify(typed)])).ok as Hex
+  const signature = (await requestFromPage('eth_signTypedData_v4', [first, JSON.stringify(typed)])).ok as Hex
   expect(await verifyTypedData({ ...typed, message: { id: 7n }, address: first, signature })).toBe(true)
   const elsewhere = { ...typed, domain: { chainId: 5 } }
-  expect(await ask('eth_signTypedData_v4', [first, elsewhere])).toMatchObject({ code: -32602 })
+  expect(await requestFromPage('eth_signTypedData_v4', [first, elsewhere])).toMatchObject({ code: -32602 })
 
   await set({ accounts: [second] })
-  expect(await ask('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
-  expect(await ask('eth_sign', [first, hello])).toMatchObject({ code: 4200 })
-  expect(await ask('wallet_sendCalls')).toMatchObject({ code: 4200 })
+  expect(await requestFromPage('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
+  expect(await requestFromPage('eth_sign', [first, hello])).toMatchObject({ code: 4200 })
+  expect(await requestFromPage('wallet_sendCalls')).toMatchObject({ code: 4200 })
 })
 
 it('a sandbox wallet sends signed transactions to the node, each transaction with its own nonce', async () => {
   await open(amber())
-  await ask('eth_requestAccounts')
+  await requestFromPage('eth_requestAccounts')
   const call = { from: first, to: second, value: '0xde0b6b3a7640000', data: '0xdeadbeef' }
-  const answers = await Promise.all([ask('eth_sendTransaction', [call]), ask('eth_sendTransaction', [call])])
+  const answers = await Promise.all([
+    requestFromPage('eth_sendTransaction', [call]),
+    requestFromPage('eth_sendTransaction', [call]),
+  ])
   expect(answers).toEqual([{ ok: `0x${'ab'.repeat(32)}` }, { ok: `0x${'ab'.repeat(32)}` }])
   const parsed = sent.map(raw => parseTransaction(raw))
   expect(parsed[0]).toMatchObject({ chainId: 1, value: 10n ** 18n, data: '0xdeadbeef', gas: 21_000n })
   expect(parsed.map(({ nonce }) => nonce ?? 0)).toEqual([0, 1])
   const from = await recoverTransactionAddress({ serializedTransaction: sent[0] as `0x02${string}` })
   expect(from).toBe(first)
-  expect(await ask('eth_sendTransaction', [{ ...call, chainId: '0xa' }])).toMatchObject({ code: -32602 })
-  expect(await ask('eth_sendTransaction', [{ ...call, from: '0x00' }])).toMatchObject({ code: 4100 })
-  expect(await ask('eth_blockNumber')).toEqual({ ok: '0x10' })
+  expect(await requestFromPage('eth_sendTransaction', [{ ...call, chainId: '0xa' }])).toMatchObject({
+    code: -32602,
+  })
+  expect(await requestFromPage('eth_sendTransaction', [{ ...call, from: '0x00' }])).toMatchObject({
+    code: 4100,
+  })
+  expect(await requestFromPage('eth_blockNumber')).toEqual({ ok: '0x10' })
 })
 
 it('a sandbox wallet shows its user a popup above the open modal of the page', async () => {
   await open(amber({ mode: 'ask' }))
   await page.evaluate(() => document.querySelector('dialog')?.showModal())
   const popup = page.locator('test-wallet-popup dialog')
-  const connecting = ask('eth_requestAccounts')
+  const connecting = requestFromPage('eth_requestAccounts')
   await popup.getByRole('checkbox').nth(1).uncheck()
   await popup.getByRole('button', { name: 'Connect' }).click()
   expect(await connecting).toEqual({ ok: [first] })
   await popup.waitFor({ state: 'hidden' })
 
-  const signing = ask('personal_sign', ['Pay 3 pears', first])
+  const signing = requestFromPage('personal_sign', ['Pay 3 pears', first])
   expect(await popup.locator('pre').textContent()).toBe('Pay 3 pears')
   await page.keyboard.press('Escape')
   expect(await signing).toMatchObject({ code: 4001 })
@@ -316,9 +329,9 @@ it('the panel of a sandbox wallet sets how the wallet answers, its account and i
   const panel = page.locator('test-wallet-panel')
   await panel.getByText('Amber').click()
   await panel.getByLabel('When asked').selectOption('reject')
-  expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
+  expect(await requestFromPage('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await panel.getByLabel('When asked').selectOption('auto')
-  await ask('eth_requestAccounts')
+  await requestFromPage('eth_requestAccounts')
   await panel.getByLabel('Account').selectOption(second)
   await panel.getByLabel('Network').selectOption('10')
   await panel.getByRole('button', { name: 'Forget this site' }).click()

@@ -22,7 +22,7 @@ const [first, second] = keys.map(key => privateKeyToAccount(key).address) as [He
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const seed = new Uint8Array(32).fill(7)
 
-type Asked = { method: string; params: unknown[] }
+type WalletCall = { method: string; params: unknown[] }
 type Dapp = Awaited<ReturnType<typeof UniversalProvider.init>>
 
 let relay: Relay
@@ -31,7 +31,7 @@ let solanaKey: string
 const sent: Hex[] = []
 const open: (() => Promise<void>)[] = []
 
-const node = ({ method, params }: Asked): unknown => {
+const node = ({ method, params }: WalletCall): unknown => {
   if (method === 'eth_sendRawTransaction') {
     sent.push(params[0] as Hex)
     return `0x${'ab'.repeat(32)}`
@@ -49,7 +49,9 @@ beforeAll(async () => {
   relay = await startRelay()
   rpc = await startHttp({
     name: 'rpc',
-    routes: [['POST', '/', ({ json }) => ({ body: { id: 1, jsonrpc: '2.0', result: node(json as Asked) } })]],
+    routes: [
+      ['POST', '/', ({ json }) => ({ body: { id: 1, jsonrpc: '2.0', result: node(json as WalletCall) } })],
+    ],
   })
   const pair = await createKeyPairFromPrivateKeyBytes(seed, true)
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
@@ -122,8 +124,8 @@ describe('a sandbox phone whose user approves everything', () => {
     const dapp = await connect(phone)
     relay.duplicate(1)
     // The phone has received all copies of the proposal when it responds to this later request.
-    const asked = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
-    await expect(dapp.request(asked, 'eip155:1')).resolves.toMatch(/^0x/)
+    const request = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
+    await expect(dapp.request(request, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)
   })
   it('shares its EVM and Solana accounts, signs messages and sends transactions', async () => {
@@ -145,12 +147,12 @@ describe('a sandbox phone whose user approves everything', () => {
       message: { id: 7n },
     }
     const text = JSON.stringify({ ...typed, message: { id: '7' } })
-    const asked = { method: 'eth_signTypedData_v4', params: [second, text] }
+    const request = { method: 'eth_signTypedData_v4', params: [second, text] }
     // The phone has no node for Polygon, so it cannot show the user the name of that chain and rejects the request.
-    expect(await codeOf(dapp.request(asked, 'eip155:137'))).toBe(4901)
+    expect(await codeOf(dapp.request(request, 'eip155:137'))).toBe(4901)
     const here = { ...typed, domain: { chainId: 31337 } }
     const local = JSON.stringify({ ...here, message: { id: '7' } })
-    const signed = await dapp.request<Hex>({ ...asked, params: [second, local] }, 'eip155:31337')
+    const signed = await dapp.request<Hex>({ ...request, params: [second, local] }, 'eip155:31337')
     expect(await verifyTypedData({ ...here, address: second, signature: signed })).toBe(true)
 
     const call = { from: first, to: second, value: '0x1', gas: '0x5208' }
@@ -267,17 +269,18 @@ describe('a sandbox phone that does not approve at once', () => {
     await phone.approve(proposal?.id ?? 0)
     await connecting
 
-    const ask = (text: string) => dapp.request({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
-    const answers = [ask('one'), codeOf(ask('two'))]
+    const request = (text: string) =>
+      dapp.request({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
+    const answers = [request('one'), codeOf(request('two'))]
     await vi.waitFor(() => expect(phone.waiting()).toHaveLength(2))
     expect(phone.waiting()[0]?.question).toMatchObject({ kind: 'sign', text: 'one' })
     await relay.pause()
     await relay.resume()
     // Waits until the dapp and the phone have reconnected, because a response over a closed socket is lost.
     await vi.waitFor(() => expect(relay.sockets()).toBe(2), { timeout: 10_000 })
-    const [one, two] = phone.waiting()
-    await phone.reject(two?.id ?? 0)
-    await phone.approve(one?.id ?? 0)
+    const [older, newer] = phone.waiting()
+    await phone.reject(newer?.id ?? 0)
+    await phone.approve(older?.id ?? 0)
     expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
     expect(await answers[1]).toBe(5000)
     expect(phone.waiting()).toEqual([])

@@ -21,8 +21,8 @@ describe('the summary of a vitest report', () => {
     ['no report', undefined, 0, [0, 1, 0]],
   ])(
     'has the right numbers of passed, failed and skipped tests in the case: %s',
-    (_what, told, code, [passed, failed, skipped]) => {
-      expect(count(told, code)).toEqual({ passed, failed, skipped })
+    (_what, result, code, [passed, failed, skipped]) => {
+      expect(count(result, code)).toEqual({ passed, failed, skipped })
     },
   )
 })
@@ -33,17 +33,17 @@ it('the vitest report names each failed test, with the first line of its error m
     fullName: 'the door opens',
     failureMessages: ['expected 1 to be 2\n  at line 3'],
   }
-  const told = report(false, {
+  const result = report(false, {
     status: 'failed',
     assertionResults: [test, { status: 'passed', fullName: 'it shuts' }],
   })
-  expect(failures(told)).toEqual(['the door opens: expected 1 to be 2'])
+  expect(failures(result)).toEqual(['the door opens: expected 1 to be 2'])
   expect(failures(undefined)).toEqual([])
 })
 
 it('the vitest report shows the tests of several browsers as a table, with a column for each browser', () => {
   const test = (browser, title, status) => ({ ancestorTitles: [browser], title, status })
-  const told = report(
+  const result = report(
     false,
     {
       status: 'passed',
@@ -51,5 +51,5 @@ it('the vitest report shows the tests of several browsers as a table, with a col
     },
     { status: 'failed', assertionResults: [test('Web 22', 'opens', 'failed')] },
   )
-  expect(tableOf(told)).toBe(['check  Fox 1  Web 22', 'opens  yes    NO', 'shuts  yes    -'].join('\n'))
+  expect(tableOf(result)).toBe(['check  Fox 1  Web 22', 'opens  yes    NO', 'shuts  yes    -'].join('\n'))
 })

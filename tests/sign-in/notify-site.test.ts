@@ -13,7 +13,7 @@ const signed = async (page: OpenedPage) => {
 }
 
 describe('the site is notified that the user is signed out', () => {
-  const told = (page: OpenedPage) =>
+  const callsOf = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
   it('when the user switches to a network without a sign-in session, and when the user cancels there', async () => {
@@ -22,11 +22,11 @@ describe('the site is notified that the user is signed out', () => {
     await connect(page)
     await signed(page)
     await connect(page, connectedOn(polygon))
-    expect(told(page)).toEqual(['signIn', 'signOut'])
+    expect(callsOf(page)).toEqual(['signIn', 'signOut'])
     page.onChange.mockImplementation(() => expect(ends).toHaveBeenCalled())
     page.signIn.cancel()
     await settle()
-    expect(told(page)).toEqual(['signIn', 'signOut', 'signOut'])
+    expect(callsOf(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
   it('only once if the user disconnects or signs out, and never if the user was not signed in', async () => {
     const page = openPage()
@@ -35,13 +35,13 @@ describe('the site is notified that the user is signed out', () => {
     await connect(page, nobody)
     await connect(page)
     await connect(page, nobody)
-    expect(told(page)).toEqual(['signIn', 'signOut'])
+    expect(callsOf(page)).toEqual(['signIn', 'signOut'])
     const other = openPage()
     await connect(other)
     await signed(other)
     await other.signIn.signOut()
     await settle()
-    expect(told(other)).toEqual(['signIn', 'signOut'])
+    expect(callsOf(other)).toEqual(['signIn', 'signOut'])
   })
   it("even if the site's own sign-out function fails, and the sign-out then rejects with the error of this function", async () => {
     const down = new Error('the server is down')
@@ -56,7 +56,7 @@ describe('the site is notified that the user is signed out', () => {
     await signed(page)
     await expect(page.signIn.signOut()).rejects.toBe(down)
     await settle()
-    expect(told(page)).toEqual(['signIn', 'signOut'])
+    expect(callsOf(page)).toEqual(['signIn', 'signOut'])
     expect(page.phase()).toBe('off')
   })
 })

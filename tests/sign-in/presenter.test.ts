@@ -74,14 +74,14 @@ it("one-click sign-in creates a request for the next wallet even if the last wal
 
 it('one-click sign-in stores a session for each signed network, and verifies their common nonce only once', async () => {
   const { oneClick, origin, verify } = open()
-  const wish = await oneClick()
-  expect(wish).toMatchObject({
+  const offer = await oneClick()
+  expect(offer).toMatchObject({
     chainId: ethereum,
     domain: host,
     uri: `https://${host}`,
     statement: 'Welcome',
   })
-  const nonce = String(wish?.nonce)
+  const nonce = String(offer?.nonce)
   await oneClick([await answerOf(nonce, ethereum), await answerOf(nonce, polygon)])
   const kept = [...origin.kept.values()]
   expect(kept.map(({ data }) => data.chainId)).toEqual([ethereum, polygon])

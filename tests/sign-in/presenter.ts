@@ -52,20 +52,20 @@ export function createOrigin() {
   const declined = new Set<string>()
   const listeners = new Set<() => void>()
   const key = (chainId: string, address: string) => `${chainId}:${address.toLowerCase()}`
-  const told = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   const calls: Record<string, (...args: never[]) => unknown> = {
     sessions: () => [...kept.values()],
     keep: (session: SIWXSession) => {
       kept.set(key(session.data.chainId, session.data.accountAddress), session)
-      told()
+      notify()
     },
     replace: (sessions: readonly SIWXSession[]) => {
       kept.clear()
       for (const session of sessions)
         kept.set(key(session.data.chainId, session.data.accountAddress), session)
-      told()
+      notify()
     },
     revoke: (chainId: string, address: string) => void kept.delete(key(chainId, address)),
     write: writeMessage,
@@ -74,10 +74,10 @@ export function createOrigin() {
     decline: (account: string, isSo: boolean) => {
       if (isSo) declined.add(account)
       else declined.delete(account)
-      told()
+      notify()
     },
     isDeclined: (account: string) => declined.has(account),
-    changed: told,
+    changed: notify,
   }
   const feature = {
     call: async (verb: string, ...args: never[]) => calls[verb]?.(...args),
@@ -107,7 +107,7 @@ export function createOrigin() {
       held.add(name)
       await run({})
       held.delete(name)
-      const next = queue.findIndex(one => one.name === name)
+      const next = queue.findIndex(entry => entry.name === name)
       queue.splice(next, next < 0 ? 0 : 1)[0]?.grant()
     },
   }
@@ -126,10 +126,10 @@ export function openPage(
   const watching = new Set<() => void>()
   const dispatch = (event: NavigationEvent) => {
     navigation = navigate(navigation, event)
-    for (const one of [...watching]) one()
+    for (const listener of [...watching]) listener()
     if (navigation.effects.some(({ type }) => type === 'disconnect')) session$.next(nobody)
   }
-  const face = {
+  const ui = {
     navigation: {
       get value() {
         return navigation
@@ -159,12 +159,12 @@ export function openPage(
     session$,
     visible$,
     opened$: {
-      subscribe: told => {
-        opened.add(told)
-        return { unsubscribe: () => void opened.delete(told) }
+      subscribe: notify => {
+        opened.add(notify)
+        return { unsubscribe: () => void opened.delete(notify) }
       },
     },
-    modal: { act: step => step(face), ifMounted: step => step(face) },
+    modal: { act: step => step(ui), ifMounted: step => step(ui) },
     state$,
     onChange,
     win: {
@@ -182,14 +182,14 @@ export function openPage(
     disconnect,
     onChange,
     track,
-    face,
+    face: ui,
     origin,
     dispatch,
     phase: () => state$.value.phase,
     /** Opens the modal with this view, as a click of the user does. */
     open: (view: 'Account' | 'Connect') => {
       dispatch({ type: 'open', view })
-      for (const one of opened) one()
+      for (const listener of opened) listener()
     },
     shown: () => navigation.stack.at(-1)?.view,
     navigation: () => navigation,

@@ -38,14 +38,14 @@ describe('the request that signs a user in', () => {
   ])(
     "contains the message and the address in the format of the wallet's namespace, for the account %s",
     async (account, requestOf) => {
-      const asked: unknown[] = []
+      const requests: unknown[] = []
       const answer = account === ethereum ? '0xab' : { signature: '0xab' }
       const sign = async (...request: unknown[]) => {
-        asked.push(request)
+        requests.push(request)
         return answer
       }
       expect(await requestSignature(sign, account, message)).toBe('0xab')
-      expect(asked).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
+      expect(requests).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
     },
   )
 

@@ -108,7 +108,7 @@ describe('a user who connects', () => {
     })
     await connect(page)
     await connect(page, connectedOn(polygon))
-    page.signIn.ask()
+    page.signIn.request()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(nonces).toHaveLength(2)
     await signed(page)
@@ -117,15 +117,15 @@ describe('a user who connects', () => {
   })
   it('signs the last nonce, even if Portico offered a one-click sign-in with an earlier nonce to a phone', async () => {
     const nonces: string[] = []
-    let asked = 0
+    let requestCount = 0
     const getNonce = () => {
-      asked += 1
-      const nonce = `nonce${asked}${'0'.repeat(16)}`
+      requestCount += 1
+      const nonce = `nonce${requestCount}${'0'.repeat(16)}`
       const give = (to: (nonce: string) => void) => {
         nonces.push(nonce)
         to(nonce)
       }
-      return new Promise<string>(to => setTimeout(give, asked === 1 ? 300 : 10, to))
+      return new Promise<string>(to => setTimeout(give, requestCount === 1 ? 300 : 10, to))
     }
     const page = openPage({ siwx: { getNonce } })
     const offered = page.signIn.oneClick()
@@ -290,7 +290,7 @@ describe('a site with sign-in', () => {
       await Promise.all(tabs.map(page => connect(page, round % 2 ? connectedOn(polygon) : connectedOn())))
       seen.push(...tabs.map(page => /Nonce: (\w+)/.exec(page.state$.value.message ?? '')?.[1]))
     }
-    const nonces = seen.filter(one => one !== undefined)
+    const nonces = seen.filter(nonce => nonce !== undefined)
     expect(nonces.length).toBeGreaterThanOrEqual(20)
     expect(new Set(nonces).size).toBe(nonces.length)
   })
@@ -363,37 +363,37 @@ describe('a site with sign-in', () => {
 describe('several tabs of a site with sign-in', () => {
   it('show the sign-in request in one tab only, and all of them receive the result', async () => {
     const origin = createOrigin()
-    const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
-    await connect(one)
-    await connect(other)
-    expect([one.phase(), other.phase()]).toEqual(['needed', 'elsewhere'])
-    expect(other.navigation().open).toBe(false)
-    await signed(one)
+    const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
+    await connect(first)
+    await connect(second)
+    expect([first.phase(), second.phase()]).toEqual(['needed', 'elsewhere'])
+    expect(second.navigation().open).toBe(false)
+    await signed(first)
     await settle()
-    expect(other.phase()).toBe('signed')
+    expect(second.phase()).toBe('signed')
   })
   it('show the sign-in request in a second tab when the tab that shows it closes', async () => {
     const origin = createOrigin()
-    const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
-    await connect(one)
-    await connect(other)
-    one.signIn.close()
+    const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
+    await connect(first)
+    await connect(second)
+    first.signIn.close()
     await settle()
-    expect([other.phase(), other.shown()]).toEqual(['needed', 'SIWXSignMessage'])
+    expect([second.phase(), second.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
   it('show a required sign-in request in the tab in which the user opens the modal', async () => {
     const origin = createOrigin()
     const wanted = { siwx: { getRequired: () => true } }
-    const [one, other] = [openPage(wanted, origin), openPage(wanted, origin)]
-    await connect(one)
-    await connect(other)
-    expect(other.phase()).toBe('elsewhere')
-    other.open('Account')
+    const [first, second] = [openPage(wanted, origin), openPage(wanted, origin)]
+    await connect(first)
+    await connect(second)
+    expect(second.phase()).toBe('elsewhere')
+    second.open('Account')
     await settle()
-    expect([other.phase(), other.shown()]).toEqual(['needed', 'ConnectingSiwe'])
-    await signed(other)
+    expect([second.phase(), second.shown()]).toEqual(['needed', 'ConnectingSiwe'])
+    await signed(second)
     await settle()
-    expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
+    expect([first.phase(), first.navigation().open]).toEqual(['signed', false])
   })
   it('show no sign-in request until one of them becomes visible', async () => {
     const page = openPage()
@@ -406,16 +406,16 @@ describe('several tabs of a site with sign-in', () => {
   })
   it('accept a sign-out in one tab, and show no new sign-in request', async () => {
     const origin = createOrigin()
-    const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
-    await connect(one)
-    await connect(other)
-    await signed(one)
+    const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
+    await connect(first)
+    await connect(second)
+    await signed(first)
     await settle()
-    await one.signIn.signOut()
+    await first.signIn.signOut()
     await settle()
-    expect([one.phase(), other.phase()]).toEqual(['off', 'off'])
+    expect([first.phase(), second.phase()]).toEqual(['off', 'off'])
     expect(origin.kept.size).toBe(0)
-    expect(other.onChange).toHaveBeenLastCalledWith(undefined)
+    expect(second.onChange).toHaveBeenLastCalledWith(undefined)
   })
 })
 

@@ -31,8 +31,10 @@ describe('the types of the built package', () => {
       ...refused.map((text, index) => [file('refused', index), text]),
     ])
     const found = await compileSite('literals', files, [names])
-    expect(found.filter(one => !one.file.startsWith('refused')).map(words)).toEqual([])
-    const missed = refused.filter((_, index) => !found.some(one => one.file === file('refused', index)))
+    expect(found.filter(diagnostic => !diagnostic.file.startsWith('refused')).map(words)).toEqual([])
+    const missed = refused.filter(
+      (_, index) => !found.some(diagnostic => diagnostic.file === file('refused', index)),
+    )
     expect(missed).toEqual([])
   })
 
@@ -46,7 +48,7 @@ describe('the types of the built package', () => {
 
   it('compile in a project without the option skipLibCheck', async () => {
     const found = await compileSite('declarations', { 'main.ts': '' }, declarations, { skipLibCheck: false })
-    expect(found.filter(one => one.file.startsWith('dist')).map(words)).toEqual([])
+    expect(found.filter(diagnostic => diagnostic.file.startsWith('dist')).map(words)).toEqual([])
   })
 
   it('import no package except React, Svelte and Vue, each only in its own entry point', () => {

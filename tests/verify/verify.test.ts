@@ -224,12 +224,12 @@ describe('a signature of a contract account', () => {
       const text = readSignInMessage(message)
       expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })
       const address = text?.accountAddress as Hex
-      const asked: string[] = []
-      const hear: SignInProof['call'] = (chainId, request) => {
-        asked.push(`${chainId} ${JSON.stringify(request)}`)
+      const requests: string[] = []
+      const call: SignInProof['call'] = (chainId, request) => {
+        requests.push(`${chainId} ${JSON.stringify(request)}`)
         return chain.rpc(request.method, [...request.params])
       }
-      const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: hear }
+      const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: call }
       // Without `call`, verifySignIn() cannot call the contract of the account. The signature of a contract is no valid
       // signature of a key, so it is rejected.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
@@ -237,8 +237,8 @@ describe('a signature of a contract account', () => {
       const signer = await recoverMessageAddress({ message, signature: key })
       await chain.rpc('anvil_setCode', [address, walletCode(signer)])
       expect(await verifySignIn(proof)).toMatchObject({ ok: true, data: { accountAddress: address } })
-      expect(asked.at(-1)).toMatch(/^eip155:1 /)
-      for (const part of [hashMessage(message), signature]) expect(asked.at(-1)).toContain(part.slice(2))
+      expect(requests.at(-1)).toMatch(/^eip155:1 /)
+      for (const part of [hashMessage(message), signature]) expect(requests.at(-1)).toContain(part.slice(2))
       await chain.rpc('anvil_setCode', [address, walletCode(owner.address)])
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
@@ -386,5 +386,5 @@ describe('a signature of a Bitcoin key', () => {
 it('createNonce() returns a new nonce of 32 letters and digits at every call', () => {
   const nonces = Array.from({ length: 1_000 }, createNonce)
   expect(new Set(nonces).size).toBe(1_000)
-  for (const one of nonces) expect(one).toMatch(/^[a-z0-9]{32}$/)
+  for (const nonce of nonces) expect(nonce).toMatch(/^[a-z0-9]{32}$/)
 })

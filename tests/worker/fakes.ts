@@ -33,19 +33,19 @@ export function memoryStore(): Store {
 export function fakeHttp(
   answer: (request: HttpRequest, url: URL) => Observable<unknown> | unknown,
 ): SendHttp & {
-  readonly asked: URL[]
+  readonly urls: URL[]
   readonly requests: HttpRequest[]
 } {
-  const asked: URL[] = []
+  const urls: URL[] = []
   const requests: HttpRequest[] = []
   const sendRpc = (request: HttpRequest) => {
     const url = new URL(request.url)
-    asked.push(url)
+    urls.push(url)
     requests.push(request)
     const given = answer(request, url)
     return isObservable(given) ? given : of(given)
   }
-  return Object.assign(sendRpc, { asked, requests })
+  return Object.assign(sendRpc, { urls, requests })
 }
 
 function isObservable(value: unknown): value is Observable<unknown> {

@@ -8,15 +8,15 @@ const here = 'https://shop.example/assets/worker.js'
  * built file does.
  */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const broken = new Set<string>()
   const made = createFiles(needed, here, async address => {
-    asked.push(address)
+    requests.push(address)
     const path = address.replace(/#.*/, '')
     if (broken.has(path)) throw new TypeError('Failed to fetch')
     made.add(files[path] ?? {})
   })
-  return { made, asked, broken }
+  return { made, requests: requests, broken }
 }
 
 const sum: Body = (need, exports) => {
@@ -35,29 +35,29 @@ describe('a lazy-loaded file of the worker', () => {
   const addresses = { sum: 'https://cdn.example/sum-1a.js' }
 
   it("is loaded from the URL that the page gives, and otherwise from the worker's folder", async () => {
-    const { made, asked } = stage(files, needed)
+    const { made, requests } = stage(files, needed)
     made.locate(addresses)
     expect(await made.load('sum')).toEqual({ sum: 3 })
-    expect(asked.sort()).toEqual(Object.keys(files).sort())
+    expect(requests.sort()).toEqual(Object.keys(files).sort())
   })
 
   it('is loaded and run once, even if it is imported several times', async () => {
     const body = vi.fn(sum)
-    const { made, asked } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
+    const { made, requests } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
     made.locate(addresses)
     const [first, second] = await Promise.all([made.load('sum'), made.load('sum')])
     expect(second).toBe(first)
-    expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
+    expect([requests.length, body.mock.calls.length]).toEqual([2, 1])
   })
 
   it('is loaded from a changed URL after a failed load, because browsers cache failed loads', async () => {
-    const { made, asked, broken } = stage(files, needed)
+    const { made, requests, broken } = stage(files, needed)
     made.locate(addresses)
     broken.add('https://cdn.example/sum-1a.js')
     await expect(made.load('sum')).rejects.toThrow('Failed to fetch')
     broken.clear()
     expect(await made.load('sum')).toEqual({ sum: 3 })
-    expect(asked).toContain('https://cdn.example/sum-1a.js#1')
+    expect(requests).toContain('https://cdn.example/sum-1a.js#1')
   })
 
   it('cannot be loaded if the build has no file of that name', async () => {

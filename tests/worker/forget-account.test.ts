@@ -41,7 +41,8 @@ async function setUp() {
   await store.set(`samples/${on(ethereum, alice)},${on(arbitrum, alice)}`, [])
   await store.set(`samples/${on(ethereum, bob)}`, [])
   const recipients = createRecipientStore(tables.recentRecipients, () => 1)
-  for (const one of [alice, bob]) await recipients.add(on(ethereum, one), [{ address: '0x01', lastAt: 1 }])
+  for (const address of [alice, bob])
+    await recipients.add(on(ethereum, address), [{ address: '0x01', lastAt: 1 }])
   const remember = vi.fn(async () => {})
   const forget = createForgetAccount({ store, tables, remember, networks: () => networks })
   const kept = async () => (await store.keys('')).filter(key => key.includes(alice)).length

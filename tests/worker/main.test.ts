@@ -32,7 +32,7 @@ const node: Answer = (_, body) =>
   }))
 
 let routes: Record<string, Answer>
-let asked: URL[]
+let requests: URL[]
 const pages: Page[] = []
 
 // The fake clock does not wait for lazy-loaded files, because they load in real time. So these files are loaded before
@@ -51,7 +51,7 @@ beforeEach(() => {
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
   })
   vi.stubGlobal('indexedDB', new FakeFactory())
-  asked = []
+  requests = []
   routes = {
     'data.example/v1/supported-chains': () => ({ http: ['eip155:1'], ws: [] }),
     'data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance': () => ({ balances: [row] }),
@@ -68,7 +68,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const url = new URL(input)
-    asked.push(url)
+    requests.push(url)
     const answer = routes[url.host + url.pathname]
     if (!answer) throw new TypeError('Failed to fetch')
     const given = await answer(url, init.body === undefined ? undefined : JSON.parse(String(init.body)))
@@ -87,7 +87,7 @@ function open(over: Partial<WorkerConfig> = {}): Page {
   return page
 }
 const leave = (page: Page) => pages.splice(pages.indexOf(page), 1)[0]?.close()
-const seenPaths = () => asked.map(url => url.host + url.pathname)
+const seenPaths = () => requests.map(url => url.host + url.pathname)
 const asksOf = (part: string) => seenPaths().filter(path => path.includes(part)).length
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -109,7 +109,7 @@ describe('the worker', () => {
     observe(page.stream('settings'))
     observe(page.stream('alerts'))
     await later(60_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('reads balances from the data provider, and requests them again every 30 s', async () => {
@@ -118,7 +118,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(1)
     await later(30_000)
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
-    expect(asked[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
+    expect(requests[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
   it('shows the balances of the last visit with their age while the page is offline', async () => {
@@ -137,8 +137,8 @@ describe('the worker', () => {
       data: { native: { amount: 15n * 10n ** 17n } },
     })
     await passing(30_000)
-    const told = { status: 'stale', error: expect.objectContaining({ code: 'balance-unavailable' }) }
-    await vi.waitFor(() => expect(seen.values).toContainEqual(expect.objectContaining(told)))
+    const expected = { status: 'stale', error: expect.objectContaining({ code: 'balance-unavailable' }) }
+    await vi.waitFor(() => expect(seen.values).toContainEqual(expect.objectContaining(expected)))
     for (const shown of seen.values)
       expect(shown).toMatchObject({ data: { native: { amount: 15n * 10n ** 17n } } })
   })
@@ -248,7 +248,7 @@ describe('the worker', () => {
         error: { code: 'project-id-missing' },
       }),
     )
-    expect(new Set(asked.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
+    expect(new Set(requests.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
   })
 
   it('alerts the developer only once if the wallet list is requested without a project id', async () => {
@@ -339,7 +339,7 @@ describe('the worker', () => {
     await page.api.track('MODAL_OPEN', { connected: false })
     await page.api.report({ code: 'timed-out', message: 'x', context: {} })
     await later(5_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each([

@@ -63,15 +63,15 @@ describe('networks that another tab has added', () => {
 
 describe('a network that a tab has added and the leader tab does not have', () => {
   const pages: Page[] = []
-  let asked: string[]
+  let requests: string[]
 
   beforeEach(() => {
     createOrigin().stub()
-    asked = []
+    requests = []
     let coins = 3n
     vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
       const { host, pathname } = new URL(input)
-      asked.push(host)
+      requests.push(host)
       if (pathname === '/v1/supported-chains') return new Response('{"http":["eip155:1"],"ws":[]}')
       if (host !== 'home.example') throw new TypeError('Failed to fetch')
       const calls = JSON.parse(String(init.body)) as { id: number; method: string }[]
@@ -115,7 +115,7 @@ describe('a network that a tab has added and the leader tab does not have', () =
     await shows(3n * 10n ** 18n)
     await other.api.callFeature('balances', 'refresh', [account])
     await shows(4n * 10n ** 18n)
-    expect(asked).toContain('home.example')
+    expect(requests).toContain('home.example')
     seen.stop()
   })
 })

@@ -88,13 +88,13 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
     },
     chunks,
   )
-  const asked = callRemote(calls.port1)
+  const remote = callRemote(calls.port1)
   const open = openStreams(streams.port1)
   const api = new Proxy({} as WorkerApi, {
     get:
       (_, method: string) =>
       (...args: unknown[]) =>
-        asked.call(method, args),
+        remote.call(method, args),
   })
   return {
     api,
@@ -102,7 +102,7 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
     close: () => {
       service.close()
       open.close()
-      asked.close(new AppError('worker-lost'))
+      remote.close(new AppError('worker-lost'))
       stopHost()
     },
   }

@@ -3,7 +3,7 @@ import type { Question } from '../../wallets/question.ts'
 
 /** Shows requests one at a time and returns the answers; cancelled requests return false. */
 export type Approver = {
-  ask(question: Question, site: string): Promise<boolean>
+  request(question: Question, site: string): Promise<boolean>
   /** Cancels all requests. */
   clear(): void
 }
@@ -36,7 +36,7 @@ export const createApprover = (root: HTMLElement): Approver => {
     )
   }
   return {
-    ask: (question, site) =>
+    request: (question, site) =>
       new Promise(done => {
         queue = [...queue, { question, site, done }]
         draw()

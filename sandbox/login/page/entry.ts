@@ -9,7 +9,7 @@ type Answer = {
   readonly bend?: { readonly id?: string; readonly type?: string; readonly times?: number }
   readonly elsewhere?: boolean
 }
-type Asked = { readonly id?: unknown; readonly type?: unknown; readonly payload?: unknown }
+type PageRequest = { readonly id?: unknown; readonly type?: unknown; readonly payload?: unknown }
 
 const deviceKey = 'sandbox-login-device'
 
@@ -31,7 +31,7 @@ const start = (root: HTMLElement): void => {
   const device = deviceId()
   const approver = createApprover(root)
   const projectId = new URLSearchParams(location.search).get('projectId') ?? ''
-  const ask = async (name: string, payload?: unknown): Promise<Answer> => {
+  const request = async (name: string, payload?: unknown): Promise<Answer> => {
     const response = await fetch(`/frame/${name}?projectId=${projectId}`, {
       method: 'POST',
       body: JSON.stringify({ device, payload }),
@@ -43,20 +43,20 @@ const start = (root: HTMLElement): void => {
 
   /** The origin of the page that embeds this frame. */
   const [host = '*'] = location.ancestorOrigins ?? []
-  const say = (message: object, to: string) => window.parent.postMessage(message, to)
+  const post = (message: object, to: string) => window.parent.postMessage(message, to)
 
   const answer = async (name: string, payload: unknown, from: string): Promise<Answer> => {
-    if (name !== 'RPC_REQUEST') return await ask(name, payload)
+    if (name !== 'RPC_REQUEST') return await request(name, payload)
     const { method } = payload as { method?: unknown }
-    if (classifyMethod(method) !== 'unsafe') return await ask(name, payload)
-    const question = await ask('QUESTION', payload)
+    if (classifyMethod(method) !== 'unsafe') return await request(name, payload)
+    const question = await request('QUESTION', payload)
     if (question.refusal !== undefined) return question
-    const yes = await approver.ask(question.payload as Question, from)
-    return yes ? await ask(name, payload) : { refusal: 'User rejected the request' }
+    const yes = await approver.request(question.payload as Question, from)
+    return yes ? await request(name, payload) : { refusal: 'User rejected the request' }
   }
 
   window.addEventListener('message', async event => {
-    const { id, type, payload } = (event.data ?? {}) as Asked
+    const { id, type, payload } = (event.data ?? {}) as PageRequest
     if (event.source !== window.parent || typeof type !== 'string' || !type.startsWith('@w3m-app/')) return
     const name = type.slice('@w3m-app/'.length)
     if (name === 'SYNC_THEME') {
@@ -77,21 +77,21 @@ const start = (root: HTMLElement): void => {
       type: bend.type ?? `@w3m-frame/${name}_${outcome}`,
       payload: refusal === undefined ? (given as Answer).payload : { message: refusal },
     }
-    for (let times = bend.times ?? 1; times > 0; times -= 1) say(message, event.origin)
+    for (let times = bend.times ?? 1; times > 0; times -= 1) post(message, event.origin)
     if (name === 'GET_USER' && refusal === undefined) {
-      say({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: crypto.randomUUID() } }, event.origin)
+      post({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: crypto.randomUUID() } }, event.origin)
     }
     if (name === 'RELOAD') location.reload()
   })
 
-  void ask('READY').then(({ refusal, bend, elsewhere }) => {
+  void request('READY').then(({ refusal, bend, elsewhere }) => {
     if (elsewhere && location.hostname !== 'localhost') {
       location.hostname = 'localhost'
       return
     }
     if (refusal !== undefined) return
     for (let times = bend?.times ?? 1; times > 0; times -= 1)
-      say({ type: '@w3m-frame/READY', payload: { version: '4' } }, host)
+      post({ type: '@w3m-frame/READY', payload: { version: '4' } }, host)
   })
 }
 

@@ -6,12 +6,12 @@ import { callNode, type Fields, nodeQuantity, quantity, type WalletChain } from 
 
 const gasAndFees = async ({ rpcUrl }: WalletChain, call: Fields) => {
   const [gas, gasPrice] = [quantity(call.gas, 'gas'), quantity(call.gasPrice, 'gasPrice')]
-  const asked = quantity(call.maxFeePerGas, 'maxFeePerGas')
+  const maxFee = quantity(call.maxFeePerGas, 'maxFeePerGas')
   const tip = quantity(call.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
   const estimated = gas ?? nodeQuantity(await callNode(rpcUrl, 'eth_estimateGas', [call]))
   if (gasPrice !== undefined) return { type: 'legacy' as const, gas: estimated, gasPrice }
   const priority = tip ?? nodeQuantity(await callNode(rpcUrl, 'eth_maxPriorityFeePerGas', []))
-  const price = asked ?? nodeQuantity(await callNode(rpcUrl, 'eth_gasPrice', [])) * 2n + priority
+  const price = maxFee ?? nodeQuantity(await callNode(rpcUrl, 'eth_gasPrice', [])) * 2n + priority
   return { type: 'eip1559' as const, gas: estimated, maxFeePerGas: price, maxPriorityFeePerGas: priority }
 }
 

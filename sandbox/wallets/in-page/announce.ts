@@ -20,9 +20,9 @@ export const uuid4 = (): string => {
 /** Announces the provider now, and each time the page requests announcements. */
 export const announce = (info: ProviderInfo, provider: Provider): void => {
   const detail = Object.freeze({ info: Object.freeze(info), provider })
-  const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', say)
-  say()
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
 }
 
 /** Sets `window.ethereum` to this provider, unless another wallet has set it. */

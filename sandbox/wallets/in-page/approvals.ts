@@ -4,13 +4,13 @@ import type { Question } from '../question.ts'
 import type { Memory } from './memory.ts'
 
 /** A question to the user. The question whether to connect has the accounts to choose from. */
-export type Asked = Question & { readonly accounts?: readonly Address[] }
+export type ApprovalQuestion = Question & { readonly accounts?: readonly Address[] }
 
 /** The user's approval, with the accounts that the user has chosen. */
 export type Consent = { readonly accounts: readonly Address[] }
 
 /** A question that the user has not answered yet. */
-export type Pending = Asked & {
+export type Pending = ApprovalQuestion & {
   readonly id: number
   /** Whether the popup shows this question. */
   readonly shown: boolean
@@ -29,7 +29,7 @@ export type MannerStore = {
 
 /** The queue of questions to the user. */
 export type Approvals = {
-  readonly ask: (question: Asked) => Promise<Consent>
+  readonly request: (question: ApprovalQuestion) => Promise<Consent>
   readonly pending: () => readonly Pending[]
   readonly onChange: (listener: () => void) => void
 }
@@ -44,7 +44,7 @@ export const createApprovals = (memory: MannerStore): Approvals => {
     for (const listener of listeners) listener()
   }
 
-  const ask = (question: Asked): Promise<Consent> =>
+  const request = (question: ApprovalQuestion): Promise<Consent> =>
     new Promise((resolve, reject) => {
       lastId += 1
       const id = lastId
@@ -77,5 +77,5 @@ export const createApprovals = (memory: MannerStore): Approvals => {
     for (const entry of pending) entry.approve()
   })
 
-  return { ask, pending: () => pending, onChange: listener => void listeners.add(listener) }
+  return { request: request, pending: () => pending, onChange: listener => void listeners.add(listener) }
 }

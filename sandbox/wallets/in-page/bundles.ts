@@ -37,7 +37,7 @@ export const createBundleMethods = (
   }
   const accountOf = (from: unknown): PrivateKeyAccount => {
     const isSame = (address: Address) => address.toLowerCase() === String(from).toLowerCase()
-    const account = keys.map(key => privateKeyToAccount(key)).find(one => isSame(one.address))
+    const account = keys.map(key => privateKeyToAccount(key)).find(candidate => isSame(candidate.address))
     if (!account || !visible(memory.get()).some(isSame)) throw unauthorised()
     return account
   }
@@ -56,16 +56,16 @@ export const createBundleMethods = (
       maxFeePerGas: String(await callNode(rpcUrl, 'eth_gasPrice', [])) as Hex,
       maxPriorityFeePerGas: numberToHex(10n ** 9n),
     } as const satisfies Operation
-    const ask = async (method: string, operation: Operation) => {
+    const request = async (method: string, operation: Operation) => {
       const answer = await callNode(url, method, [operation, entryPoint, chainId, {}])
       if (!isFields(answer)) throw rpcError(-32603, 'The paymaster gave no valid answer.')
       const { sponsor: _sponsor, isFinal: _isFinal, ...fields } = answer
       return fields
     }
-    const stub = await ask('pm_getPaymasterStubData', draft)
+    const stub = await request('pm_getPaymasterStubData', draft)
     const limits = { callGasLimit: gasLimit, verificationGasLimit: gasLimit, preVerificationGas: gasLimit }
     const operation = { ...draft, ...limits }
-    const paid = { ...stub, ...(await ask('pm_getPaymasterData', operation)) } as PaymasterFields
+    const paid = { ...stub, ...(await request('pm_getPaymasterData', operation)) } as PaymasterFields
     const raw = operationHash({ ...operation, ...paid }, chainId)
     const signature = await account.signMessage({ message: { raw } })
     const nonce = Number(await callNode(rpcUrl, 'eth_getTransactionCount', [account.address, 'latest']))
@@ -97,7 +97,7 @@ export const createBundleMethods = (
       const [chain, account] = [chainOf(bundle.chainId), accountOf(bundle.from)]
       const calls = bundle.calls.map(readCall)
       const url = readPaymaster(bundle.capabilities)
-      await approvals.ask({
+      await approvals.request({
         kind: 'send',
         method: 'wallet_sendCalls',
         title: 'Send a transaction',
@@ -136,7 +136,9 @@ const readCall = (call: unknown) => {
 /** Reads the URL of the paymaster. Throws code 5700 for any other capability that the site does not mark as optional. */
 const readPaymaster = (capabilities: unknown): string => {
   const { paymasterService, ...others }: Fields = isFields(capabilities) ? capabilities : {}
-  const unknown = Object.entries(others).find(([, wish]) => !(isFields(wish) && wish.optional === true))
+  const unknown = Object.entries(others).find(
+    ([, capability]) => !(isFields(capability) && capability.optional === true),
+  )
   if (unknown) throw rpcError(5700, `Unsupported non-optional capability: ${unknown[0]}`)
   if (!isFields(paymasterService) || typeof paymasterService.url !== 'string')
     throw badParams('paymasterService has no url')

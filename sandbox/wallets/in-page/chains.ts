@@ -37,7 +37,7 @@ const chainOf = (fields: Fields): WalletChain => {
 /** wallet_switchEthereumChain (EIP-3326): rejects with code 4902 for a chain that the wallet does not know. */
 export const switchChain = async (
   memory: MemoryStore,
-  { ask }: Approvals,
+  { request: requestApproval }: Approvals,
   params: unknown,
   lies: boolean,
 ): Promise<null> => {
@@ -53,13 +53,22 @@ export const switchChain = async (
     ['From', from],
     ['To', target.name],
   ]
-  await ask({ kind: 'network', method: 'wallet_switchEthereumChain', title: 'Switch network', rows })
+  await requestApproval({
+    kind: 'network',
+    method: 'wallet_switchEthereumChain',
+    title: 'Switch network',
+    rows,
+  })
   if (!lies) memory.set({ chainId: id })
   return null
 }
 
 /** wallet_addEthereumChain (EIP-3085): adds the chain, but does not switch to it. */
-export const addChain = async (memory: MemoryStore, { ask }: Approvals, params: unknown): Promise<null> => {
+export const addChain = async (
+  memory: MemoryStore,
+  { request: requestApproval }: Approvals,
+  params: unknown,
+): Promise<null> => {
   const chain = chainOf(first(params))
   if (memory.get().chains.some(({ id }) => id === chain.id)) return null
   const rows: [string, string][] = [
@@ -68,7 +77,7 @@ export const addChain = async (memory: MemoryStore, { ask }: Approvals, params: 
     ['Coin', chain.symbol],
     ['Node', chain.rpcUrl],
   ]
-  await ask({ kind: 'network', method: 'wallet_addEthereumChain', title: 'Add a network', rows })
+  await requestApproval({ kind: 'network', method: 'wallet_addEthereumChain', title: 'Add a network', rows })
   memory.set({ chains: [...memory.get().chains, chain] })
   return null
 }

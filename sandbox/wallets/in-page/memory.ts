@@ -71,19 +71,19 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
     delay: options.delay ?? 2000,
   }
   // The options replace the stored chains. They also replace the stored mode, unless a panel lets the user set the mode.
-  const asked: Partial<Memory> = options.panel
+  const changes: Partial<Memory> = options.panel
     ? { chains: options.chains }
     : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }
-  let memory: Memory = { ...fresh, ...read(), ...asked }
+  let memory: Memory = { ...fresh, ...read(), ...changes }
 
-  const tell = (before: Memory) => {
+  const notify = (before: Memory) => {
     for (const listener of listeners) listener(memory, before)
   }
   window.addEventListener('storage', event => {
     if (event.key !== key || event.newValue === null) return
     const before = memory
     memory = { ...memory, ...parse(event.newValue) }
-    tell(before)
+    notify(before)
   })
 
   return {
@@ -96,7 +96,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
       } catch {
         // The browser refuses to write, or the storage is full. The wallet continues, but forgets its state with the page.
       }
-      tell(before)
+      notify(before)
     },
     onChange: listener => void listeners.add(listener),
   }

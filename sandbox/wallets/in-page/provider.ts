@@ -80,7 +80,7 @@ const createMethods = ({
   const askAccounts = (method: string): Promise<readonly Address[]> =>
     once('wallet_requestPermissions', async () => {
       const { accounts, locked } = memory.get()
-      const { accounts: chosen } = await approvals.ask({
+      const { accounts: chosen } = await approvals.request({
         kind: 'connect',
         method,
         title: locked ? 'Unlock and connect' : 'Connect to this site',
@@ -128,7 +128,7 @@ const createMethods = ({
         ['Token', String(options.symbol)],
         ['Contract', String(options.address)],
       ]
-      await approvals.ask({ kind: 'asset', method: 'wallet_watchAsset', title: 'Add a token', rows })
+      await approvals.request({ kind: 'asset', method: 'wallet_watchAsset', title: 'Add a token', rows })
       return true
     },
   }
@@ -165,7 +165,7 @@ export const createProvider = (
     const chain = currentChain(memory.get())
     const task = prepare(method, params, { chain, accounts: visible(memory.get()) })
     if (task !== undefined) {
-      await approvals.ask(task.question)
+      await approvals.request(task.question)
       return task.run()
     }
     if (notOurs.test(method)) throw rpcError(4200, `The wallet does not support ${method}.`)
@@ -173,13 +173,13 @@ export const createProvider = (
     return callNode(chain.rpcUrl, method, params)
   }
 
-  const request: Provider['request'] = async asked => {
-    if (!isFields(asked) || typeof asked.method !== 'string') throw badParams('method expected')
-    const entry: SeenRequest = { method: asked.method, params: asked.params, outcome: undefined }
+  const request: Provider['request'] = async request => {
+    if (!isFields(request) || typeof request.method !== 'string') throw badParams('method expected')
+    const entry: SeenRequest = { method: request.method, params: request.params, outcome: undefined }
     seen.push(entry)
     try {
       // The page gets copies, so that it cannot change the wallet's objects.
-      const result: unknown = structuredClone(await answer(asked.method, asked.params))
+      const result: unknown = structuredClone(await answer(request.method, request.params))
       entry.outcome = 'done'
       return result
     } catch (error) {

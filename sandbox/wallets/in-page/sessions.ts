@@ -14,38 +14,41 @@ export const createSessionMethods = (
   memory: MemoryStore,
   approvals: Approvals,
 ): Readonly<Record<string, Method>> => {
-  const ask = (method: string, title: string, rows: readonly (readonly [string, string])[]) =>
-    approvals.ask({ kind: 'sign', method, title, rows })
+  const requestApproval = (method: string, title: string, rows: readonly (readonly [string, string])[]) =>
+    approvals.request({ kind: 'sign', method, title, rows })
   return {
     wallet_getCapabilities: () => ({
       [toHex(memory.get().chainId)]: { permissions: { supported: true, signerTypes: ['keys'] } },
     }),
     wallet_grantPermissions: async params => {
-      const [wish] = Array.isArray(params) ? params : []
-      if (!isFields(wish) || !Array.isArray(wish.permissions)) throw badParams('permissions expected')
-      const types = wish.permissions.map(one => String(isFields(one) ? one.type : one)).join(', ')
-      await ask('wallet_grantPermissions', 'Let this site act for you', [['Permissions', types]])
-      return { ...wish, context: randomHex(32) }
+      const [permissionRequest] = Array.isArray(params) ? params : []
+      if (!isFields(permissionRequest) || !Array.isArray(permissionRequest.permissions))
+        throw badParams('permissions expected')
+      const types = permissionRequest.permissions
+        .map(permission => String(isFields(permission) ? permission.type : permission))
+        .join(', ')
+      await requestApproval('wallet_grantPermissions', 'Let this site act for you', [['Permissions', types]])
+      return { ...permissionRequest, context: randomHex(32) }
     },
     wallet_requestExecutionPermissions: async params => {
       if (!Array.isArray(params)) throw badParams('a list of permissions expected')
-      await ask('wallet_requestExecutionPermissions', 'Let this site act for you', [
+      await requestApproval('wallet_requestExecutionPermissions', 'Let this site act for you', [
         ['Permissions', String(params.length)],
       ])
-      return params.map(wish => ({ ...wish, context: randomHex(32) }))
+      return params.map(permissionRequest => ({ ...permissionRequest, context: randomHex(32) }))
     },
   }
 }
 
 /** Revokes the smart session that the request names. Undefined if it names none: the site then revokes its own connection. */
 export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
-  const [wish] = Array.isArray(params) ? params : []
-  if (!isFields(wish) || typeof wish.pci !== 'string') return undefined
-  await approvals.ask({
+  const [permissionRequest] = Array.isArray(params) ? params : []
+  if (!isFields(permissionRequest) || typeof permissionRequest.pci !== 'string') return undefined
+  await approvals.request({
     kind: 'sign',
     method: 'wallet_revokePermissions',
     title: 'End a smart session',
-    rows: [['Session', wish.pci]],
+    rows: [['Session', permissionRequest.pci]],
   })
   return randomHex(signatureBytes)
 }

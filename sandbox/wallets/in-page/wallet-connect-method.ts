@@ -8,21 +8,22 @@ import type { PrepareEvm } from '../evm/tasks.ts'
 export const createWalletConnect =
   (askAccounts: (method: string) => Promise<readonly Address[]>, prepare: PrepareEvm) =>
   async (params: unknown): Promise<unknown> => {
-    const asked: unknown = Array.isArray(params) ? params[0] : undefined
-    const wish = isFields(asked) && isFields(asked.capabilities) && asked.capabilities.signInWithEthereum
-    if (!isFields(wish) || typeof wish.nonce !== 'string' || !isHex(wish.chainId))
+    const request: unknown = Array.isArray(params) ? params[0] : undefined
+    const signInRequest =
+      isFields(request) && isFields(request.capabilities) && request.capabilities.signInWithEthereum
+    if (!isFields(signInRequest) || typeof signInRequest.nonce !== 'string' || !isHex(signInRequest.chainId))
       throw badParams('signInWithEthereum needs a nonce and a hexadecimal chainId')
     const accounts = await askAccounts('wallet_connect')
     const [address] = accounts
     if (!address) return { accounts: [] }
     const message = createSiweMessage({
       address,
-      chainId: Number(wish.chainId),
-      nonce: wish.nonce,
+      chainId: Number(signInRequest.chainId),
+      nonce: signInRequest.nonce,
       version: '1',
-      domain: typeof wish.domain === 'string' ? wish.domain : window.location.host,
-      uri: typeof wish.uri === 'string' ? wish.uri : window.location.origin,
-      ...(typeof wish.statement === 'string' && { statement: wish.statement }),
+      domain: typeof signInRequest.domain === 'string' ? signInRequest.domain : window.location.host,
+      uri: typeof signInRequest.uri === 'string' ? signInRequest.uri : window.location.origin,
+      ...(typeof signInRequest.statement === 'string' && { statement: signInRequest.statement }),
     })
     const task = prepare('personal_sign', [stringToHex(message), address], { chain: undefined, accounts })
     const signature = await task?.run()

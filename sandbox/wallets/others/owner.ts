@@ -44,7 +44,7 @@ export const createOwner = (options: OtherWalletOptions): Owner => {
     letIn: async namespace => {
       seen.push(`connect ${namespace}`)
       if (isIn(namespace)) return
-      await approvals.ask({
+      await approvals.request({
         kind: 'connect',
         method: 'connect',
         title: `Connect to this site (${namespace})`,
@@ -54,7 +54,7 @@ export const createOwner = (options: OtherWalletOptions): Owner => {
     },
     confirm: async question => {
       seen.push(question.method)
-      await approvals.ask(question)
+      await approvals.request(question)
     },
   }
 }

@@ -25,8 +25,8 @@ export const startPolkadot = (
   const listeners = new Set<Listener>()
 
   const signRaw = async ({ address, data }: { readonly address: string; readonly data: string }) => {
-    const account = polkadot.accounts.find(one => one.address === address)
-    if (!account || !shown.some(one => one.address === address)) throw rejected()
+    const account = polkadot.accounts.find(account => account.address === address)
+    if (!account || !shown.some(candidate => candidate.address === address)) throw rejected()
     const text = new TextDecoder().decode(fromHex(data))
     const rows = [['Account', address]] as const
     await owner.confirm({ kind: 'sign', method: 'signRaw', title: 'Sign a message', rows, text })

@@ -51,7 +51,11 @@ export const startStandard = async (
   ]
   const changed = () => events.emit('change', { accounts: shared() })
 
-  const ask = async (method: string, params: object, account: Account): Promise<Record<string, string>> => {
+  const request = async (
+    method: string,
+    params: object,
+    account: Account,
+  ): Promise<Record<string, string>> => {
     const scene = { rpcUrl: solana?.rpcUrl, accounts: shown.map(({ address }) => address) }
     const task = prepareSolana(signers, method, { ...params, pubkey: account.address }, scene)
     if (!task) throw new Error(`${name} does not know ${method}`)
@@ -67,15 +71,15 @@ export const startStandard = async (
     }
 
   const signMessage = async ({ account, message }: Input) => {
-    const { signature = '' } = await ask('solana_signMessage', { message: base58(message) }, account)
+    const { signature = '' } = await request('solana_signMessage', { message: base58(message) }, account)
     return { signedMessage: message, signature: fromBase58(signature) }
   }
   const signTransaction = async ({ account, transaction: wire }: Input) => {
-    const signed = await ask('solana_signTransaction', { transaction: base64(wire) }, account)
+    const signed = await request('solana_signTransaction', { transaction: base64(wire) }, account)
     return { signedTransaction: fromBase64(signed.transaction ?? '') }
   }
   const signAndSendTransaction = async ({ account, transaction: wire }: Input) => {
-    const sent = await ask('solana_signAndSendTransaction', { transaction: base64(wire) }, account)
+    const sent = await request('solana_signAndSendTransaction', { transaction: base64(wire) }, account)
     return { signature: fromBase58(sent.signature ?? '') }
   }
   const signIn = async (input: { readonly domain?: string; readonly statement?: string } = {}) => {

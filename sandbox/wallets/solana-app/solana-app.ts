@@ -134,14 +134,14 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
   }
 
   /** Simulates the user's decision. Throws with this code if the user declines. */
-  const ask = async (code: number) => {
+  const request = async (code: number) => {
     if (app.mode === 'wait') await new Promise(() => {})
     if (app.mode === 'decline') throw new Refusal(code, 'declined')
   }
 
   const authorise = async ({ auth_token: token, chain }: Record<string, unknown>) => {
     if (token !== undefined && !tokens.has(String(token))) throw new Refusal(-1, 'unknown token')
-    if (token === undefined) await ask(-1)
+    if (token === undefined) await request(-1)
     count += 1
     const issued = `token ${count}`
     tokens.add(issued)
@@ -156,7 +156,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
     const scene = { rpcUrl, accounts: signers.map(signer => signer.address) }
     const prepared = prepareSolana(signers, method, { ...params, pubkey: address }, scene)
     if (!prepared) throw new Refusal(-32601, 'unknown method')
-    await ask(-3)
+    await request(-3)
     return (await prepared.run()) as Record<string, string>
   }
 
@@ -173,7 +173,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
     const payloads = list(params.payloads)
     if (method === 'sign_messages') {
       const [address] = list(params.addresses)
-      const owner = signers.find(one => base64(one.address) === address)
+      const owner = signers.find(signer => base64(signer.address) === address)
       if (!owner) throw new Refusal(-1, 'not an account of this app')
       const { signature } = await task('solana_signMessage', { message: base58(payloads[0]) }, owner)
       const signed = Buffer.concat([

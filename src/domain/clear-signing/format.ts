@@ -192,7 +192,7 @@ function follow(start: DataNode, path: string): readonly Found[] {
   return path
     .split('.')
     .reduce<readonly Found[]>(
-      (found, step) => found.flatMap(one => take(one, step)),
+      (found, step) => found.flatMap(match => take(match, step)),
       [{ node: start, places: [] }],
     )
 }
@@ -203,14 +203,14 @@ function follow(start: DataNode, path: string): readonly Found[] {
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)
-  const beside = found.length === 1 ? found : found.filter(one => isSame(one.places, places))
+  const beside = found.length === 1 ? found : found.filter(match => isSame(match.places, places))
   const [only, other] = beside
   if (!only || other) throw new UnreadableData(`${path} names several values`)
   return only.node
 }
 
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.every((place, position) => place === other[position])
+function isSame(first: readonly number[], second: readonly number[]): boolean {
+  return first.every((place, position) => place === second[position])
 }
 
 function take({ node, places }: Found, step: string): readonly Found[] {

@@ -128,39 +128,39 @@ type Nothing = Readonly<Record<string, never>>
 /** Requests to the login frame: the payload of each request (`asks`) and of its response (`answers`). */
 type FrameRequests = {
   SWITCH_NETWORK: {
-    asks: { readonly chainId: string | number; readonly rpcUrl?: string }
+    params: { readonly chainId: string | number; readonly rpcUrl?: string }
     answers: { readonly chainId: string | number }
   }
-  CONNECT_EMAIL: { asks: { readonly email: string }; answers: { readonly action: EmailStep } }
-  CONNECT_DEVICE: { asks: undefined; answers: Nothing }
-  CONNECT_OTP: { asks: { readonly otp: string }; answers: Nothing }
+  CONNECT_EMAIL: { params: { readonly email: string }; answers: { readonly action: EmailStep } }
+  CONNECT_DEVICE: { params: undefined; answers: Nothing }
+  CONNECT_OTP: { params: { readonly otp: string }; answers: Nothing }
   GET_SOCIAL_REDIRECT_URI: {
-    asks: { readonly provider: Exclude<LoginProvider, 'farcaster'> }
+    params: { readonly provider: Exclude<LoginProvider, 'farcaster'> }
     answers: { readonly uri: string }
   }
   CONNECT_SOCIAL: {
-    asks: {
+    params: {
       readonly uri: string
       readonly preferredAccountType?: EmbeddedAccountType
       readonly chainId?: string
     } & Later
     answers: FrameUser
   }
-  GET_FARCASTER_URI: { asks: undefined; answers: { readonly url: string } }
-  CONNECT_FARCASTER: { asks: undefined; answers: { readonly userName: string } }
+  GET_FARCASTER_URI: { params: undefined; answers: { readonly url: string } }
+  CONNECT_FARCASTER: { params: undefined; answers: { readonly userName: string } }
   GET_USER: {
-    asks: {
+    params: {
       readonly chainId?: string
       readonly preferredAccountType?: EmbeddedAccountType
       readonly socialUri?: string
     } & Later
     answers: FrameUser
   }
-  IS_CONNECTED: { asks: { readonly token: string } | undefined; answers: { readonly isConnected: boolean } }
-  GET_CHAIN_ID: { asks: undefined; answers: { readonly chainId: string | number } }
-  SIGN_OUT: { asks: undefined; answers: Nothing }
+  IS_CONNECTED: { params: { readonly token: string } | undefined; answers: { readonly isConnected: boolean } }
+  GET_CHAIN_ID: { params: undefined; answers: { readonly chainId: string | number } }
+  SIGN_OUT: { params: undefined; answers: Nothing }
   RPC_REQUEST: {
-    asks: {
+    params: {
       readonly method: string
       readonly params?: unknown
       readonly chainId?: string
@@ -170,12 +170,12 @@ type FrameRequests = {
     /** The login frame's response: the result of `method`, such as a signature. */
     answers: { readonly result: unknown }
   }
-  RPC_ABORT: { asks: undefined; answers: Nothing }
-  UPDATE_EMAIL: { asks: { readonly email: string }; answers: { readonly action: EmailUpdateStep } }
-  UPDATE_EMAIL_PRIMARY_OTP: { asks: { readonly otp: string }; answers: Nothing }
-  UPDATE_EMAIL_SECONDARY_OTP: { asks: { readonly otp: string }; answers: { readonly newEmail: string } }
+  RPC_ABORT: { params: undefined; answers: Nothing }
+  UPDATE_EMAIL: { params: { readonly email: string }; answers: { readonly action: EmailUpdateStep } }
+  UPDATE_EMAIL_PRIMARY_OTP: { params: { readonly otp: string }; answers: Nothing }
+  UPDATE_EMAIL_SECONDARY_OTP: { params: { readonly otp: string }; answers: { readonly newEmail: string } }
   SYNC_THEME: {
-    asks: {
+    params: {
       readonly themeMode?: 'light' | 'dark'
       readonly themeVariables?: Readonly<Record<string, string | number>>
       readonly w3mThemeVariables?: Readonly<Record<string, string>>
@@ -183,7 +183,7 @@ type FrameRequests = {
     answers: Nothing
   }
   SYNC_DAPP_DATA: {
-    asks: {
+    params: {
       readonly metadata?: {
         readonly name: string
         readonly description: string
@@ -197,17 +197,20 @@ type FrameRequests = {
     answers: Nothing
   }
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
-    asks: undefined
+    params: undefined
     answers: { readonly smartAccountEnabledNetworks: readonly number[] }
   }
-  INIT_SMART_ACCOUNT: { asks: undefined; answers: { readonly address: string; readonly isDeployed: boolean } }
+  INIT_SMART_ACCOUNT: {
+    params: undefined
+    answers: { readonly address: string; readonly isDeployed: boolean }
+  }
   SET_PREFERRED_ACCOUNT: {
-    asks: { readonly type: EmbeddedAccountType }
+    params: { readonly type: EmbeddedAccountType }
     answers: { readonly type: EmbeddedAccountType; readonly address: string }
   }
-  RELOAD: { asks: undefined; answers: Nothing }
+  RELOAD: { params: undefined; answers: Nothing }
 }
 
 export type FrameRequestName = keyof FrameRequests
-export type FramePayloads<N extends FrameRequestName> = FrameRequests[N]['asks']
+export type FramePayloads<N extends FrameRequestName> = FrameRequests[N]['params']
 export type FrameResponse<N extends FrameRequestName> = FrameRequests[N]['answers']

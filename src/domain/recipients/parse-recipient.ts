@@ -26,7 +26,7 @@ export type LinkRequest = {
 export type RecipientText = {
   /** The address or name in the text. If the text has neither, the unchanged text. */
   readonly to: string
-  readonly asks?: LinkRequest
+  readonly request?: LinkRequest
   /** The reason why this recipient cannot be used on the current network. */
   readonly fault?: RecipientWarning
 }
@@ -87,7 +87,7 @@ function evmLink(
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])
   if (amounts.length > 1 || (amounts.length === 1 && units === undefined)) return { to, fault: unreadable }
   if (!call && units === undefined) return { to }
-  return { to, asks: { ...(call && { token: target }), ...(units !== undefined && { units }) } }
+  return { to, request: { ...(call && { token: target }), ...(units !== undefined && { units }) } }
 }
 
 function solanaLink(to: string, params: URLSearchParams): RecipientText {
@@ -100,7 +100,7 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
     return { to, fault: unreadable }
   if (amount === undefined && token === undefined) return { to }
-  return { to, asks: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
+  return { to, request: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
 }
 
 /** Parses a number of an ERC-681 link, such as `2.014e18`. Returns undefined for anything but a whole number. */

@@ -188,7 +188,7 @@ export type SignInController = {
   /** Resolves when Portico knows whether the connected account has to sign, or after a few seconds. */
   settled(): Promise<void>
   /** Asks the user to sign in again, even if the user declined before. */
-  ask(): void
+  request(): void
   /** Requests the signature from the wallet. Call it in a click handler. */
   sign(): void
   cancel(): void

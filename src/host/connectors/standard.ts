@@ -103,7 +103,7 @@ export function readStandardWallet(
     feature,
     accountFor: (name, wanted, inUse) => {
       const address = typeof wanted === 'string' ? wanted : inUse && addressOf(inUse)
-      const account = accounts.find(one => one.address === address)
+      const account = accounts.find(account => account.address === address)
       if (!account) throw new AppError('wallet-unauthorized')
       if (name !== undefined && !account.features.includes(name))
         throw new AppError('method-unsupported', { method: name })

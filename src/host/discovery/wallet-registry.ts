@@ -122,7 +122,7 @@ function withNamespaces(
   spoken: readonly Namespace[],
   namespaces: readonly Namespace[],
 ): InjectedWallet {
-  return { ...wallet, namespaces: namespaces.filter(one => spoken.includes(one)) }
+  return { ...wallet, namespaces: namespaces.filter(namespace => spoken.includes(namespace)) }
 }
 
 /** Calls the listener once after all sources have emitted their current value, and then at every change. */
@@ -133,7 +133,7 @@ function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => 
   listener()
   return {
     unsubscribe: () => {
-      for (const one of subscriptions) one.unsubscribe()
+      for (const subscription of subscriptions) subscription.unsubscribe()
     },
   }
 }
@@ -151,7 +151,7 @@ export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): 
     for (const finder of finders) finder.look()
   }
   const stop = () => {
-    for (const one of stops) one()
+    for (const stop of stops) stop()
     for (const finder of finders) finder.close()
   }
   void load().then(

@@ -60,7 +60,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     setTimeout(work, 0)
   }
   const forget = (wallets: readonly object[]) => {
-    newcomers = newcomers.filter(one => !wallets.includes(one))
+    newcomers = newcomers.filter(newcomer => !wallets.includes(newcomer))
     for (const raw of wallets) {
       entries.get(raw)?.unlisten()
       entries.delete(raw)
@@ -70,7 +70,10 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   const register = (...wallets: readonly unknown[]): (() => void) => {
     const mine = wallets
       .slice(0, walletsKept)
-      .filter((one): one is object => typeof one === 'object' && one !== null && !entries.has(one))
+      .filter(
+        (candidate): candidate is object =>
+          typeof candidate === 'object' && candidate !== null && !entries.has(candidate),
+      )
     if (newcomers.length < walletsKept) newcomers.push(...mine)
     plan()
     return () => forget(mine)

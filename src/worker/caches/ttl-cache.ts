@@ -70,7 +70,7 @@ export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
     const keys = await store.keys(prefix)
     if (keys.length <= options.limit) return
     const ages = await Promise.all(keys.map(async key => ({ key, at: atOf(await store.get(key)) })))
-    ages.sort((one, other) => other.at - one.at)
+    ages.sort((first, second) => second.at - first.at)
     await Promise.all(ages.slice(options.limit).map(({ key }) => store.remove(key)))
   }
 

@@ -34,7 +34,7 @@ export function createValuePointStore(store: Store): ValuePointStore {
     const ages = await Promise.all(
       keys.map(async key => ({ key, at: (await read(key.slice(valuePointPrefix.length))).at(-1)?.at ?? 0 })),
     )
-    ages.sort((one, other) => other.at - one.at)
+    ages.sort((first, second) => second.at - first.at)
     await Promise.all(ages.slice(maxKept).map(({ key }) => store.remove(key)))
   }
   return {

@@ -266,7 +266,9 @@ export type RpcCall = { readonly method: string; readonly params: readonly unkno
  * The result or the error of one call. `said` is the node's own error object. Integers that are too large for a
  * JavaScript number are decimal strings.
  */
-export type RpcReply = { readonly result: unknown } | { readonly error: AppError; readonly said?: unknown }
+export type RpcReply =
+  | { readonly result: unknown }
+  | { readonly error: AppError; readonly nodeError?: unknown }
 
 /** Sends several calls to one node in one batch. Emits one reply for each call, in the order of the calls. */
 export type SendRpcBatch = (url: string, calls: readonly RpcCall[]) => Observable<readonly RpcReply[]>
@@ -297,7 +299,7 @@ function replyWithId(responses: readonly unknown[], id: number): RpcReply {
   const [found, twice] = responses.filter(response => v.is(reply, response) && response.id === id)
   if (twice || !v.is(reply, found)) return { error: malformed('no reply with this id') }
   if (found.error !== undefined && found.error !== null) {
-    return { error: fromRpc(found.error), said: found.error }
+    return { error: fromRpc(found.error), nodeError: found.error }
   }
   return found.result === undefined ? { error: malformed('no result') } : { result: found.result }
 }
@@ -307,8 +309,8 @@ function replyWithId(responses: readonly unknown[], id: number): RpcReply {
  * batch, or it is malformed.
  */
 function refusedBatch(response: unknown): AppError {
-  const one = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), response)
-  return one.success ? fromRpc(one.output.error) : malformed('no list of replies')
+  const single = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), response)
+  return single.success ? fromRpc(single.output.error) : malformed('no list of replies')
 }
 
 function malformed(reason: string): AppError {

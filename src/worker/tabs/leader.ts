@@ -22,7 +22,7 @@ export type CallOptions = {
 /** The calls of this tab to the leader tab, and the replies of the leader tab. */
 type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
-  ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
+  request(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   receive(message: TabMessage): void
   /** Called when a tab has become the leader. Sends the unfinished calls to it, or rejects them. */
   leaderChanged(): void
@@ -114,7 +114,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
       handlers.set(topic, handler)
       return () => void handlers.delete(topic)
     },
-    ask: (topic, value, options = {}) =>
+    request: (topic, value, options = {}) =>
       new Promise((resolve, reject) => {
         const { signal, idempotent = false } = options
         if (signal?.aborted) return reject(sessionError('aborted'))

@@ -261,7 +261,7 @@ export function createTabs(options: TabsOptions): Tabs {
       ),
     handle: (topic, handler) => leaderCalls.answer(topic, handler as never),
     callLeader: <R>(topic: string, value: unknown, options?: CallOptions) =>
-      leaderCalls.ask(topic, value, options) as Promise<R>,
+      leaderCalls.request(topic, value, options) as Promise<R>,
     close: () => {
       if (closed) return
       if (together) post({ type: 'bye', from: id })

@@ -152,8 +152,8 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     pair$: networks =>
       new Observable(subscriber => {
         const pairing = opened().then(
-          one => {
-            if (!subscriber.closed) subscriber.add(one.pair$(networks).subscribe(subscriber))
+          client => {
+            if (!subscriber.closed) subscriber.add(client.pair$(networks).subscribe(subscriber))
           },
           (error: unknown) => subscriber.error(error),
         )

@@ -10,7 +10,7 @@ const manage = (intent = vi.fn(), press = vi.fn()) => {
   return { ...buttons, intent, press }
 }
 afterEach(() => {
-  for (const one of managers.splice(0)) one.release()
+  for (const manager of managers.splice(0)) manager.release()
   document.body.replaceChildren()
 })
 

@@ -185,7 +185,7 @@ describe('the test cases of the public ERC-7730 registry', () => {
       expect(known).toBeDefined()
       if (!known || !unknown) return
       const rows = [...rowsOf(known), ...rowsOf(unknown)].sort(
-        (one, other) => other[1].length - one[1].length,
+        (first, second) => second[1].length - first[1].length,
       )
       const left = rows.reduce(
         (text, [label, row]) => withoutCut(text.replace(row, ''), label, row),
@@ -193,7 +193,7 @@ describe('the test cases of the public ERC-7730 registry', () => {
       )
       // Only labels and the letter R may remain: some expected texts lack the value of a label, and R stands for a
       // button of the hardware wallet.
-      const labels = rows.map(([label]) => label).sort((one, other) => other.length - one.length)
+      const labels = rows.map(([label]) => label).sort((first, second) => second.length - first.length)
       const rest = labels.reduce((text, label) => text.replace(label, ''), left)
       expect(rest.replace(/^r*$/, '')).toBe(earlier[name] ?? '')
     },

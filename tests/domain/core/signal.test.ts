@@ -5,9 +5,9 @@ describe('a signal', () => {
   it('emits its current value to a new listener at once, and each later value until the listener unsubscribes', () => {
     const signal = createSignal(1)
     const seen: number[] = []
-    const heard = signal.subscribe(value => seen.push(value))
+    const subscription = signal.subscribe(value => seen.push(value))
     signal.next(2)
-    heard.unsubscribe()
+    subscription.unsubscribe()
     signal.next(3)
     expect([seen, signal.value]).toEqual([[1, 2], 3])
   })
@@ -57,13 +57,13 @@ it('changesOf() emits the current value to each new subscriber, and later each c
 it("changesOf() does not emit a new value that the caller's comparison function treats as equal to the last value", () => {
   const signal = createSignal('a')
   const seen: string[] = []
-  const heard = changesOf(
+  const subscription = changesOf(
     signal,
     text => text,
     (a, b) => a.toLowerCase() === b.toLowerCase(),
   ).subscribe(text => seen.push(text))
   for (const text of ['A', 'b', 'B']) signal.next(text)
-  heard.unsubscribe()
+  subscription.unsubscribe()
   signal.next('c')
   expect(seen).toEqual(['a', 'b'])
 })

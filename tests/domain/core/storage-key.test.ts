@@ -10,10 +10,10 @@ it('a modal with the default id uses the storage keys of earlier versions, so re
 it('two modals with different ids never share a storage key', () => {
   const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('4', 'key', 'a@b', 'p1', '-p1'))
   fc.assert(
-    fc.property(id, id, (one, other) => {
-      const [first, second] = [one, other].map(name => storageKey('portico-p1', name))
-      expect(first === second).toBe(one === other)
-      expect(storageKey('portico', one)).not.toBe(storageKey('portico-p1', other))
+    fc.property(id, id, (id, otherId) => {
+      const [first, second] = [id, otherId].map(name => storageKey('portico-p1', name))
+      expect(first === second).toBe(id === otherId)
+      expect(storageKey('portico', id)).not.toBe(storageKey('portico-p1', otherId))
     }),
   )
 })

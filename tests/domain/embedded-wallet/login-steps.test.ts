@@ -104,7 +104,7 @@ describe('the list of social login providers', () => {
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
   ])('leaves out the providers that do not work on %s (inside Telegram: %s): %j', (system, telegram, out) => {
-    expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
+    expect(providersFor(all, { system, telegram })).toEqual(all.filter(provider => !out.includes(provider)))
   })
   it('keeps the order that the site gives in its options', () => {
     const wanted = ['x', 'google'] as const

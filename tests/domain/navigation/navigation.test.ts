@@ -249,10 +249,10 @@ describe('a wallet request that the user must approve', () => {
 
 it('a transaction without an approval view is removed from the state, and the view stays', () => {
   const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
-  const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
-  const state = after(asked, { type: 'transaction-forgotten', next })
+  const started = after(at('WalletSendPreview'), { type: 'transaction-started', next })
+  const state = after(started, { type: 'transaction-forgotten', next })
   expect([stackOf(state), state.transactions]).toEqual([['WalletSendPreview'], []])
-  const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
+  const other = after(started, { type: 'transaction-forgotten', next: { ...next } })
   expect(other.transactions).toEqual([next])
 })
 
@@ -322,7 +322,9 @@ describe('any sequence of navigation events', () => {
   const event: fc.Arbitrary<NavigationEvent> = fc.oneof(
     fc
       .tuple(fc.constantFrom('open' as const, 'push' as const, 'replace' as const, 'reset' as const), entry)
-      .map(([type, one]): NavigationEvent => (type === 'open' ? { type, ...one } : { type, ...one })),
+      .map(
+        ([type, target]): NavigationEvent => (type === 'open' ? { type, ...target } : { type, ...target }),
+      ),
     simple(
       'open',
       'back',
@@ -357,9 +359,9 @@ describe('any sequence of navigation events', () => {
   const walk = (check: (before: NavigationState, event: NavigationEvent, after: NavigationState) => void) =>
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), events => {
-        events.reduce((before, one) => {
-          const next = frozen(navigate(before, one))
-          check(before, one, next)
+        events.reduce((before, event) => {
+          const next = frozen(navigate(before, event))
+          check(before, event, next)
           return next
         }, frozen(initialNavigation))
       }),
@@ -386,8 +388,8 @@ describe('any sequence of navigation events', () => {
     }))
 
   it('leaves the modal closed after a forced close', () =>
-    walk((_, one, state) => {
-      if (one.type === 'close' && one.force) expect(state.open).toBe(false)
+    walk((_, event, state) => {
+      if (event.type === 'close' && event.force) expect(state.open).toBe(false)
     }))
 
   it('makes the stack no longer by a back event, and at most one view longer by a push event', () =>
@@ -398,7 +400,7 @@ describe('any sequence of navigation events', () => {
 
   it('aborts the requests of the approval view exactly when that view closes without a reply of the user', () =>
     walk((before, { type }, state) => {
-      const has = (one: NavigationState) => one.stack.some(({ view }) => view === 'ApproveTransaction')
+      const has = (state: NavigationState) => state.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)
       expect(effectsOf(state).includes('abort-requests')).toBe(has(before) && !has(state) && !answered)
     }))

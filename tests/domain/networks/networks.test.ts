@@ -57,7 +57,7 @@ describe('the networks that Portico knows', () => {
       .filter(network => network.namespace === 'eip155')
       .map(network => [network.name, network] as const),
   )('have the same currency and the same test network flag as in viem: %s', (_, network) => {
-    const chain = Object.values({ ...viemChains }).find(one => one.id === chainIdOf(network.id))
+    const chain = Object.values({ ...viemChains }).find(chain => chain.id === chainIdOf(network.id))
     expect(network.nativeCurrency.symbol).toBe(chain?.nativeCurrency.symbol)
     expect(network.nativeCurrency.decimals).toBe(chain?.nativeCurrency.decimals)
     expect(network.testnet).toBe(Boolean(chain && 'testnet' in chain && chain.testnet))

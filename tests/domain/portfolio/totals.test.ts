@@ -220,10 +220,10 @@ describe('the value history of the portfolio', () => {
   })
 
   it('gets a new value at most every 15 minutes, and no value that is older than the last value', () => {
-    const one = [sample(day)]
-    expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
-    expect(withValuePoint(one, sample(0))).toBe(one)
-    expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
+    const single = [sample(day)]
+    expect(withValuePoint(single, sample(day + valuePointEveryMs - 1))).toBe(single)
+    expect(withValuePoint(single, sample(0))).toBe(single)
+    expect(withValuePoint(single, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
   it('has less than 650 values after a year in an open page, and covers the whole year', () => {
@@ -252,9 +252,9 @@ describe('the value history of the portfolio', () => {
           expect(list[0]?.at).toBe(gaps[0])
           expect(list.at(-1)?.at).toBe(last)
         }
-        list.reduce((before, one) => {
-          expect(one.at).toBeGreaterThan(before)
-          return one.at
+        list.reduce((before, point) => {
+          expect(point.at).toBeGreaterThan(before)
+          return point.at
         }, 0)
       }),
     )
@@ -280,7 +280,7 @@ describe("the chart of the portfolio's value", () => {
   )
 
   it('is empty for a token whose value occurs too rarely in the history', () => {
-    const valuePoints = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
+    const valuePoints = over(9, 2 * day).map((point, index) => (index < 2 ? { ...point, values: {} } : point))
     expect(tokenPoints(valuePoints, ether)).toEqual([])
     expect(tokenPoints(valuePoints, { ...ether, address: '0xunknown' })).toEqual([])
   })

@@ -26,13 +26,13 @@ describe('parseRecipient on Ethereum', () => {
     [`ethereum:pay-${address}@1`, { to: address }],
     [`ETHEREUM:${address}`, { to: address }],
     // Accepted links with an amount or a token.
-    [`ethereum:${address}@1?value=2.014e18`, { to: address, asks: { units: 2_014_000_000_000_000_000n } }],
-    [`ethereum:${address}/?value=1`, { to: address, asks: { units: 1n } }],
+    [`ethereum:${address}@1?value=2.014e18`, { to: address, request: { units: 2_014_000_000_000_000_000n } }],
+    [`ethereum:${address}/?value=1`, { to: address, request: { units: 1n } }],
     [
       `ethereum:${token}@1/transfer?address=${address}&uint256=1e6`,
-      { to: address, asks: { token, units: 1_000_000n } },
+      { to: address, request: { token, units: 1_000_000n } },
     ],
-    [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', asks: { token } }],
+    [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', request: { token } }],
     // Rejected links: Portico cannot parse one part of the link exactly, or would have to ignore that part.
     [`ethereum:${address}?value=1.5`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=-1`, { to: address, fault: unsupported }],
@@ -70,8 +70,11 @@ describe('parseRecipient on Solana', () => {
     [`${solana}:${recipient}`, { to: recipient }],
     [`solana:${recipient}`, { to: recipient }],
     [`solana:${recipient}?label=Clay&message=Thanks`, { to: recipient }],
-    [`solana:${recipient}?amount=0.5`, { to: recipient, asks: { amount: '0.5' } }],
-    [`solana:${recipient}?amount=2&spl-token=${mint}`, { to: recipient, asks: { amount: '2', token: mint } }],
+    [`solana:${recipient}?amount=0.5`, { to: recipient, request: { amount: '0.5' } }],
+    [
+      `solana:${recipient}?amount=2&spl-token=${mint}`,
+      { to: recipient, request: { amount: '2', token: mint } },
+    ],
     [`solana:${recipient}?amount=1e3`, { to: recipient, fault: unsupported }],
     [`solana:${recipient}?amount=1&amount=2`, { to: recipient, fault: unsupported }],
     [`solana:${recipient}?amount=1&memo=Order5678`, { to: recipient, fault: unsupported }],
@@ -89,11 +92,11 @@ it('parseRecipient returns the recipient and the amount of the example links in 
   expect(links.map(link => parseRecipient(link, ethereum))).toEqual([
     {
       to: '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359',
-      asks: { units: 2_014_000_000_000_000_000n },
+      request: { units: 2_014_000_000_000_000_000n },
     },
     {
       to: '0x8e23ee67d1332ad560396262c48ffbb01f93d052',
-      asks: { token: '0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7', units: 1n },
+      request: { token: '0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7', units: 1n },
     },
   ])
 })
@@ -101,7 +104,7 @@ it('parseRecipient returns the recipient and the amount of the example links in 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
 it('parseRecipient rejects Solana Pay links with a memo or reference, which Portico cannot send (attack R14)', () => {
   const read = solanaPay.map(link => parseRecipient(link, solana))
-  expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
+  expect(read.map(({ to, fault, request: asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],
     ['eth:0xffff', undefined],
     [`\${recipient}`, 'link-unsupported'],

@@ -54,7 +54,7 @@ const authEvm = connection('auth', 'auth', [on(base)])
 
 const join = (...connections: Connection[]) =>
   connections.reduce<Session>(
-    (session, one) => nextSession(session, { type: 'connected', connection: one }),
+    (session, connection) => nextSession(session, { type: 'connected', connection }),
     disconnectedSession,
   )
 const after = (session: Session, ...events: SessionEvent[]) => events.reduce(nextSession, session)
@@ -247,7 +247,10 @@ describe('a disconnect', () => {
   })
   it('of WalletConnect in one namespace also closes its connections in all other namespaces', () => {
     const session = join(wcEvm, wcSolana, fox)
-    expect(connectionsToClose(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
+    expect(connectionsToClose(session, 'solana').map(connection => connection.namespace)).toEqual([
+      'solana',
+      'eip155',
+    ])
     expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
   })
   it('of the embedded wallet in one namespace keeps a WalletConnect connection in another namespace', () => {
@@ -289,11 +292,13 @@ describe('any sequence of session events', () => {
       { type: 'connect-failed' },
       { type: 'disconnected' },
     ),
-    fc.tuple(joined, fc.option(fc.constantFrom(...networks), { nil: undefined })).map(([one, network]) => ({
-      type: 'connected' as const,
-      connection: one,
-      ...(network ? { network } : {}),
-    })),
+    fc
+      .tuple(joined, fc.option(fc.constantFrom(...networks), { nil: undefined }))
+      .map(([connection, network]) => ({
+        type: 'connected' as const,
+        connection,
+        ...(network ? { network } : {}),
+      })),
     fc.record({ type: fc.constant('reconnect-failed' as const), connectorId: ids, namespace }),
     fc.record({
       type: fc.constant('accounts' as const),
@@ -314,9 +319,9 @@ describe('any sequence of session events', () => {
   const walk = (check: (session: Session, before: Session, event: SessionEvent) => void) =>
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), events => {
-        events.reduce((before, one) => {
-          const session = nextSession(before, one)
-          check(session, before, one)
+        events.reduce((before, event) => {
+          const session = nextSession(before, event)
+          check(session, before, event)
           return session
         }, disconnectedSession)
       }),
@@ -335,10 +340,10 @@ describe('any sequence of session events', () => {
   it('leaves no connection twice, and each connection has accounts, all of its own namespace', () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
-      for (const one of session.connections) {
-        expect(one.accounts.length).toBeGreaterThan(0)
-        expect(new Set(one.accounts).size).toBe(one.accounts.length)
-        for (const address of one.accounts) expect(namespaceOf(address)).toBe(one.namespace)
+      for (const connection of session.connections) {
+        expect(connection.accounts.length).toBeGreaterThan(0)
+        expect(new Set(connection.accounts).size).toBe(connection.accounts.length)
+        for (const address of connection.accounts) expect(namespaceOf(address)).toBe(connection.namespace)
       }
     }))
 
@@ -346,11 +351,11 @@ describe('any sequence of session events', () => {
     walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
 
   it('leaves no connection in a namespace after a disconnect of that namespace', () =>
-    walk((session, _, one) => {
-      if (one.type === 'disconnected')
+    walk((session, _, event) => {
+      if (event.type === 'disconnected')
         expect(
           session.connections.some(
-            ({ namespace: left }) => one.namespace === undefined || left === one.namespace,
+            ({ namespace: left }) => event.namespace === undefined || left === event.namespace,
           ),
         ).toBe(false)
     }))

@@ -238,8 +238,8 @@ describe('the sign-in request', () => {
     expect(summary(here)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
   it('stays in the tab in which the user has started it, even if another tab has the sign-in lock', () => {
-    const asked = [user('user-started'), { type: 'required-read', round: 1, required: false }] as const
-    const step = after(connected, read(), refusal(false, false), ...asked, locked('lock-busy'))
+    const started = [user('user-started'), { type: 'required-read', round: 1, required: false }] as const
+    const step = after(connected, read(), refusal(false, false), ...started, locked('lock-busy'))
     expect(summary(step)).toEqual(['needed'])
   })
 })

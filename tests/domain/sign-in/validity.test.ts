@@ -41,8 +41,8 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
 )
 
 describe('the valid sign-in sessions of an account', () => {
-  const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
-    validSessions([one], chainId, address, now).length === 1
+  const letIn = (session: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
+    validSessions([session], chainId, address, now).length === 1
 
   it("have the account's address in any letter case and the requested network, and are valid now", () => {
     expect(letIn(session())).toBe(true)

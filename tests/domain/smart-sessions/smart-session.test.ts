@@ -77,28 +77,30 @@ describe('a wallet_grantPermissions request', () => {
 })
 
 describe('a wallet_requestExecutionPermissions request (ERC-7715)', () => {
-  const one = {
+  const granted = {
     chainId: '0x1',
     to: address,
     permission: { type: 'native-token-stream', isAdjustmentAllowed: true, data: { amountPerSecond: '0x1' } },
     rules: [{ type: 'expiry', data: { timestamp: now / 1_000 + 60 } }],
   }
   it('is parsed, and only its addresses change to their checksummed form', () => {
-    expect(readExecution([one], now)).toEqual([one])
-    expect(readExecution([{ ...one, from: address.toLowerCase() }], now)[0]).toMatchObject({ from: address })
+    expect(readExecution([granted], now)).toEqual([granted])
+    expect(readExecution([{ ...granted, from: address.toLowerCase() }], now)[0]).toMatchObject({
+      from: address,
+    })
   })
   it.each<[string, unknown]>([
     ['requests', []],
-    ['requests', one],
-    ['requests[0].chainId', [{ ...one, chainId: 'eip155:1' }]],
-    ['requests[0].to', [{ ...one, to: '0x1' }]],
-    ['requests[0].from', [{ ...one, from: 'me' }]],
-    ['requests[0].permission', [{ ...one, permission: [] }]],
-    ['requests[0].permission.type', [{ ...one, permission: { ...one.permission, type: 7 } }]],
-    ['requests[0].permission.data', [{ ...one, permission: { ...one.permission, data: null } }]],
+    ['requests', granted],
+    ['requests[0].chainId', [{ ...granted, chainId: 'eip155:1' }]],
+    ['requests[0].to', [{ ...granted, to: '0x1' }]],
+    ['requests[0].from', [{ ...granted, from: 'me' }]],
+    ['requests[0].permission', [{ ...granted, permission: [] }]],
+    ['requests[0].permission.type', [{ ...granted, permission: { ...granted.permission, type: 7 } }]],
+    ['requests[0].permission.data', [{ ...granted, permission: { ...granted.permission, data: null } }]],
     [
       'requests[0].rules[0].data.timestamp',
-      [{ ...one, rules: [{ type: 'expiry', data: { timestamp: 1 } }] }],
+      [{ ...granted, rules: [{ type: 'expiry', data: { timestamp: 1 } }] }],
     ],
   ])('is rejected with an error that names the field %s', (place, value) =>
     expect(placeOf(() => readExecution(value, now))).toBe(place),

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkSwap } from '../../../src/domain/swaps/checks.ts'
 import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
-import { amount, coin, dai, least, output, owner, thief, wish as tokenWish, usdc } from './fixture.ts'
+import { amount, coin, dai, least, output, owner, thief, tokenRequest as tokenWish, usdc } from './fixture.ts'
 
 const router = '0x111111125421ca6dc452d289314280a0f8842a65'
 const pool = BigInt('0x5777d92f208679db4b9778590fa3cab3ac9e2168')
 const paysCoins = 1n << 252n
 
-const coinWish: SwapRequest = { ...tokenWish, from: coin }
-const sellingWish: SwapRequest = { ...tokenWish, to: coin }
+const coinRequest: SwapRequest = { ...tokenWish, from: coin }
+const coinPurchase: SwapRequest = { ...tokenWish, to: coin }
 
-type Said = { to: bigint; token: bigint; amount: bigint; minReturn: bigint; dex: bigint }
-const honest: Said = { to: BigInt(owner), token: BigInt(usdc), amount, minReturn: least, dex: pool }
+type CallValues = { to: bigint; token: bigint; amount: bigint; minReturn: bigint; dex: bigint }
+const honest: CallValues = { to: BigInt(owner), token: BigInt(usdc), amount, minReturn: least, dex: pool }
 /** Swap functions of the router contract, with their first arguments. The pools follow as the last arguments. */
 const forms = [
   ['unoswap', ['token', 'amount', 'minReturn']],
@@ -24,24 +24,24 @@ const forms = [
 const routes = forms.flatMap(([name, head]) =>
   [1, 2, 3].map(pools => {
     const words = [...head, ...Array<'dex'>(pools).fill('dex')] as const
-    const wish = name.startsWith('eth') ? coinWish : tokenWish
+    const request = name.startsWith('eth') ? coinRequest : tokenWish
     const signature = `function ${name}${pools === 1 ? '' : pools}(${words.map(() => 'uint256').join(', ')})`
-    const data = (change: Partial<Said> = {}) => {
-      const said = { ...honest, ...change }
-      const args = words.map(word => said[word])
+    const data = (change: Partial<CallValues> = {}) => {
+      const values = { ...honest, ...change }
+      const args = words.map(word => values[word])
       return encodeFunctionData({ abi: parseAbi([signature] as string[]), args } as never) as Hex
     }
-    return { name: signature.slice(9, signature.indexOf('(')), signature, words, wish, data }
+    return { name: signature.slice(9, signature.indexOf('(')), signature, words, request, data }
   }),
 )
 
-const check = (data: Hex, wish: SwapRequest, permit?: string) =>
-  checkSwap({ from: tokenWish.account, to: `eip155:1:${router}`, data, amount: String(output) }, wish, {
+const check = (data: Hex, request: SwapRequest, permit?: string) =>
+  checkSwap({ from: tokenWish.account, to: `eip155:1:${router}`, data, amount: String(output) }, request, {
     ...{ shown: output, permit },
   })
-const codeOf = (data: Hex, wish: SwapRequest, permit?: string): string => {
+const codeOf = (data: Hex, request: SwapRequest, permit?: string): string => {
   try {
-    check(data, wish, permit)
+    check(data, request, permit)
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
@@ -50,7 +50,7 @@ const codeOf = (data: Hex, wish: SwapRequest, permit?: string): string => {
 }
 
 const dirt = 1n << 160n
-const changes: readonly (readonly [string, keyof Said, Partial<Said>, string])[] = [
+const changes: readonly (readonly [string, keyof CallValues, Partial<CallValues>, string])[] = [
   ['sold: another token', 'token', { token: BigInt(dai) }, 'swap-pair-changed'],
   ['sold: not a clean address word', 'token', { token: honest.token + dirt }, 'swap-pair-changed'],
   ['recipient: a thief', 'to', { to: BigInt(thief) }, 'swap-receiver-changed'],
@@ -69,18 +69,18 @@ const changes: readonly (readonly [string, keyof Said, Partial<Said>, string])[]
     'swap-flags-unexpected',
   ],
 ]
-const mutated = routes.flatMap(({ name, words, wish, data }) =>
+const mutated = routes.flatMap(({ name, words, request, data }) =>
   changes
     .filter(([, part]) => (words as readonly string[]).includes(part))
-    .map(([what, , change, code]) => [`${name}, ${what}`, data(change), wish, code] as const),
+    .map(([what, , change, code]) => [`${name}, ${what}`, data(change), request, code] as const),
 )
 
 describe('a swap call that contains liquidity pools in place of the bought token', () => {
   it.each(routes)(
     'is accepted for the router function $name, and must then be simulated before the send',
-    ({ data, wish }) => {
-      expect(check(data(), wish)).toEqual({
-        call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
+    ({ data, request }) => {
+      expect(check(data(), request)).toEqual({
+        call: { to: router, data: data(), value: request === coinRequest ? amount : 0n },
         ...{ output, minOutput: least, mustBeSimulated: true },
       })
     },
@@ -93,24 +93,24 @@ describe('a swap call that contains liquidity pools in place of the bought token
   })
   it.each(mutated)(
     'is rejected with a specific error code if one of its values was manipulated: %s',
-    (_what, data, wish, code) => {
-      expect(codeOf(data, wish)).toBe(code)
+    (_what, data, request, code) => {
+      expect(codeOf(data, request)).toBe(code)
     },
   )
   it.each(routes)(
     'is rejected for the router function $name if its data has the wrong length or sells the wrong kind of asset',
-    one => {
-      const { data, wish } = one
-      expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
-      expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
-      expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
+    route => {
+      const { data, request } = route
+      expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), request)).toBe('swap-call-unknown')
+      expect(codeOf(slice(data(), 0, size(data()) - 32), request)).toBe('swap-call-unknown')
+      expect(codeOf(data(), request === coinRequest ? tokenWish : coinRequest)).toBe('swap-pair-changed')
       // Four additional bytes at the end of the call data are accepted.
-      expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
+      expect(codeOf(concat([data(), '0x8b1ccac8']), request)).toBe('accepted')
     },
   )
   it('can pay out native coins if the user buys the native coin', () => {
     const [route] = routes
-    expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
+    expect(route && codeOf(route.data({ dex: pool | paysCoins }), coinPurchase)).toBe('accepted')
   })
   it('is rejected if it lacks the permit that the user has signed', () => {
     const [route] = routes

@@ -4,13 +4,13 @@ import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkApproval, checkSwap, type Proposed } from '../../../src/domain/swaps/checks.ts'
 import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
-import { amount, coin, dai, least, output, owner, thief, usdc, wish } from './fixture.ts'
+import { amount, coin, dai, least, output, owner, thief, tokenRequest, usdc } from './fixture.ts'
 
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const permit: Hex = `0x${'ab'.repeat(224)}`
 
-const coinWish: SwapRequest = { ...wish, from: coin }
-const zkWish: SwapRequest = { ...wish, account: caipAddress(networkId('eip155:324'), owner) }
+const coinRequest: SwapRequest = { ...tokenRequest, from: coin }
+const zkRequest: SwapRequest = { ...tokenRequest, account: caipAddress(networkId('eip155:324'), owner) }
 
 const v5 = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
@@ -42,7 +42,7 @@ const descOf = (change: Desc) => ({
 const swapData = (change: Desc = {}, carried: Hex = '0x') =>
   encodeFunctionData({ abi: v5, args: [router, descOf(change), carried, '0x1234'] })
 const swapTx = (change: Desc = {}, more: Partial<Proposed> = {}): Proposed => ({
-  from: wish.account,
+  from: tokenRequest.account,
   to: `eip155:1:${router}`,
   data: swapData(change),
   amount: String(output),
@@ -52,7 +52,7 @@ const swapTx = (change: Desc = {}, more: Partial<Proposed> = {}): Proposed => ({
 const approveData = (spender: string, value: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, value] })
 const approval = (more: Partial<Proposed> = {}): Proposed => ({
-  from: wish.account,
+  from: tokenRequest.account,
   to: `eip155:1:${usdc}`,
   data: approveData(router, amount),
   value: '0',
@@ -76,11 +76,11 @@ describe('a correct approval transaction from the swap service', () => {
     approval({ to: `eip155:1:${usdc.toUpperCase().replace('X', 'x')}` }),
     approval({ data: approveData('0x111111125421ca6dc452d289314280a0f8842a65', amount) }),
   ])('is accepted, and Portico encodes the approve call again by itself (response %#)', proposed => {
-    const { call, spender } = checkApproval(proposed, wish)
+    const { call, spender } = checkApproval(proposed, tokenRequest)
     expect(call).toEqual({ to: usdc, data: approveData(spender, amount).toLowerCase(), value: 0n })
   })
   it('can set the earlier allowance to zero', () => {
-    const { call } = checkApproval(approval({ data: approveData(router, 0n) }), wish, 0n)
+    const { call } = checkApproval(approval({ data: approveData(router, 0n) }), tokenRequest, 0n)
     expect(call.data).toBe(approveData(router, 0n).toLowerCase())
   })
 })
@@ -88,7 +88,7 @@ describe('a correct approval transaction from the swap service', () => {
 describe('a correct swap transaction from the swap service', () => {
   const terms = { shown: output }
   it('is accepted, and the check returns its output and its minimum output', () => {
-    expect(checkSwap(swapTx(), wish, terms)).toEqual({
+    expect(checkSwap(swapTx(), tokenRequest, terms)).toEqual({
       call: { to: router, data: swapData(), value: 0n },
       output,
       minOutput: least,
@@ -98,22 +98,22 @@ describe('a correct swap transaction from the swap service', () => {
   it('sends the native coins that the user sells, even if the response has no `value` field', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
-      expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
+      expect(checkSwap(swapTx({}, { data, value }), coinRequest, terms).call.value).toBe(amount)
     }
   })
   it('may call the newer router, which takes no permit, and may have additional bytes at its end', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
-    expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).minOutput).toBe(least)
+    expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), tokenRequest, terms).minOutput).toBe(least)
   })
   it('is accepted if it contains the permit that the user signed', () => {
     const data = swapData({}, permit)
-    expect(checkSwap(swapTx({}, { data }), wish, { shown: output, permit }).call.data).toBe(data)
+    expect(checkSwap(swapTx({}, { data }), tokenRequest, { shown: output, permit }).call.data).toBe(data)
   })
   it('is accepted if its output is higher than the output on the screen', () => {
     const better = output * 2n
     const proposed = swapTx({ minReturnAmount: (better * 99n) / 100n }, { amount: String(better) })
-    expect(checkSwap(proposed, wish, terms).output).toBe(better)
+    expect(checkSwap(proposed, tokenRequest, terms).output).toBe(better)
   })
 })
 
@@ -226,10 +226,10 @@ const badSwaps: readonly (readonly [string, Proposed, string])[] = [
 
 describe('a manipulated approval transaction from the swap service', () => {
   it.each(badApprovals)('is rejected with a specific error code: %s', (_name, change, code) => {
-    expect(codeOf(() => checkApproval(approval(change), wish))).toBe(code)
+    expect(codeOf(() => checkApproval(approval(change), tokenRequest))).toBe(code)
   })
   it('is rejected on zkSync if its spender is not a router of zkSync', () => {
-    expect(codeOf(() => checkApproval(approval({ to: `eip155:324:${usdc}`, from: null }), zkWish))).toBe(
+    expect(codeOf(() => checkApproval(approval({ to: `eip155:324:${usdc}`, from: null }), zkRequest))).toBe(
       'swap-spender-unknown',
     )
   })
@@ -237,19 +237,21 @@ describe('a manipulated approval transaction from the swap service', () => {
 
 describe('a manipulated swap transaction from the swap service', () => {
   it.each(badSwaps)('is rejected with a specific error code: %s', (_name, proposed, code) => {
-    expect(codeOf(() => checkSwap(proposed, wish, { shown: output }))).toBe(code)
+    expect(codeOf(() => checkSwap(proposed, tokenRequest, { shown: output }))).toBe(code)
   })
   it('is rejected if it lacks the permit that the user has signed, or contains another permit', () => {
     for (const data of [swapData(), swapData({}, `0x${'cd'.repeat(224)}`)]) {
       const proposed = swapTx({}, { data })
-      expect(codeOf(() => checkSwap(proposed, wish, { shown: output, permit }))).toBe('swap-permit-changed')
+      expect(codeOf(() => checkSwap(proposed, tokenRequest, { shown: output, permit }))).toBe(
+        'swap-permit-changed',
+      )
     }
   })
   it('is rejected if its value differs from the amount of native coins that the user sells', () => {
     const data = swapData({ srcToken: coin })
     for (const value of ['0', String(amount + 1n), String(amount * 2n)]) {
       const proposed = swapTx({}, { data, value })
-      expect(codeOf(() => checkSwap(proposed, coinWish, { shown: output }))).toBe('swap-value-unexpected')
+      expect(codeOf(() => checkSwap(proposed, coinRequest, { shown: output }))).toBe('swap-value-unexpected')
     }
   })
 })

@@ -12,7 +12,7 @@ export const output = 249_000_000_000_000_000_000n
 export const least: bigint = (output * 99n) / 100n
 
 /** A request to swap 250 USDC for DAI with a slippage of 1 %. */
-export const wish: SwapRequest = {
+export const tokenRequest: SwapRequest = {
   account: caipAddress(networkId('eip155:1'), owner),
   from: usdc,
   to: dai,

@@ -24,12 +24,12 @@ const token = (address: string, symbol: string, decimals: number): SwapToken => 
 })
 const ether = token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'ETH', 18)
 const usdc = token('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USDC', 6)
-const one = 10n ** 18n
+const unit = 10n ** 18n
 
 const quote = quoteFrom({
   from: ether,
   to: usdc,
-  amount: one,
+  amount: unit,
   output: 2_495_376_545n,
   slippage: 1,
   fromPrice: '2503.51',
@@ -80,12 +80,12 @@ describe('the quote of a swap', () => {
     })
   })
   it('has no value for a token without a price', () => {
-    const bare = quoteFrom({ from: ether, to: usdc, amount: one, output: 5n, slippage: 1 })
+    const bare = quoteFrom({ from: ether, to: usdc, amount: unit, output: 5n, slippage: 1 })
     expect(bare).toEqual({ output: 5n, minOutput: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
   it('leaves out a fee or a value that is larger than any real amount (attack R24)', () => {
     const gas = { units: 150_000n, price: 2n ** 200n }
-    const facts = { from: ether, to: usdc, amount: one, output: 10n ** 30n, slippage: 1 }
+    const facts = { from: ether, to: usdc, amount: unit, output: 10n ** 30n, slippage: 1 }
     const given = quoteFrom({ ...facts, toPrice: '1', native: { price: '1', decimals: 18 }, gas })
     expect(given).not.toHaveProperty('outputValue')
     expect(given).not.toHaveProperty('networkFee')
@@ -135,8 +135,8 @@ describe('the form of a swap', () => {
     from: ether,
     to: usdc,
     text: '1',
-    balance: 2n * one,
-    native: 2n * one,
+    balance: 2n * unit,
+    native: 2n * unit,
     quote,
   }
   it.each<[string, Partial<SwapForm>, string | undefined]>([
@@ -148,7 +148,7 @@ describe('the form of a swap', () => {
     ['reports a zero amount as missing', { text: '0.00' }, 'no-amount'],
     ['reports an unreadable amount', { text: '1e3' }, 'bad-amount'],
     ['reports too many decimals', { text: '1.0000000000000000001' }, 'bad-amount'],
-    ['reports an insufficient balance', { balance: one - 1n }, 'insufficient-balance'],
+    ['reports an insufficient balance', { balance: unit - 1n }, 'insufficient-balance'],
     ['reports nothing while the balance is unknown', { balance: undefined, native: undefined }, undefined],
     ['reports a missing quote', { quote: undefined }, 'no-quote'],
     [
@@ -156,10 +156,10 @@ describe('the form of a swap', () => {
       { quote: undefined, balance: 1n },
       'insufficient-balance',
     ],
-    ['reports native coins that do not cover the fee', { balance: one, native: one }, 'insufficient-fee'],
+    ['reports native coins that do not cover the fee', { balance: unit, native: unit }, 'insufficient-fee'],
     [
       'reports missing native coins for the fee when tokens are sold',
-      { from: usdc, to: ether, balance: one, native: 1n },
+      { from: usdc, to: ether, balance: unit, native: 1n },
       'insufficient-fee',
     ],
   ])('shows the first problem that prevents the review: it %s', (_name, change, problem) => {

@@ -82,7 +82,7 @@ describe('the comparison of a simulated swap with the swap on the screen', () =>
 })
 
 describe('the output of a simulated swap', () => {
-  const told = (check: () => void): string => {
+  const codeOf = (check: () => void): string => {
     try {
       check()
     } catch (error) {
@@ -105,12 +105,12 @@ describe('the output of a simulated swap', () => {
   ])(
     'is accepted only if at least the minimum output of the shown token arrives: %s',
     (_what, simulation, expected) => {
-      expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
+      expect(codeOf(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
     },
   )
   it('is accepted for the native coin both without an address and with its placeholder address', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
-      expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
+      expect(codeOf(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 

@@ -60,13 +60,13 @@ describe('the journal (the records of sent transactions)', () => {
   })
 
   it('requires that a record is stored before the wallet gets the request', () => {
-    const [one, asked] = [after(recorded('one')), after(recorded('one'), asking('one'))]
+    const [recordedState, requestedState] = [after(recorded('one')), after(recorded('one'), asking('one'))]
     const request = { topic: 't', id: 1, network: networkId('eip155:1'), method: 'm' }
-    const carried = nextJournal(asked, changed('one', { type: 'carried', request }))
-    expect(recordToSecure(empty, one)?.id).toBe('one')
-    expect(recordToSecure(one, asked)?.phase).toBe('asking')
-    expect(carried).not.toBe(asked)
-    expect(recordToSecure(asked, carried)).toBeUndefined()
+    const carried = nextJournal(requestedState, changed('one', { type: 'carried', request }))
+    expect(recordToSecure(empty, recordedState)?.id).toBe('one')
+    expect(recordToSecure(recordedState, requestedState)?.phase).toBe('asking')
+    expect(carried).not.toBe(requestedState)
+    expect(recordToSecure(requestedState, carried)).toBeUndefined()
   })
 
   it('removes a record that could not be stored, or marks it as not sent, if the wallet has not answered', () => {

@@ -51,8 +51,10 @@ describe('a transaction that the site requests', () => {
         field,
         fee,
         fee,
-        (method, one, price, other) =>
-          void expect(code(method, { gasPrice: hex(price), [one]: hex(other) })).toBe('transaction-invalid'),
+        (method, field, price, other) =>
+          void expect(code(method, { gasPrice: hex(price), [field]: hex(other) })).toBe(
+            'transaction-invalid',
+          ),
       ),
     )
   })
@@ -64,7 +66,8 @@ describe('a transaction that the site requests', () => {
         fc.constantFrom(...send),
         field,
         much,
-        (method, one, amount) => void expect(code(method, { [one]: hex(amount) })).toBe('fee-cap-too-high'),
+        (method, field, amount) =>
+          void expect(code(method, { [field]: hex(amount) })).toBe('fee-cap-too-high'),
       ),
     )
     fc.assert(
@@ -82,8 +85,8 @@ describe('a transaction that the site requests', () => {
       fc.property(
         field,
         noHex,
-        (one, value) =>
-          void expect(code('eth_sendTransaction', { [one]: value })).toBe('transaction-invalid'),
+        (field, value) =>
+          void expect(code('eth_sendTransaction', { [field]: value })).toBe('transaction-invalid'),
       ),
     )
   })

@@ -75,9 +75,9 @@ describe('the decoded effects of a wallet request', () => {
 
   it('contain the permit in typed data to sign, and are unknown for typed data without a permit', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
-    const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
+    const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(amount => ({
       spender: bob,
-      ...one,
+      ...amount,
     }))
     expect(amounts.flatMap(message => typed(JSON.stringify({ ...data, message })))).toEqual([
       ...[7n, 7n, most].map(amount => ({ kind: 'permit', token, to: bob, amount })),

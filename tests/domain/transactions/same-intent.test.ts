@@ -6,8 +6,8 @@ import type { CallRequest } from '../../../src/domain/transactions/record.ts'
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 5n, data: '0xAB' }
 const evm = (own: Partial<typeof call> = {}): CallRequest => ({ type: 'evm', call: { ...call, ...own } })
-const same = (one: CallRequest, other: CallRequest) =>
-  isSameIntent({ account, request: one }, { account, request: other })
+const same = (first: CallRequest, second: CallRequest) =>
+  isSameIntent({ account, request: first }, { account, request: second })
 
 describe('two send requests (attack R34)', () => {
   it('count as one transaction if only their fees or the letter case of their data differ', () => {

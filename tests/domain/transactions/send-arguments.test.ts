@@ -43,8 +43,8 @@ describe('the arguments of the send view', () => {
   })
   it('never make the parser throw an error', () =>
     fc.assert(
-      fc.property(fc.anything(), fc.anything(), fc.anything(), (one, two, three) => {
-        const { given } = of({ token: one, amount: two, to: three })
+      fc.property(fc.anything(), fc.anything(), fc.anything(), (first, second, third) => {
+        const { given } = of({ token: first, amount: second, to: third })
         expect(Object.values(given).every(value => typeof value === 'string')).toBe(true)
       }),
     ))

@@ -200,7 +200,10 @@ describe('the record of a transaction', () => {
   it('has one of twelve phases', () => expect(phases).toHaveLength(12))
   it('has the hash of the attempt that was mined', () => {
     expect(after(asking, answered, seen, faster, mined('0x2')).hash).toBe('0x2')
-    expect(after(asking, answered, seen, faster).attempts.map(one => one.hash)).toEqual(['0x1', '0x2'])
+    expect(after(asking, answered, seen, faster).attempts.map(attempt => attempt.hash)).toEqual([
+      '0x1',
+      '0x2',
+    ])
   })
 
   it('has the hash of the last attempt, and no block, after a reorg has removed its block', () => {
@@ -250,21 +253,21 @@ describe('the record of a transaction', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
-        for (const one of events) {
-          const next = transition(tx, one)
+        for (const event of events) {
+          const next = transition(tx, event)
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
-          if (one.type === 'slow') expect(next.phase).toBe(tx.phase)
+          if (event.type === 'slow') expect(next.phase).toBe(tx.phase)
           // The user can state that nothing was sent (`not-sent`). A later answer of the wallet then proves the
           // opposite.
-          const isLate = one.type === 'answered' || one.type === 'bundled'
+          const isLate = event.type === 'answered' || event.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined
           if (isCorrected) expect(isOnTheWay(next)).toBe(true)
           // In all other cases, a final phase changes only when the transaction is mined or a reorg removes its block.
           const isFinal = !isOpen(tx) && !isCorrected
           if (isFinal && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
-          if (isFinal && one.type !== 'unmined' && one.type !== 'mined') expect(next.phase).toBe(tx.phase)
-          if (one.type === 'unmined' && next !== tx)
+          if (isFinal && event.type !== 'unmined' && event.type !== 'mined') expect(next.phase).toBe(tx.phase)
+          if (event.type === 'unmined' && next !== tx)
             expect([mayBeReorged(tx), isOnTheWay(next)]).toEqual([true, true])
           tx = next
         }
@@ -292,7 +295,7 @@ it.each([
 })
 
 describe('the choice of transactions to track', () => {
-  const one = (id: number, phase: Phase): TransactionRecord => ({
+  const recordOf = (id: number, phase: Phase): TransactionRecord => ({
     ...born,
     id: String(id),
     phase,
@@ -300,9 +303,9 @@ describe('the choice of transactions to track', () => {
   })
   it('contains the unfinished transactions, and then the confirmed ones that a reorg can still remove', () => {
     const all = [
-      one(1, 'pending'),
-      { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
-      one(3, 'confirmed'),
+      recordOf(1, 'pending'),
+      { ...recordOf(2, 'confirmed'), block: 7, blockHash: '0xb' },
+      recordOf(3, 'confirmed'),
     ]
     const ids = (watched: number) => chooseToTrack(all, { watched, kept: 128 }).watch.map(({ id }) => id)
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
@@ -310,8 +313,8 @@ describe('the choice of transactions to track', () => {
   })
   it('contains the newest 99 unfinished transactions, and the older ones stay in the journal', () => {
     const all = [
-      ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
-      ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),
+      ...Array.from({ length: 120 }, (_, id) => recordOf(id, 'pending')),
+      ...Array.from({ length: 40 }, (_, id) => recordOf(200 + id, 'confirmed')),
     ]
     const { watch, forget } = chooseToTrack(all, { watched: 99, kept: 128 })
     expect([watch.length, watch[0]?.id, watch.at(-1)?.id]).toEqual([99, '119', '21'])

@@ -235,7 +235,7 @@ const opened = (text: string): readonly string[] => {
   return (Object.keys(platforms) as (keyof typeof platforms)[]).flatMap(at =>
     [true, false].flatMap(preferUniversalLinks => {
       const { mobile, desktop, webapp } = ways(at, links, { preferUniversalLinks })
-      return [mobile, desktop, webapp].flatMap(one => (one ? [one.href] : []))
+      return [mobile, desktop, webapp].flatMap(link => (link ? [link.href] : []))
     }),
   )
 }
@@ -277,7 +277,7 @@ describe('hostile links in the catalogue', () => {
   const attacks = readVectors<Attacks>('urls/braintree-sanitize-url.json')
   it('are rejected if they are on a public list of attacks', () => {
     const texts: readonly string[] = [...attacks.attack, ...attacks.pairs.map(pair => pair.in)]
-    expect(texts.flatMap(opened).filter(one => !harmless(one))).toEqual([])
+    expect(texts.flatMap(opened).filter(url => !harmless(url))).toEqual([])
     expect(attacks.attack.flatMap(opened)).toEqual([])
   })
 
@@ -288,7 +288,7 @@ describe('hostile links in the catalogue', () => {
     )
     expect(inputs.length).toBeGreaterThan(50)
     expect(
-      inputs.flatMap(one => opened(`https://${one}/`)).filter(one => !one.startsWith('https://')),
+      inputs.flatMap(input => opened(`https://${input}/`)).filter(url => !url.startsWith('https://')),
     ).toEqual([])
   })
 

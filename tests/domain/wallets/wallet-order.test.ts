@@ -191,7 +191,7 @@ describe('the list of recent wallets', () => {
 describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
-  const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
+  const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: wallet => wallet.id })
   it('contains each wallet once, and recommended wallets only until the list has four wallets', () => {
     fc.assert(
       fc.property(
@@ -201,13 +201,13 @@ describe('the wallet list for any combination of wallets', () => {
         fc.uniqueArray(id),
         fc.uniqueArray(id),
         (catalogue, custom, injected, recentIds, featuredIds) => {
-          const plain = (one: { id: string; rdns: string | undefined }) =>
-            one.rdns ? { rdns: one.rdns } : {}
+          const plain = (wallet: { id: string; rdns: string | undefined }) =>
+            wallet.rdns ? { rdns: wallet.rdns } : {}
           const list = orderWallets(
             choice({
-              catalogue: catalogue.map(one => listed(one.id, plain(one))),
-              custom: custom.map(one => listed(one.id, plain(one))),
-              injected: injected.map(one => here(one.id, plain(one))),
+              catalogue: catalogue.map(wallet => listed(wallet.id, plain(wallet))),
+              custom: custom.map(wallet => listed(wallet.id, plain(wallet))),
+              injected: injected.map(wallet => here(wallet.id, plain(wallet))),
               recentIds,
               featuredIds,
             }),

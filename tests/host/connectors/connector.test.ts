@@ -102,11 +102,11 @@ describe("a wallet's EIP-1193 provider", () => {
 
   it('forwards its validated events to a listener until the listener unsubscribes', () => {
     const wallet = createWallet()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const stop = wrapProvider(wallet.provider)?.listen({
-      accounts: accounts => heard.push(accounts),
-      chain: chainId => heard.push(chainId),
-      gone: () => heard.push('gone'),
+      accounts: accounts => received.push(accounts),
+      chain: chainId => received.push(chainId),
+      gone: () => received.push('gone'),
     })
     wallet.emit('accountsChanged', [account, 'nonsense', 7])
     wallet.emit('accountsChanged', null)
@@ -115,7 +115,7 @@ describe("a wallet's EIP-1193 provider", () => {
     wallet.emit('disconnect', rejection(4900))
     stop?.()
     wallet.emit('chainChanged', '0x1')
-    expect(heard).toEqual([[account], [], '0xa', 'gone'])
+    expect(received).toEqual([[account], [], '0xa', 'gone'])
     expect(wallet.listeners('accountsChanged')).toBe(0)
   })
 

@@ -4,7 +4,7 @@ import type { HandleOneClick, OneClick, OneClickAnswer } from '../../../src/doma
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'
 
-const wish: OneClick = {
+const offered: OneClick = {
   chainId: networkId('eip155:8453'),
   domain: 'shop.example',
   uri: 'https://shop.example',
@@ -34,26 +34,26 @@ const connect = async (own: {
     own.oneClick ??
     (async (signed?: readonly OneClickAnswer[]) => {
       delivered.push(...(signed ?? []))
-      return signed ? undefined : wish
+      return signed ? undefined : offered
     })
   const host = createHost({ onEvent: () => {}, win: page.win, oneClick })
   hosts.push(host)
   page.announce({ info: info(1, { rdns: own.rdns ?? 'app.base.account' }), provider: wallet.provider })
   await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
   const grant = host.api.connectInjected(uuid(1), 'eip155', own.silent ?? false)
-  return { grant, wallet, delivered, asked: () => wallet.asked.map(({ method }) => method) }
+  return { grant, wallet, delivered, requestsSent: () => wallet.requests.map(({ method }) => method) }
 }
 
 describe('an injected wallet that supports ERC-7846 (wallet_connect), while it connects', () => {
   it('connects and signs the user in with one wallet_connect request', async () => {
-    const { grant, wallet, delivered, asked } = await connect({ answer: joined })
+    const { grant, wallet, delivered, requestsSent } = await connect({ answer: joined })
     const { accounts, ...rest } = await grant
     expect(accounts).toEqual([account])
     expect(rest).not.toHaveProperty('signed')
     expect(delivered).toEqual([{ message, signature }])
-    expect(asked()).toEqual(['wallet_connect', 'eth_chainId'])
-    const { chainId: _chain, ...fields } = wish
-    expect(wallet.asked[0]?.params).toEqual([
+    expect(requestsSent()).toEqual(['wallet_connect', 'eth_chainId'])
+    const { chainId: _chain, ...fields } = offered
+    expect(wallet.requests[0]?.params).toEqual([
       { version: '1', capabilities: { signInWithEthereum: { ...fields, version: '1', chainId: '0x2105' } } },
     ])
   })
@@ -72,9 +72,9 @@ describe('an injected wallet that supports ERC-7846 (wallet_connect), while it c
   })
 
   it('connects by eth_requestAccounts if it does not support wallet_connect', async () => {
-    const { grant, delivered, asked } = await connect({ answer: rejection(4200) })
+    const { grant, delivered, requestsSent } = await connect({ answer: rejection(4200) })
     expect((await grant).accounts).toEqual([account])
-    expect(asked()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
+    expect(requestsSent()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
     expect(delivered).toEqual([])
   })
 
@@ -83,9 +83,9 @@ describe('an injected wallet that supports ERC-7846 (wallet_connect), while it c
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
   ])('gets no eth_requestAccounts request after wallet_connect if %s', async (_name, answer, code) => {
-    const { grant, asked } = await connect({ answer })
+    const { grant, requestsSent } = await connect({ answer })
     await expect(grant).rejects.toMatchObject({ code })
-    expect(asked()).not.toContain('eth_requestAccounts')
+    expect(requestsSent()).not.toContain('eth_requestAccounts')
   })
 
   it.each<[string, Omit<Parameters<typeof connect>[0], 'answer'>]>([
@@ -94,9 +94,9 @@ describe('an injected wallet that supports ERC-7846 (wallet_connect), while it c
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
   ])('connects without wallet_connect in the case of %s', async (_name, own) => {
-    const { grant, asked } = await connect({ answer: joined, ...own })
+    const { grant, requestsSent } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
-    expect(asked()).not.toContain('wallet_connect')
+    expect(requestsSent()).not.toContain('wallet_connect')
   })
 
   it.each<[string, unknown, string | undefined]>([
@@ -107,7 +107,7 @@ describe('an injected wallet that supports ERC-7846 (wallet_connect), while it c
     const calls: (readonly [string, boolean | undefined])[] = []
     const oneClick: HandleOneClick = async (signed, isPrompt) => {
       calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])
-      return signed ? undefined : wish
+      return signed ? undefined : offered
     }
     const { grant } = await connect({ answer, oneClick })
     await grant.catch(() => {})
@@ -119,7 +119,7 @@ describe('an injected wallet that supports ERC-7846 (wallet_connect), while it c
 
   it('stays connected even if the site cannot verify the signature of the sign-in', async () => {
     const oneClick = (signed?: readonly OneClickAnswer[]) =>
-      signed ? Promise.reject(new Error('refused')) : Promise.resolve(wish)
+      signed ? Promise.reject(new Error('refused')) : Promise.resolve(offered)
     const { grant } = await connect({ answer: joined, oneClick })
     expect((await grant).accounts).toEqual([account])
   })

@@ -12,9 +12,9 @@ const open = async (parent = createMiniAppParent()) => {
 
 describe('the connection to a Farcaster client', () => {
   it("posts its first request to any origin, and every later request only to the client's origin", async () => {
-    const { provider, asked, targets } = await open()
+    const { provider, requests, targets } = await open()
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
-    expect(asked).toEqual(['context', 'getCapabilities', 'ethProviderRequestV2'])
+    expect(requests).toEqual(['context', 'getCapabilities', 'ethProviderRequestV2'])
     expect(targets).toEqual(['*', farcaster, farcaster])
   })
 
@@ -90,10 +90,10 @@ describe('the connection to a Farcaster client', () => {
   it.each(['http://farcaster.xyz', 'null', 'http://localhost:3000'])(
     'is never opened if the client has the origin %s',
     async origin => {
-      const { win, asked } = createMiniAppParent({ origin })
+      const { win, requests } = createMiniAppParent({ origin })
       const seen = vi.fn()
       void openMiniApp(win, []).then(seen, seen)
-      await vi.waitFor(() => expect(asked).toEqual(['context']))
+      await vi.waitFor(() => expect(requests).toEqual(['context']))
       await new Promise(resolve => setImmediate(resolve))
       expect(seen).not.toHaveBeenCalled()
     },

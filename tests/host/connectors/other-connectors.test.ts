@@ -7,36 +7,38 @@ import { createPolkadotConnector } from '../../../src/host/connectors/polkadot.t
 import { createPage } from '../fakes/page.ts'
 import { createStandardWallet } from '../fakes/standard.ts'
 
-const of = (namespace: string) => networks.filter(one => one.namespace === namespace)
+const of = (namespace: string) => networks.filter(network => network.namespace === namespace)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 describe('the Bitcoin connector', () => {
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const inUse = caipAddress(networkId('bip122:000000000019d6689c085ae165831e93'), address)
   const all = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'sendTransfer'].map(
-    one => `bitcoin:${one}`,
+    feature => `bitcoin:${feature}`,
   )
   const account = { address, publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: all }
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   const answers: Record<string, unknown> = {}
   const method =
     (name: string) =>
     async (...args: unknown[]) => {
-      asked.push([name, ...args])
+      requests.push([name, ...args])
       return answers[name]
     }
   const setUp = async (features: readonly string[] = all) => {
-    asked.length = 0
+    requests.length = 0
     const { wallet } = createStandardWallet({
       chains: ['bitcoin:mainnet'],
       features: {
         'bitcoin:connect': {
           connect: async (input: unknown) => {
-            asked.push(['connect', input])
+            requests.push(['connect', input])
             return { accounts: [account] }
           },
         },
-        ...Object.fromEntries(features.map(one => [one, { [one.slice(8)]: method(one.slice(8)) }])),
+        ...Object.fromEntries(
+          features.map(feature => [feature, { [feature.slice(8)]: method(feature.slice(8)) }]),
+        ),
       },
     })
     const connector = createBitcoinConnector(wallet, of('bip122'))
@@ -46,55 +48,57 @@ describe('the Bitcoin connector', () => {
 
   it('requests only accounts with the purpose `payment` from the wallet', async () => {
     await setUp()
-    expect(asked).toEqual([['connect', { purposes: ['payment'] }]])
+    expect(requests).toEqual([['connect', { purposes: ['payment'] }]])
   })
   it('returns the payment address and its public key for the request getAccountAddresses', async () => {
-    const ask = await setUp()
-    const [shared] = (await ask('getAccountAddresses', {})) as object[]
+    const request = await setUp()
+    const [shared] = (await request('getAccountAddresses', {})) as object[]
     expect(shared).toEqual({ address, intention: 'payment', publicKey: '00'.repeat(33) })
   })
   it('signs a text message and returns the signature as hex', async () => {
     answers.signMessage = [{ signature: Uint8Array.from([1, 171]) }]
-    const ask = await setUp()
-    await expect(ask('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
-    expect(asked.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
+    const request = await setUp()
+    await expect(request('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
+    expect(requests.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
   })
   it('signs the PSBT inputs that the site names, and broadcasts the transaction only if the site sets `broadcast`', async () => {
     const psbt = Uint8Array.from([1, 2, 3])
     answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
     answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
-    const ask = await setUp()
+    const request = await setUp()
     const params = { psbt: base64(psbt), signInputs: [{ address, index: 1 }] }
-    await expect(ask('signPsbt', params)).resolves.toEqual({ psbt: base64(Uint8Array.from([4])) })
-    expect(asked.at(-1)?.[1]).toEqual({
+    await expect(request('signPsbt', params)).resolves.toEqual({ psbt: base64(Uint8Array.from([4])) })
+    expect(requests.at(-1)?.[1]).toEqual({
       psbt,
       chain: 'bitcoin:mainnet',
       inputsToSign: [{ account, signingIndexes: [1] }],
     })
-    await expect(ask('signPsbt', { ...params, broadcast: true })).resolves.toEqual({ txid: 'ab'.repeat(32) })
+    await expect(request('signPsbt', { ...params, broadcast: true })).resolves.toEqual({
+      txid: 'ab'.repeat(32),
+    })
   })
   it('sends a transfer only if the wallet supports sendTransfer', async () => {
     answers.sendTransfer = [{ txid: 'cd'.repeat(32) }]
-    const ask = await setUp()
+    const request = await setUp()
     const params = { recipientAddress: address, amount: '1000' }
-    await expect(ask('sendTransfer', params)).resolves.toEqual({ txid: 'cd'.repeat(32) })
-    expect(asked.at(-1)?.[1]).toMatchObject({ recipient: address, amount: 1000n })
+    await expect(request('sendTransfer', params)).resolves.toEqual({ txid: 'cd'.repeat(32) })
+    expect(requests.at(-1)?.[1]).toMatchObject({ recipient: address, amount: 1000n })
     const cannot = await setUp([])
     await expect(cannot('sendTransfer', params)).rejects.toMatchObject({ code: 'method-unsupported' })
   })
   const amounts = ['0', '-1', '1.5', '1e3', '', 'all']
   it.each(amounts)('rejects a transfer of the amount %j and sends nothing to the wallet', async amount => {
-    const ask = await setUp()
-    await expect(ask('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
+    const request = await setUp()
+    await expect(request('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
   it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
     'rejects a request to sign a PSBT with the inputs %j',
     async (...signInputs) => {
-      const ask = await setUp()
-      await expect(ask('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
+      const request = await setUp()
+      await expect(request('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
         code: 'rpc-invalid-params',
       })
     },
@@ -118,7 +122,9 @@ describe('the Polkadot connector', () => {
             return () => listeners.delete(listener)
           },
         },
-        signer: { signRaw: async (asked: object) => ({ asked, signature: `0x01${'ab'.repeat(64)}` }) },
+        signer: {
+          signRaw: async (request: object) => ({ request: request, signature: `0x01${'ab'.repeat(64)}` }),
+        },
       }),
     )
     return { enable, listeners, connector: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
@@ -153,9 +159,9 @@ describe('the Polkadot connector', () => {
   it('rejects a signature request for an account that the wallet does not share', async () => {
     const { connector } = setUp()
     await connector.connect(false, undefined)
-    const ask = (params: object) => connector.request({ method: 'polkadot_signMessage', params }, inUse)
-    await expect(ask({ message: 'hi' })).resolves.toEqual({ signature: `0x01${'ab'.repeat(64)}` })
-    await expect(ask({ message: 'hi', address: 'other' })).rejects.toMatchObject({
+    const request = (params: object) => connector.request({ method: 'polkadot_signMessage', params }, inUse)
+    await expect(request({ message: 'hi' })).resolves.toEqual({ signature: `0x01${'ab'.repeat(64)}` })
+    await expect(request({ message: 'hi', address: 'other' })).rejects.toMatchObject({
       code: 'wallet-unauthorized',
     })
   })
@@ -220,10 +226,10 @@ describe('the Cosmos connector', () => {
   it('rejects a signature request for any account except the connected one', async () => {
     const { connector, raw } = setUp()
     await connector.connect(false, undefined)
-    const ask = (params: object) => connector.request({ method: 'cosmos_signArbitrary', params }, inUse)
-    await expect(ask({ data: 'hi' })).resolves.toEqual({ signature: 'c2ln' })
+    const request = (params: object) => connector.request({ method: 'cosmos_signArbitrary', params }, inUse)
+    await expect(request({ data: 'hi' })).resolves.toEqual({ signature: 'c2ln' })
     expect(raw.signArbitrary).toHaveBeenCalledWith('cosmoshub-4', address, 'hi')
-    await expect(ask({ data: 'hi', signerAddress: 'cosmos1other' })).rejects.toMatchObject({
+    await expect(request({ data: 'hi', signerAddress: 'cosmos1other' })).rejects.toMatchObject({
       code: 'wallet-unauthorized',
     })
   })

@@ -16,7 +16,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
   it('is not opened if the browser reports a parent page of another origin', () => {
     const parent = createSafeParent({ ancestors: ['https://evil.example'] })
     expect(openSafeFrame(parent.win)).toBeUndefined()
-    expect(parent.asked).toEqual([])
+    expect(parent.requests).toEqual([])
   })
 
   it.each([
@@ -27,10 +27,10 @@ describe('the connection to the Safe whose app embeds the page', () => {
     'http://localhost:3000',
     'null',
   ])('ignores replies from the origin %s', async origin => {
-    const { frame, post, asked } = open(createSafeParent({ origin }))
+    const { frame, post, requests } = open(createSafeParent({ origin }))
     const seen = vi.fn()
     void frame.call('getSafeInfo').then(seen, seen)
-    post({ data: { id: asked[0]?.id, success: true, data: { safeAddress }, version: '9.1.0' }, origin })
+    post({ data: { id: requests[0]?.id, success: true, data: { safeAddress }, version: '9.1.0' }, origin })
     await Promise.resolve()
     expect(seen).not.toHaveBeenCalled()
   })
@@ -38,10 +38,10 @@ describe('the connection to the Safe whose app embeds the page', () => {
   it('ignores messages from another window or origin, malformed messages and replies with an unknown id', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
-    const { frame, post, asked } = open(parent)
+    const { frame, post, requests } = open(parent)
     const seen = vi.fn()
     void frame.call('getSafeInfo').then(seen, seen)
-    const data = { id: asked[0]?.id, success: true, data: 'forged', version: '9.1.0' }
+    const data = { id: requests[0]?.id, success: true, data: 'forged', version: '9.1.0' }
     post({ data, source: {} })
     post({ data, origin: 'https://other.safe.global' })
     for (const odd of [null, undefined, 7, 'text', [], {}, { id: 'unknown', success: true }])
@@ -100,7 +100,7 @@ describe('the EIP-1193 provider of a Safe', () => {
   )
 
   it('returns the transaction hash only after the owners of the Safe have executed the transaction', async () => {
-    const { call: callHost, asked, table } = open()
+    const { call: callHost, requests, table } = open()
     const states = [
       new Error('not found yet'),
       { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null },
@@ -114,7 +114,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     })
     await vi.advanceTimersByTimeAsync(6_000)
     expect(await sent).toBe(chainHash)
-    expect(asked.find(({ method }) => method === 'sendTransactions')?.params).toEqual({
+    expect(requests.find(({ method }) => method === 'sendTransactions')?.params).toEqual({
       txs: [{ to, value: '1000000000000000000', data: '0x' }],
     })
   })
@@ -147,7 +147,7 @@ describe('the EIP-1193 provider of a Safe', () => {
   })
 
   it('sends the calls of wallet_sendCalls as one transaction, whose state wallet_getCallsStatus returns', async () => {
-    const { call: callHost, asked, table } = open()
+    const { call: callHost, requests, table } = open()
     const receipt = { transactionHash: chainHash, status: '0x1' }
     table.rpcCall = receipt
     const calls = [
@@ -159,7 +159,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     ).toEqual({
       id: safeTxHash,
     })
-    expect(asked.find(({ method }) => method === 'sendTransactions')?.params).toEqual({
+    expect(requests.find(({ method }) => method === 'sendTransactions')?.params).toEqual({
       txs: [
         { to, value: '1', data: '0x' },
         { to, value: '0', data: '0xabcd' },
@@ -180,7 +180,7 @@ describe('the EIP-1193 provider of a Safe', () => {
   })
 
   it('returns the signature of a message only after the owners of the Safe have signed it', async () => {
-    const { call: callHost, asked, table } = open()
+    const { call: callHost, requests, table } = open()
     const signatures = ['', '', '0x1234']
     Object.assign(table, {
       rpcCall: { offChainSigning: true },
@@ -190,7 +190,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     const signed = callHost('personal_sign', hexText('Prijava ✓'), safeAddress)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(await signed).toBe('0x1234')
-    expect(asked.map(({ method, params }) => [method, params])).toEqual([
+    expect(requests.map(({ method, params }) => [method, params])).toEqual([
       ['rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }],
       ['signMessage', { message: 'Prijava ✓' }],
       ...Array(3).fill(['getOffChainSignature', safeTxHash]),
@@ -215,10 +215,10 @@ describe('the EIP-1193 provider of a Safe', () => {
   })
 
   it('sends read requests to the Safe, and rejects unknown methods and a switch to another network', async () => {
-    const { call: callHost, asked, table } = open()
+    const { call: callHost, requests, table } = open()
     table.rpcCall = '0x2a'
     expect(await callHost('eth_getBalance', safeAddress, 'latest')).toBe('0x2a')
-    expect(asked.at(-1)?.params).toEqual({ call: 'eth_getBalance', params: [safeAddress, 'latest'] })
+    expect(requests.at(-1)?.params).toEqual({ call: 'eth_getBalance', params: [safeAddress, 'latest'] })
     await expect(callHost('eth_sign', safeAddress, '0x')).rejects.toMatchObject({
       code: 'method-unsupported',
     })

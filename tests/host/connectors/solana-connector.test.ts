@@ -31,26 +31,26 @@ const setUp = (own: object = {}, answers: Parameters<typeof createStandardWallet
 const connected = async (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
   const fake = setUp(own, answers)
   await fake.connector.connect(false, undefined)
-  const ask = (method: string, params: object, as: CaipAddress = inUse) =>
+  const request = (method: string, params: object, as: CaipAddress = inUse) =>
     fake.connector.request({ method, params }, as)
-  return { ...fake, ask }
+  return { ...fake, request: request }
 }
 
 describe('connecting a Solana wallet', () => {
   it('returns the accounts of the wallet on the first network of the site that these accounts support', async () => {
-    const { connector, asked } = setUp()
+    const { connector, requests } = setUp()
     await expect(connector.connect(false, undefined)).resolves.toEqual({
       accounts: [account.address],
       chainId: mainnet,
       networks: [mainnet],
     })
-    expect(asked).toEqual([['connect']])
+    expect(requests).toEqual([['connect']])
   })
 
   it('forwards the option `silent` to the wallet', async () => {
-    const { connector, asked } = setUp()
+    const { connector, requests } = setUp()
     await connector.connect(true, undefined)
-    expect(asked).toEqual([['connect', { silent: true }]])
+    expect(requests).toEqual([['connect', { silent: true }]])
   })
 
   it('returns only the accounts on the preferred network if an account supports that network', async () => {
@@ -99,12 +99,12 @@ describe('the account events of a Solana wallet', () => {
 
 describe('requests to a Solana wallet', () => {
   it('send the message to sign as bytes, and return the signature as base58', async () => {
-    const { ask, asked } = await connected()
+    const { request, requests } = await connected()
     const message = new TextEncoder().encode('hello')
-    await expect(ask('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
+    await expect(request('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
       signature: encodeBase58(new Uint8Array(64).fill(7)),
     })
-    expect(asked.at(-1)).toEqual([
+    expect(requests.at(-1)).toEqual([
       'signMessage',
       { account: expect.objectContaining({ address: account.address }), message },
     ])
@@ -115,33 +115,33 @@ describe('requests to a Solana wallet', () => {
     ['version 0', 0],
   ])('return a %s transaction with the signature of the account', async (_name, version) => {
     const signature = new Uint8Array(64).fill(9)
-    const { ask, asked } = await connected(
+    const { request, requests } = await connected(
       {},
       {
         signTransaction: () => [{ signedTransaction: transaction(account.publicKey, signature, version) }],
       },
     )
     const wire = transaction(account.publicKey, undefined, version)
-    await expect(ask('solana_signTransaction', { transaction: base64(wire) })).resolves.toEqual({
+    await expect(request('solana_signTransaction', { transaction: base64(wire) })).resolves.toEqual({
       signature: encodeBase58(signature),
       transaction: base64(transaction(account.publicKey, signature, version)),
     })
-    expect(asked.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
+    expect(requests.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
   })
 
   it('send all transactions of solana_signAllTransactions to the wallet at once, and return all of them signed', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
-    const { ask, asked } = await connected(
+    const { request, requests } = await connected(
       {},
       {
         signTransaction: () => [{ signedTransaction: signed(1) }, { signedTransaction: signed(2) }],
       },
     )
     const wire = base64(transaction(account.publicKey))
-    await expect(ask('solana_signAllTransactions', { transactions: [wire, wire] })).resolves.toEqual({
+    await expect(request('solana_signAllTransactions', { transactions: [wire, wire] })).resolves.toEqual({
       transactions: [base64(signed(1)), base64(signed(2))],
     })
-    expect(asked.filter(([name]) => name === 'signTransaction')).toHaveLength(1)
+    expect(requests.filter(([name]) => name === 'signTransaction')).toHaveLength(1)
   })
 
   it.each<[string, unknown]>([
@@ -153,9 +153,9 @@ describe('requests to a Solana wallet', () => {
       [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }],
     ],
   ])("reject with wallet-failed if the wallet's reply has %s", async (_name, answer) => {
-    const { ask } = await connected({}, { signTransaction: () => answer })
+    const { request } = await connected({}, { signTransaction: () => answer })
     const wire = base64(transaction(account.publicKey))
-    await expect(ask('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
+    await expect(request('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
       code: 'wallet-failed',
     })
   })
@@ -173,7 +173,7 @@ describe('requests to a Solana wallet', () => {
     ).rejects.toMatchObject({
       code: 'method-unsupported',
     })
-    expect(fake.asked.map(([name]) => name)).toEqual(['connect'])
+    expect(fake.requests.map(([name]) => name)).toEqual(['connect'])
   })
 
   it.each<[string, object, string]>([
@@ -185,22 +185,22 @@ describe('requests to a Solana wallet', () => {
       'wallet-unauthorized',
     ],
   ])('are rejected before they reach the wallet if their params contain %s', async (_name, params, code) => {
-    const { ask, asked } = await connected()
-    await expect(ask('solana_signMessage', params)).rejects.toMatchObject({ code })
-    expect(asked.map(([name]) => name)).toEqual(['connect'])
+    const { request, requests } = await connected()
+    await expect(request('solana_signMessage', params)).rejects.toMatchObject({ code })
+    expect(requests.map(([name]) => name)).toEqual(['connect'])
   })
 
   it('are rejected if the account does not support the method or the network of the request', async () => {
-    const { ask, accounts, connector } = await connected()
+    const { request, accounts, connector } = await connected()
     accounts.splice(0, 1, solanaAccount(1, { features: [] }))
     await connector.connect(true, undefined)
-    await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({
+    await expect(request('solana_signMessage', { message: '2' })).rejects.toMatchObject({
       code: 'method-unsupported',
     })
     accounts.splice(0, 1, solanaAccount(1))
     await connector.connect(true, undefined)
     const elsewhere = caipAddress(devnet, account.address)
-    await expect(ask('solana_signMessage', { message: '2' }, elsewhere)).rejects.toMatchObject({
+    await expect(request('solana_signMessage', { message: '2' }, elsewhere)).rejects.toMatchObject({
       code: 'chain-unsupported',
     })
   })
@@ -209,16 +209,16 @@ describe('requests to a Solana wallet', () => {
   it.each(methods)(
     'reject with method-unsupported if the wallet does not support the method %s',
     async method => {
-      const { ask } = await connected()
-      await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
+      const { request } = await connected()
+      await expect(request(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
     },
   )
 
   it('reject with wallet-unauthorized after a disconnect', async () => {
-    const { ask, connector, asked } = await connected()
+    const { request, connector, requests } = await connected()
     await connector.disconnect()
-    expect(asked.at(-1)).toEqual(['disconnect'])
-    await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({
+    expect(requests.at(-1)).toEqual(['disconnect'])
+    await expect(request('solana_signMessage', { message: '2' })).rejects.toMatchObject({
       code: 'wallet-unauthorized',
     })
   })

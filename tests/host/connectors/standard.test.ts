@@ -19,12 +19,12 @@ const signature = new Uint8Array(64).fill(7)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 async function connected(answers: Record<string, unknown>) {
-  const ask = vi.fn<RequestSolana>(async ({ method }) =>
+  const request = vi.fn<RequestSolana>(async ({ method }) =>
     method === 'connect' ? { publicKey: address } : answers[method],
   )
-  const connector = createSolanaConnector(createMiniAppSolanaWallet({ name: 'Farcaster' }, ask), own)
+  const connector = createSolanaConnector(createMiniAppSolanaWallet({ name: 'Farcaster' }, request), own)
   const result = await connector.connect(false, undefined)
-  return { ask, connector, result }
+  return { request: request, connector, result }
 }
 
 describe('the Solana wallet of a Farcaster client', () => {
@@ -44,23 +44,23 @@ describe('the Solana wallet of a Farcaster client', () => {
   )
 
   it('signs a text message, and returns the signature in base58', async () => {
-    const { ask, connector } = await connected({ signMessage: { signature: base64(signature) } })
+    const { request, connector } = await connected({ signMessage: { signature: base64(signature) } })
     const answer = await connector.request(
       { method: 'solana_signMessage', params: { message: 'Cn8eVZg', pubkey: address } },
       inUse,
     )
-    expect(ask).toHaveBeenLastCalledWith({ method: 'signMessage', params: { message: 'hello' } })
+    expect(request).toHaveBeenLastCalledWith({ method: 'signMessage', params: { message: 'hello' } })
     expect(answer).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   })
 
   it('rejects a message to sign whose bytes are not text, and sends nothing to the client', async () => {
-    const { ask, connector } = await connected({ signMessage: { signature: base64(signature) } })
+    const { request, connector } = await connected({ signMessage: { signature: base64(signature) } })
     // The byte 255 in base58. It is not valid UTF-8.
     const params = { message: '5Q', pubkey: address }
     await expect(connector.request({ method: 'solana_signMessage', params }, inUse)).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(request).toHaveBeenCalledTimes(1)
   })
 
   it.each([undefined, {}, { signature: 7 }, { signature: '%' }])(

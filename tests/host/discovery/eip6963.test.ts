@@ -4,7 +4,7 @@ import { createPage, createWallet, info, uuid } from '../fakes/page.ts'
 
 const found: Announced[] = []
 afterEach(() => {
-  for (const one of found.splice(0)) one.close()
+  for (const announced of found.splice(0)) announced.close()
 })
 
 function look(page = createPage()) {

@@ -17,8 +17,8 @@ const setUp = (parent = createSafeParent({ ancestors: [safe] })) => {
 }
 
 it('the Safe whose app embeds the page is listed as an installed wallet, and connects', async () => {
-  const { host, listed, find, asked } = setUp()
-  expect(asked).toEqual([])
+  const { host, listed, find, requests } = setUp()
+  expect(requests).toEqual([])
   const stop = find()
   await vi.waitFor(() =>
     expect(listed()).toMatchObject([{ id: 'safe', name: 'Safe', rdns: 'global.safe', doubtful: false }]),
@@ -35,9 +35,12 @@ it('the Safe whose app embeds the page is listed as an installed wallet, and con
 })
 
 it('a page that another origin embeds lists no Safe wallet', async () => {
-  const { host, listed, find, post, asked } = setUp(createSafeParent({ origin: 'https://evil.example' }))
+  const { host, listed, find, post, requests } = setUp(createSafeParent({ origin: 'https://evil.example' }))
   const stop = find()
-  post({ data: { id: asked[0]?.id, success: true, data: { safeAddress } }, origin: 'https://evil.example' })
+  post({
+    data: { id: requests[0]?.id, success: true, data: { safeAddress } },
+    origin: 'https://evil.example',
+  })
   await Promise.resolve()
   expect(listed()).toEqual([])
   stop()

@@ -53,9 +53,9 @@ describe('a wallet that is found by EIP-6963 and by another discovery', () => {
     ['the icon differs', { name, icon: 'data:image/png,x' }],
     ['the name differs', { name: 'Magpie 2', icon }],
     ['there is no icon', { name, icon: undefined }],
-  ])('is two rows of the wallet list if %s', async (_name, said) => {
+  ])('is two rows of the wallet list if %s', async (_name, announcement) => {
     const { win, announce, rows } = setUp()
-    announce({ info: info(1, said), provider: createWallet().provider })
+    announce({ info: info(1, announcement), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })

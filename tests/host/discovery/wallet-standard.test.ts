@@ -30,14 +30,18 @@ describe('discovery of Wallet Standard wallets', () => {
 
   it('finds wallets that register later, and removes those that unregister', async () => {
     const { win, names, finder } = open()
-    const one = createStandardWallet()
-    const leave = register(win, one.wallet)
+    const standardWallet = createStandardWallet()
+    const leave = register(win, standardWallet.wallet)
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
-    expect(finder.parts()[0]).toMatchObject({ namespaces: ['solana'], doubtful: false, raw: one.wallet })
+    expect(finder.parts()[0]).toMatchObject({
+      namespaces: ['solana'],
+      doubtful: false,
+      raw: standardWallet.wallet,
+    })
     leave()
     await vi.waitFor(() => expect(names()).toEqual([]))
-    expect(one.listeners.size).toBe(0)
-    register(win, one.wallet)
+    expect(standardWallet.listeners.size).toBe(0)
+    register(win, standardWallet.wallet)
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
@@ -97,12 +101,12 @@ describe('discovery of Wallet Standard wallets', () => {
 
   it('updates the namespaces of a listed wallet when the wallet adds a namespace', async () => {
     const { win, finder } = open()
-    const one = createStandardWallet()
-    register(win, one.wallet)
+    const standardWallet = createStandardWallet()
+    register(win, standardWallet.wallet)
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana']))
-    one.wallet.chains.push('bitcoin:mainnet')
-    Object.assign(one.wallet.features, { 'bitcoin:signMessage': {} })
-    one.change(one.accounts)
+    standardWallet.wallet.chains.push('bitcoin:mainnet')
+    Object.assign(standardWallet.wallet.features, { 'bitcoin:signMessage': {} })
+    standardWallet.change(standardWallet.accounts)
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana', 'bip122']))
   })
 

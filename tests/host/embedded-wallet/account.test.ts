@@ -36,8 +36,8 @@ const begin = async () => {
     networks,
     accountType: () => 'smartAccount',
     onUser: () => {},
-    approve: (send, asked) => {
-      shown.push(asked)
+    approve: (send, request) => {
+      shown.push(request)
       return approvals.run(send)
     },
     onRefused: () => {
@@ -112,12 +112,12 @@ describe('the connector of the embedded wallet', () => {
     async (method, namespace) => {
       const stage = await begin()
       await stage.connect(namespace)
-      const asked = stage.sent.length
+      const requestCount = stage.sent.length
       await expect(stage.accounts.connector(namespace).request({ method }, undefined)).rejects.toMatchObject({
         code: 'rpc-not-allowed',
         message: 'Requested RPC call is not allowed',
       })
-      expect(stage.sent.length).toBe(asked)
+      expect(stage.sent.length).toBe(requestCount)
       expect(stage.seen).toMatchObject({ refused: 1, approvals: [] })
     },
   )
@@ -150,12 +150,12 @@ describe('the connector of the embedded wallet', () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
-    const asked = { to: eoa, data: '0xa9059cbb' }
+    const request = { to: eoa, data: '0xa9059cbb' }
     const method = 'eth_sendTransaction'
-    outcomeOf(stage.accounts.connector('eip155').request({ method, params: [asked] }, there))
+    outcomeOf(stage.accounts.connector('eip155').request({ method, params: [request] }, there))
     // The connector first switches the network of the login frame, so the site has time to change the params before the
     // request is sent.
-    asked.to = solanaAddress
+    request.to = solanaAddress
     await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
     const params = [{ to: eoa, data: '0xa9059cbb' }]
     expect(stage.shown).toEqual([{ method, params }])
@@ -201,8 +201,8 @@ describe('the connector of the embedded wallet', () => {
     const connector = stage.accounts.connector('eip155')
     const listeners: unknown[] = []
     const stop = connector.listen({
-      accounts: one => listeners.push(one),
-      chain: one => listeners.push(one),
+      accounts: listener => listeners.push(listener),
+      chain: listener => listeners.push(listener),
       gone: () => listeners.push('gone'),
     })
     expect(await connector.request({ method: 'eth_chainId' }, account)).toBe('0x1')

@@ -50,11 +50,11 @@ describe('loading the login frame', () => {
   it('happens at the first request, and a second request loads no second login frame', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
-    const asks = [
+    const requests = [
       stage.client.request('GET_CHAIN_ID', undefined),
       stage.client.request('IS_CONNECTED', undefined),
     ]
-    asks.forEach(outcomeOf)
+    requests.forEach(outcomeOf)
     await pass(0)
     expect(stage.frames).toHaveLength(1)
     expect(stage.sent).toEqual([])
@@ -144,14 +144,14 @@ describe('requests to the login frame', () => {
 
   it('resolve with their own replies, even if the replies arrive in another order', async () => {
     const stage = await opened()
-    const one = stage.client.request('CONNECT_EMAIL', { email: 'ann@example.com' })
+    const request = stage.client.request('CONNECT_EMAIL', { email: 'ann@example.com' })
     const two = stage.client.request('GET_CHAIN_ID', undefined)
     await pass(0)
     const [first, second] = stage.sent
     expect(first).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'ann@example.com' } })
     stage.answer('GET_CHAIN_ID', { chainId: 'eip155:1' }, second?.id)
     stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' }, first?.id)
-    expect(await one).toEqual({ action: 'VERIFY_OTP' })
+    expect(await request).toEqual({ action: 'VERIFY_OTP' })
     expect(await two).toEqual({ chainId: 'eip155:1' })
     expect(stage.client.pending()).toBe(0)
   })
@@ -166,11 +166,11 @@ describe('requests to the login frame', () => {
       'the type of a request',
       stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/GET_CHAIN_ID' }),
     ],
-  ])('ignore a reply with %s', async (_what, say) => {
+  ])('ignore a reply with %s', async (_what, reply) => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
-    say(stage)
+    reply(stage)
     await pass(0)
     expect(request).toEqual({})
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
@@ -455,12 +455,12 @@ describe('messages that do not come from the login frame', () => {
     const mutated = fc.oneof(
       fc.record({
         id: fc.string(),
-        type: word.filter(one => !one.endsWith('READY') && !one.endsWith('UPDATE')),
+        type: word.filter(type => !type.endsWith('READY') && !type.endsWith('UPDATE')),
         payload: fc.anything(),
       }),
       fc.record({
         id: fc.constant(genuine.id),
-        type: word.filter(one => !/GET_USER|READY|UPDATE/.test(one)),
+        type: word.filter(type => !/GET_USER|READY|UPDATE/.test(type)),
         payload: fc.anything(),
       }),
       fc.anything(),

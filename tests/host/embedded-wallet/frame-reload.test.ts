@@ -28,7 +28,7 @@ describe('a login frame that gets the request to reload', () => {
     stage.client.reload()
     expect(stage.sent.at(-1)).toMatchObject({ type: '@w3m-app/RELOAD' })
     const sent = stage.sent.length
-    const ask = outcomeOf(stage.client.request('GET_FARCASTER_URI', undefined))
+    const outcome = outcomeOf(stage.client.request('GET_FARCASTER_URI', undefined))
     await pass(0)
     expect(lost).toEqual({ code: 'frame-failed' })
     expect(stage.sent).toHaveLength(sent)
@@ -41,16 +41,16 @@ describe('a login frame that gets the request to reload', () => {
     await pass(frameSettleMs)
     stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/?channel=2' })
     await pass(0)
-    expect(ask).toEqual({ value: { url: 'https://farcaster.example/?channel=2' } })
+    expect(outcome).toEqual({ value: { url: 'https://farcaster.example/?channel=2' } })
   })
 
   it('gets new requests after 3 s if it ignores the request to reload', async () => {
     const stage = await opened()
     stage.client.reload()
-    const ask = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const outcome = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(frameReloadMs)
     stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await pass(0)
-    expect(ask).toEqual({ value: { chainId: 1 } })
+    expect(outcome).toEqual({ value: { chainId: 1 } })
   })
 })

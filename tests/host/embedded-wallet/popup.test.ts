@@ -37,21 +37,21 @@ const begin = (options: { blocked?: boolean; address?: Promise<string> } = {}) =
     value => Object.assign(fate, { value }),
     error => Object.assign(fate, { code: error.code }),
   )
-  const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+  const post = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     target.dispatchEvent(
       Object.assign(new Event('message'), { data, origin: site.origin, source: popup, ...from }),
     )
-  return { popup, opened, window, fate, say }
+  return { popup, opened, window, fate, say: post }
 }
 
 describe('the code that opens the popup of a social login', () => {
   it('opens the popup at once, and loads the URL of the login provider when the login site has sent it', async () => {
-    let tell: (where: string) => void = () => {}
-    const stage = begin({ address: new Promise(resolve => (tell = resolve)) })
+    let onOpened: (where: string) => void = () => {}
+    const stage = begin({ address: new Promise(resolve => (onOpened = resolve)) })
     expect(stage.window.opened).toBe(true)
     expect(stage.opened).toEqual([[site.waiting, '_blank', 'popup,width=600,height=800,scrollbars=yes']])
     expect(stage.popup.location.href).toBe('')
-    tell(address)
+    onOpened(address)
     await pass()
     expect(stage.popup.location.href).toBe(address)
   })

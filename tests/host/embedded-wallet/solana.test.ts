@@ -43,9 +43,9 @@ it.each([
 ])(
   "the embedded wallet converts the Solana request %s to the login frame's format, and the reply to the site's format",
   async (method, params, put, given, answer) => {
-    const ask = vi.fn(async () => given)
-    expect(await requestSolana(method, params, address, ask)).toEqual(answer)
-    expect(ask).toHaveBeenCalledExactlyOnceWith(put)
+    const request = vi.fn(async () => given)
+    expect(await requestSolana(method, params, address, request)).toEqual(answer)
+    expect(request).toHaveBeenCalledExactlyOnceWith(put)
   },
 )
 

@@ -11,7 +11,7 @@ type Request = { id: number; method: string; params?: unknown }
  */
 export function createMiniAppParent(own: { origin?: string; host?: Record<string, unknown> } = {}) {
   const wallet = createWallet()
-  const asked: string[] = []
+  const requests: string[] = []
   const targets: string[] = []
   const host: Record<string, unknown> = {
     context: { client: { clientFid: 9152, added: false }, user: { fid: 7 } },
@@ -34,7 +34,7 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
     postMessage: async (message: Sent, target: string) => {
       // Ignores the request that Portico sends in case the parent page is a Safe. That request has no `path`.
       if (!Array.isArray(message.path)) return
-      asked.push(message.path.join('.'))
+      requests.push(message.path.join('.'))
       targets.push(target)
       const answer = await read(message).then(
         value => ({ type: 'RAW', value }),
@@ -51,5 +51,5 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   const post = (data: unknown, origin = own.origin ?? farcaster, source: unknown = parent) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   const emit = (event: string, ...params: unknown[]) => post({ type: 'frameEthProviderEvent', event, params })
-  return { ...page, asked, targets, wallet, post, emit }
+  return { ...page, requests: requests, targets, wallet, post, emit }
 }

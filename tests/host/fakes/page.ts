@@ -24,7 +24,7 @@ type Answers = Record<string, unknown>
  */
 export function createWallet(answers: Answers = {}) {
   const events = new EventEmitter()
-  const asked: { method: string; params?: unknown }[] = []
+  const requests: { method: string; params?: unknown }[] = []
   const table: Answers = {
     eth_requestAccounts: [account],
     eth_accounts: [account],
@@ -32,13 +32,13 @@ export function createWallet(answers: Answers = {}) {
     ...answers,
   }
   return {
-    asked,
+    requests: requests,
     table,
     emit: (name: string, value: unknown) => events.emit(name, value),
     listeners: (name: string) => events.listenerCount(name),
     provider: {
       request: async (request: { method: string; params?: unknown }) => {
-        asked.push(request)
+        requests.push(request)
         const answer = table[request.method]
         const value = typeof answer === 'function' ? await answer(request) : answer
         if (value instanceof Error) throw value

@@ -15,7 +15,7 @@ type Reply = { readonly data: unknown; readonly origin?: string; readonly source
 export function createSafeParent(
   own: { readonly origin?: string; readonly ancestors?: readonly string[] } = {},
 ) {
-  const asked: Sent[] = []
+  const requests: Sent[] = []
   const targets: string[] = []
   const table: Record<string, unknown> = {
     getSafeInfo: { safeAddress, chainId: 1, owners: [safeAddress], threshold: 1, isReadOnly: false },
@@ -24,7 +24,7 @@ export function createSafeParent(
   }
   const parent = {
     postMessage: (message: Sent, target: string) => {
-      asked.push(message)
+      requests.push(message)
       targets.push(target)
       if (!Object.hasOwn(table, message.method)) return
       const entry = table[message.method]
@@ -46,6 +46,6 @@ export function createSafeParent(
   /** Delivers a message event to the page. By default it has the origin and the window of the Safe. */
   const post = ({ data, origin = own.origin ?? safe, source = parent }: Reply) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
-  const methods = () => asked.map(({ method }) => method)
-  return { ...page, asked, methods, targets, table, post }
+  const methods = () => requests.map(({ method }) => method)
+  return { ...page, requests: requests, methods, targets, table, post }
 }

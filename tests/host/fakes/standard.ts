@@ -16,13 +16,13 @@ type Answer = (...args: never[]) => unknown
 
 /** Creates a fake Wallet Standard wallet that records its requests. `answers` replaces its replies by method. */
 export function createStandardWallet(own: object = {}, answers: Record<string, Answer> = {}) {
-  const asked: [string, ...unknown[]][] = []
+  const requests: [string, ...unknown[]][] = []
   const listeners = new Set<(changed: unknown) => void>()
   const accounts: object[] = [solanaAccount(1)]
   const method =
     (name: string, usual: Answer) =>
     async (...args: unknown[]) => {
-      asked.push([name, ...args])
+      requests.push([name, ...args])
       return await (answers[name] ?? usual)(...(args as never[]))
     }
   const wallet = {
@@ -51,7 +51,7 @@ export function createStandardWallet(own: object = {}, answers: Record<string, A
   }
   return {
     wallet,
-    asked,
+    requests: requests,
     accounts,
     listeners,
     change: (next: readonly object[]) => {

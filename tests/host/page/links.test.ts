@@ -65,55 +65,55 @@ describe('openLink, which opens a wallet app by a link', () => {
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
     const open = vi.fn()
     const win = Object.assign(new EventTarget(), { document, open })
-    const heard: string[] = []
+    const received: string[] = []
     const stop = openLink(win as unknown as Window, { href: 'some://wc', target: '_self' }, outcome =>
-      heard.push(outcome),
+      received.push(outcome),
     )
     const hide = () => {
       document.visibilityState = 'hidden'
       document.dispatchEvent(new Event('visibilitychange'))
     }
-    return { win, document, open, heard, stop, hide }
+    return { win, document, open, received: received, stop, hide }
   }
 
   it('opens the link synchronously, while the browser handles the click', () => {
-    const { open, heard } = opening()
+    const { open, received } = opening()
     expect(open.mock.calls).toEqual([['some://wc', '_self', 'noopener,noreferrer']])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  it.each<[string, (one: ReturnType<typeof opening>) => unknown]>([
-    ['the page is hidden', one => one.hide()],
-    ['the page is left', one => one.win.dispatchEvent(new Event('pagehide'))],
-    ['another window is in front', one => one.win.dispatchEvent(new Event('blur'))],
+  it.each<[string, (opened: ReturnType<typeof opening>) => unknown]>([
+    ['the page is hidden', opened => opened.hide()],
+    ['the page is left', opened => opened.win.dispatchEvent(new Event('pagehide'))],
+    ['another window is in front', opened => opened.win.dispatchEvent(new Event('blur'))],
   ])('reports that the app opened if %s', async (_name, happen) => {
-    const one = opening()
-    happen(one)
+    const opened = opening()
+    happen(opened)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(one.heard).toEqual(['opened'])
+    expect(opened.received).toEqual(['opened'])
   })
 
   it('reports that no app opened if the page stays in front for about 2.5 s', async () => {
-    const { heard } = opening()
+    const { received } = opening()
     await vi.advanceTimersByTimeAsync(2_400)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
-    expect(heard).toEqual(['missing'])
+    expect(received).toEqual(['missing'])
   })
 
   it("reports that the app opened even if the user takes 9 s to answer the browser's prompt", async () => {
-    const { heard, hide } = opening()
+    const { received, hide } = opening()
     await vi.advanceTimersByTimeAsync(9_000)
     hide()
-    expect(heard).toEqual(['missing', 'opened'])
+    expect(received).toEqual(['missing', 'opened'])
   })
 
   it('reports nothing after Portico has stopped watching the link', async () => {
-    const { heard, stop, hide } = opening()
+    const { received, stop, hide } = opening()
     stop()
     hide()
     await vi.advanceTimersByTimeAsync(9_000)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
@@ -138,7 +138,7 @@ describe('the attestation of a page by WalletConnect Verify', () => {
       { url: 'https://verify.example', projectId: 'p 1' },
       { id: 'abc', decryptedId: 'def' },
     )
-    const say = (data: unknown, own: object = {}) =>
+    const post = (data: unknown, own: object = {}) =>
       win.dispatchEvent(
         Object.assign(new Event('message'), {
           data,
@@ -147,41 +147,41 @@ describe('the attestation of a page by WalletConnect Verify', () => {
           ...own,
         }),
       )
-    return { answer, say, frame, append }
+    return { answer, say: post, frame, append }
   }
   const tokenFor = (id: string) => `h.${Buffer.from(JSON.stringify({ id })).toString('base64url')}.s`
-  const said = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
+  const messageOf = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
 
   it('is requested in a hidden iframe', async () => {
-    const { answer, say, frame, append } = asking()
+    const { answer, say: post, frame, append } = asking()
     expect(frame.src).toBe(
       'https://verify.example/v3/attestation?projectId=p+1&origin=https%3A%2F%2Fshop.example&id=abc&decryptedId=def',
     )
     expect(append).toHaveBeenCalledWith(frame)
-    say(said(tokenFor('abc')))
+    post(messageOf(tokenFor('abc')))
     expect(await answer).toBe(tokenFor('abc'))
     expect(frame.remove).toHaveBeenCalledOnce()
   })
 
   it('is empty if the Verify service sends no attestation', async () => {
-    const { answer, say } = asking()
-    say(said(null))
+    const { answer, say: post } = asking()
+    post(messageOf(null))
     expect(await answer).toBe('')
   })
 
   it.each<[string, unknown, object]>([
-    ['another origin', said(tokenFor('abc')), { origin: 'https://verify.example.evil' }],
-    ['another window', said(tokenFor('abc')), { source: {} }],
-    ['no window', said(tokenFor('abc')), { source: null }],
-    ['another proposal', said(tokenFor('xyz')), {}],
-    ['no token', said('garbage'), {}],
-    ['a number', said(5), {}],
+    ['another origin', messageOf(tokenFor('abc')), { origin: 'https://verify.example.evil' }],
+    ['another window', messageOf(tokenFor('abc')), { source: {} }],
+    ['no window', messageOf(tokenFor('abc')), { source: null }],
+    ['another proposal', messageOf(tokenFor('xyz')), {}],
+    ['no token', messageOf('garbage'), {}],
+    ['a number', messageOf(5), {}],
     ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
   ])('is empty after one second if the only message comes from or contains %s', async (_name, data, own) => {
-    const { answer, say, frame } = asking()
-    say(data, own)
+    const { answer, say: post, frame } = asking()
+    post(data, own)
     await vi.advanceTimersByTimeAsync(999)
     expect(frame.remove).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

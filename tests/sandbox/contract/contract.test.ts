@@ -83,7 +83,7 @@ describe('the sandbox, tested against the API contract of the public services,',
   it('has the Solana network that the test cases request', () => {
     expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
   })
-  it.each(outline.map((one, index) => [nameOf(one), index] as const))(
+  it.each(outline.map((contractCase, index) => [nameOf(contractCase), index] as const))(
     'responds to %s as the API contract demands',
     async (_name, index) => {
       const services = {
@@ -164,7 +164,10 @@ describe('the test cases for the API contract of the public services', () => {
   it('are all listed in table.md, each with its route and its kind of input', async () => {
     const cellOf = (route: string, input: Input) =>
       outline
-        .filter(one => `${one.method} ${one.route}` === route && one.input === input)
+        .filter(
+          contractCase =>
+            `${contractCase.method} ${contractCase.route}` === route && contractCase.input === input,
+        )
         .map(({ what }) => what)
         .join(', ')
     const rows = Object.keys(routes).map(

@@ -19,24 +19,28 @@ const ofProject = '/v1/json-rpc'
  * Sends the request of a case with the headers of a web page. Returns the differences between the response and the API
  * contract, or an empty list.
  */
-export async function differencesFrom(one: ContractCase, services: ContractServices): Promise<string[]> {
-  const { origin = 'https://shop.example', refuses, answers } = one
-  const { response, bytes } = await send(one, services, origin)
+export async function differencesFrom(
+  contractCase: ContractCase,
+  services: ContractServices,
+): Promise<string[]> {
+  const { origin = 'https://shop.example', refuses, answers } = contractCase
+  const { response, bytes } = await send(contractCase, services, origin)
   const text = new TextDecoder().decode(bytes)
   const differences: string[] = []
   const differs = (what: string, found: unknown) => differences.push(`${what}: ${String(found)}`)
 
-  const status = refuses?.[0] ?? one.status ?? 200
+  const status = refuses?.[0] ?? contractCase.status ?? 200
   if (response.status !== status)
     differs(`status is not ${status}`, `${response.status} ${text.slice(0, 200)}`)
 
   const readers = response.headers.get('access-control-allow-origin')
-  if (readers !== (one.route === ofProject ? origin : '*')) differs('other pages may read it', readers)
+  if (readers !== (contractCase.route === ofProject ? origin : '*'))
+    differs('other pages may read it', readers)
   const exposed = response.headers.get('access-control-expose-headers')
   if (exposed !== null) differs('headers are exposed', exposed)
   const id = response.headers.get('x-request-id')
-  if (one.service === 'provider' && !uuid.test(id ?? '')) differs('request id is no UUID', id)
-  for (const [name, pattern] of Object.entries(one.headers ?? {})) {
+  if (contractCase.service === 'provider' && !uuid.test(id ?? '')) differs('request id is no UUID', id)
+  for (const [name, pattern] of Object.entries(contractCase.headers ?? {})) {
     const value = response.headers.get(name)
     if (!pattern.test(value ?? '')) differs(`header ${name} is not like ${pattern}`, value)
   }
@@ -60,17 +64,19 @@ export async function differencesFrom(one: ContractCase, services: ContractServi
   return differences
 }
 
-async function send(one: ContractCase, services: ContractServices, origin: string) {
+async function send(contractCase: ContractCase, services: ContractServices, origin: string) {
   const { projectId } = services
-  const path = one.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(one.at?.[name] ?? ''))
-  const url = new URL(services[one.service] + path)
+  const path = contractCase.route.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(contractCase.at?.[name] ?? ''),
+  )
+  const url = new URL(services[contractCase.service] + path)
   const sdk = { st: 'appkit', sv: 'html-core-0.1.0' }
-  const query = { projectId: one.projectInBody ? '' : projectId, ...sdk, ...one.query }
+  const query = { projectId: contractCase.projectInBody ? '' : projectId, ...sdk, ...contractCase.query }
   for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value)
-  const given = typeof one.body === 'function' ? await one.body() : one.body
-  const body = one.projectInBody ? { ...given, projectId } : given
+  const given = typeof contractCase.body === 'function' ? await contractCase.body() : contractCase.body
+  const body = contractCase.projectInBody ? { ...given, projectId } : given
   const response = await fetch(url, {
-    method: one.method,
+    method: contractCase.method,
     headers: { ...(origin && { origin }), ...(body && { 'content-type': 'text/plain' }) },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),

@@ -20,9 +20,9 @@ it('a style sheet is adopted while a component uses it, before the style sheet f
 })
 
 it('the order of the adopted style sheets is the same whichever view renders first', () => {
-  const [one, other] = [rooted(), rooted()]
-  for (const css of ['.a {}', '.b {}']) one.sheets.adopt(css)
-  for (const css of ['.b {}', '.a {}']) other.sheets.adopt(css)
-  expect(one.adopted()).toEqual(['.base', '.a', '.b', '.adapt'])
-  expect(other.adopted()).toEqual(one.adopted())
+  const [first, second] = [rooted(), rooted()]
+  for (const css of ['.a {}', '.b {}']) first.sheets.adopt(css)
+  for (const css of ['.b {}', '.a {}']) second.sheets.adopt(css)
+  expect(first.adopted()).toEqual(['.base', '.a', '.b', '.adapt'])
+  expect(second.adopted()).toEqual(first.adopted())
 })

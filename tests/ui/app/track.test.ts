@@ -26,7 +26,7 @@ const loginOf = (user?: LoginUser) => async () =>
     state$: createSignal({ hasSmartAccount: true, approving: false, ...(user && { user }) }),
   }) as unknown as LoginControls
 /** Sends an analytics event, and returns the properties that the site's listener receives. */
-const told = async (event: string, value: Session, login?: () => Promise<LoginControls>) =>
+const trackedEvents = async (event: string, value: Session, login?: () => Promise<LoginControls>) =>
   await new Promise(resolve => {
     const { state } = stateOf({
       streams: { session: () => of(value) },
@@ -58,19 +58,22 @@ describe('an analytics event about an account', () => {
       'false',
     ],
   ])('states whether the account is a smart account, for %s', async (_what, value, login, isSmartAccount) => {
-    expect(await told('SEND_INITIATED', value, login)).toEqual({ network: 'eip155:1', isSmartAccount })
+    expect(await trackedEvents('SEND_INITIATED', value, login)).toEqual({
+      network: 'eip155:1',
+      isSmartAccount,
+    })
   })
 
   it.each([
     ['does not report it', loginOf()],
     ['has not loaded', async () => await Promise.reject(new Error('no files'))],
   ])('contains no account type if the login frame %s', async (_what, login) => {
-    expect(await told('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
+    expect(await trackedEvents('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
   })
 
   it('is the only event that contains the account type, and only while an account is connected', async () => {
-    expect(await told('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
-    expect(await told('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
+    expect(await trackedEvents('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
+    expect(await trackedEvents('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
       network: 'eip155:1',
     })
   })

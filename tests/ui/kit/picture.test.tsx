@@ -6,7 +6,7 @@ import { Picture } from '../../../src/ui/kit/picture.tsx'
 import { render } from '../inside.tsx'
 
 const src = 'https://pictures.example/a.png'
-const tell = (image: Element | null, type: 'load' | 'error') =>
+const dispatch = (image: Element | null, type: 'load' | 'error') =>
   act(async () => void image?.dispatchEvent(new Event(type)))
 
 describe('a picture from another server (fault C17)', () => {
@@ -20,7 +20,7 @@ describe('a picture from another server (fault C17)', () => {
   it('replaces its drawn placeholder when it has loaded', async () => {
     const { container, image } = await shown()
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
-    await tell(image(), 'load')
+    await dispatch(image(), 'load')
     expect([container.textContent, image()?.style.opacity]).toEqual(['', '1'])
     await act(async () => vi.advanceTimersByTime(10_000))
     expect(image()?.style.opacity).toBe('1')
@@ -28,18 +28,18 @@ describe('a picture from another server (fault C17)', () => {
 
   it('leaves its drawn placeholder visible if it fails to load', async () => {
     const { container, image } = await shown()
-    await tell(image(), 'error')
+    await dispatch(image(), 'error')
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
   it('is shown at once if the same list has shown it before', async () => {
     const kept = new Map<string, HTMLImageElement>()
     const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
-    await tell(first.container.querySelector('img'), 'load')
+    await dispatch(first.container.querySelector('img'), 'load')
     const again = await render(<Picture name="Kiln" src={src} kept={kept} />)
     const image = again.container.querySelector('img')
     expect([again.container.textContent, image?.style.opacity]).toEqual(['', '1'])
-    await tell(image, 'error')
+    await dispatch(image, 'error')
     expect(again.container.textContent).toBe('K')
   })
 
@@ -47,7 +47,7 @@ describe('a picture from another server (fault C17)', () => {
     const { container, image } = await shown()
     await act(async () => vi.advanceTimersByTime(60_000))
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
-    await tell(image(), 'load')
+    await dispatch(image(), 'load')
     expect([container.textContent, image()?.style.opacity]).toEqual(['', '1'])
   })
 })
@@ -68,7 +68,7 @@ describe('a drawn logo', () => {
     vi.useRealTimers()
     await act(() => vi.dynamicImportSettled())
     expect(drawn()).toBe(true)
-    await tell(image(), 'load')
+    await dispatch(image(), 'load')
     expect([drawn(), image()?.style.opacity]).toEqual([false, '1'])
   })
 })

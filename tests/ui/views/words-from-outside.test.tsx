@@ -57,7 +57,7 @@ const scenes = [
   'Transactions waiting',
   'UnsupportedChain loaded',
   'WalletCompatibleNetworks loaded',
-  'WalletReceive asked',
+  'WalletReceive requested',
   'WalletReceive many',
 ]
 
@@ -70,15 +70,15 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
     const theirs = fields.has(key) || key.startsWith('eip155:') || (listed && key === 'type')
     return theirs ? `${text} ${value}` : value
   }
-  if (Array.isArray(value)) return value.map(one => saying(text, one, key, listed || lists.has(key)))
+  if (Array.isArray(value)) return value.map(entry => saying(text, entry, key, listed || lists.has(key)))
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
-  const said = Object.entries(value).map(([name, one]) => [name, saying(text, one, name, listed)])
+  const entries = Object.entries(value).map(([name, entry]) => [name, saying(text, entry, name, listed)])
   // Each object with a name also gets pictures whose URL is a web URL and contains the text. The worker drops picture
   // URLs of any other kind, so a view never receives them.
   const shown = Object.hasOwn(value, 'name')
     ? pictures.map(name => [name, `https://pictures.example/"${text}`])
     : []
-  return Object.fromEntries([...said, ...shown])
+  return Object.fromEntries([...entries, ...shown])
 }
 
 const frame = { arrive: () => {}, close: () => {} }
@@ -106,10 +106,10 @@ function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): 
     id: `eip155:${70_000 + place}`,
     name: words(text),
   }))
-  const ours = theirs.map(one => ({
-    ...one,
-    name: `${own} ${one.name}`,
-    nativeCurrency: { ...one.nativeCurrency, symbol: own },
+  const ours = theirs.map(network => ({
+    ...network,
+    name: `${own} ${network.name}`,
+    nativeCurrency: { ...network.nativeCurrency, symbol: own },
   }))
   return { ...given, metadata: { name: own }, networks: [...ours, ...more] } as HostOptions
 }
@@ -152,11 +152,13 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
  * Returns the tag name and the attribute names of every element. An attack that became markup would change this list.
  */
 const makeUp = (container: HTMLElement): string[] =>
-  [...container.querySelectorAll('*')].map(one => `${one.localName} ${one.getAttributeNames().sort()}`)
+  [...container.querySelectorAll('*')].map(
+    element => `${element.localName} ${element.getAttributeNames().sort()}`,
+  )
 /** Returns all URLs that the elements link to or load from. */
 const addresses = (container: HTMLElement): string[] =>
   ['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'srcdoc'].flatMap(name =>
-    [...container.querySelectorAll('*')].flatMap(one => one.getAttribute(name) ?? []),
+    [...container.querySelectorAll('*')].flatMap(element => element.getAttribute(name) ?? []),
   )
 
 describe('a text that another server sends (fault T6)', () => {

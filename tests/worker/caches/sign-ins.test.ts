@@ -29,7 +29,10 @@ describe('the store of sign-ins', () => {
     await signIns.keep(sessionOf())
     await signIns.keep({ ...sessionOf(address.toLowerCase()), signature: 'newer' })
     await signIns.keep(sessionOf(address, 'eip155:137'))
-    expect((await signIns.sessions()).map(one => one.signature)).toEqual(['newer', sessionOf().signature])
+    expect((await signIns.sessions()).map(session => session.signature)).toEqual([
+      'newer',
+      sessionOf().signature,
+    ])
     await signIns.revoke('eip155:1', address)
     expect((await signIns.sessions()).map(({ data }) => data.chainId)).toEqual(['eip155:137'])
     await signIns.replace([sessionOf(address, 'eip155:10')])
@@ -51,7 +54,8 @@ describe('the store of sign-ins', () => {
     const sealed = bytes.map(value => (value as { sealed?: ArrayBuffer }).sealed).filter(Boolean)
     expect(sealed).toHaveLength(1)
     const readable =
-      sealed.map(one => Buffer.from(one as ArrayBuffer).toString('latin1')).join('') + JSON.stringify(bytes)
+      sealed.map(buffer => Buffer.from(buffer as ArrayBuffer).toString('latin1')).join('') +
+      JSON.stringify(bytes)
     expect(readable).not.toMatch(/5e5e5e|wants you/)
     const key = (await store.get('vault/key')) as CryptoKey
     expect(key.extractable).toBe(false)

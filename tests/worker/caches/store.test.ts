@@ -63,10 +63,10 @@ describe('the key-value store with a working database', () => {
   })
 
   it('stores only one value if two tabs call claim() for one key, and both tabs get this value (attack R31)', async () => {
-    const [one, other] = [storeOn(), storeOn()]
-    const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
+    const [first, second] = [storeOn(), storeOn()]
+    const given = await Promise.all([first.claim('k', 'mine'), second.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
-    expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
+    expect([await first.get('k'), await raw('k')]).toEqual([given[0], given[0]])
   })
 
   it('writes nothing to the database for half a second after a call of pause()', async () => {

@@ -11,7 +11,7 @@ export type Carried = { readonly chainId: string; readonly method: string; reado
  * Returns the wallet's result of a request. If the function throws a value, the wallet rejects the request with that
  * value.
  */
-export type Answering = (asked: Carried) => unknown
+export type Answering = (request: Carried) => unknown
 
 /**
  * Starts a WalletConnect wallet with accounts (CAIP-10) of any namespace. It approves every proposed session, records
@@ -48,12 +48,12 @@ export async function startAnyWallet(relayUrl: string, accounts: readonly string
     kit.approveSession({ id, namespaces }).catch(error => failures.push(error))
   })
   kit.on('session_request', async ({ id, topic, params }) => {
-    const asked = { chainId: params.chainId, ...params.request }
-    carried.push({ chainId: asked.chainId, method: asked.method, params: asked.params })
+    const request = { chainId: params.chainId, ...params.request }
+    carried.push({ chainId: request.chainId, method: request.method, params: request.params })
     const respond = (outcome: object) =>
       kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never })
     try {
-      await respond({ result: await answering(asked) })
+      await respond({ result: await answering(request) })
     } catch (error) {
       await respond({ error }).catch(failure => failures.push(failure))
     }

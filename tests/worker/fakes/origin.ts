@@ -50,23 +50,23 @@ export function createOrigin() {
       queueMicrotask(next)
     })
 
-  const ends = new Set<{ hear: (event: MessageEvent) => void; frozen: boolean; queue: MessageEvent[] }>()
+  const ends = new Set<{ receive: (event: MessageEvent) => void; frozen: boolean; queue: MessageEvent[] }>()
 
   const open = () => {
     const listeners = new Set<(event: MessageEvent) => void>()
     const end = {
       frozen: false,
       queue: [] as MessageEvent[],
-      hear: (event: MessageEvent) => {
+      receive: (event: MessageEvent) => {
         for (const listener of listeners) listener(event)
       },
     }
     ends.add(end)
-    let said = 0
+    let sentCount = 0
     const channel = {
       postMessage: (message: unknown) => {
         if (end.frozen) return
-        said += 1
+        sentCount += 1
         const data = structuredClone(message)
         for (const other of ends) {
           if (other === end) continue
@@ -74,7 +74,7 @@ export function createOrigin() {
             if (!ends.has(other)) return
             const event = new MessageEvent('message', { data })
             if (other.frozen) other.queue.push(event)
-            else other.hear(event)
+            else other.receive(event)
           })
         }
       },
@@ -84,14 +84,14 @@ export function createOrigin() {
     return {
       channel: channel as unknown as Channel,
       /** Returns the number of messages that this tab has sent on the BroadcastChannel. */
-      said: () => said,
+      sentCount: () => sentCount,
       /** Freezes the tab: it sends nothing, and the messages to it wait until `thaw()`. */
       freeze: () => {
         end.frozen = true
       },
       thaw: () => {
         end.frozen = false
-        for (const event of end.queue.splice(0)) end.hear(event)
+        for (const event of end.queue.splice(0)) end.receive(event)
       },
       /** Crashes the tab: it receives no more messages, and does not release its lock. */
       crash: () => void ends.delete(end),

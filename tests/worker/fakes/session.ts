@@ -24,7 +24,7 @@ export function createHostFake(own: Partial<ConnectResult> = {}) {
      */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
-    asked: [] as string[],
+    requests: [] as string[],
     answers: {} as Record<string, unknown>,
   }
   const answer = async (value: unknown) => {
@@ -34,16 +34,16 @@ export function createHostFake(own: Partial<ConnectResult> = {}) {
   }
   const api: InjectedApi = {
     connectInjected: async (_walletId, _namespace, silent) => {
-      state.asked.push(silent ? 'silent' : 'connect')
+      state.requests.push(silent ? 'silent' : 'connect')
       await answer(silent ? state.refuses.silent : state.refuses.aloud)
       return state.grant
     },
     disconnectInjected: async () => {
-      state.asked.push('disconnect')
+      state.requests.push('disconnect')
       await answer(state.answers.disconnect)
     },
     requestInjected: async (_walletId, request: WalletRequest) => {
-      state.asked.push(request.method)
+      state.requests.push(request.method)
       if (request.method === 'eth_chainId' && !('eth_chainId' in state.answers)) return state.grant.chainId
       return await answer(state.answers[request.method])
     },
@@ -82,8 +82,8 @@ export function createRemoteFake(sessions: WcSession[] = []) {
         if (state.answer instanceof Error) throw state.answer
         return state.sessions
       },
-      request: async (asked: WcRequest) => {
-        state.requests.push(asked)
+      request: async (request: WcRequest) => {
+        state.requests.push(request)
         if (state.answer instanceof Error) throw state.answer
         return state.answer
       },

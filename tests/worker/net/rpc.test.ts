@@ -86,13 +86,13 @@ describe('the JSON-RPC client', () => {
 
 type Vector = { readonly file: string; readonly io: string }
 const vectors = readVectors<readonly Vector[]>('json-rpc/execution-apis-errors.json')
-const told = vectors.flatMap(({ file, io }) =>
+const received = vectors.flatMap(({ file, io }) =>
   [...io.matchAll(/^<< (\{.*"error".*\})$/gm)].map(([, answer = '']) => ({
     file,
     error: JSON.parse(answer).error,
   })),
 )
-const answers = told.filter(({ error }) => error !== undefined)
+const answers = received.filter(({ error }) => error !== undefined)
 
 describe('the error codes of nodes (fault D7)', () => {
   it.each(answers)("are converted to Portico's error codes as the test vector $file expects", ({ error }) => {

@@ -16,7 +16,7 @@ afterEach(() => {
  */
 function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   const store = { ...memoryStore(), kept: () => kept }
-  const channels: { name: string; heard: unknown[]; receive: (data: unknown) => void }[] = []
+  const channels: { name: string; received: unknown[]; receive: (data: unknown) => void }[] = []
   const locked: string[] = []
   const locks = {
     request: async (name: string, ...rest: unknown[]) => {
@@ -28,12 +28,12 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
     const listeners: ((event: MessageEvent) => void)[] = []
     const mine = {
       name,
-      heard: [] as unknown[],
+      received: [] as unknown[],
       receive: (data: unknown) => listeners.map(listener => listener({ data } as MessageEvent)),
     }
     channels.push(mine)
     return {
-      postMessage: data => void mine.heard.push(data),
+      postMessage: data => void mine.received.push(data),
       addEventListener: (_type: string, listener: unknown) =>
         void listeners.push(listener as (event: MessageEvent) => void),
       close: () => {},
@@ -53,16 +53,16 @@ describe('the channel between the tabs (attack R15)', () => {
     await vi.waitFor(() => expect(channels).toHaveLength(2))
     expect(channels[0]?.name).toMatch(/^portico\/2\/[\w-]{36}$/)
     expect(channels[1]?.name).toBe(channels[0]?.name)
-    expect(channels[0]?.heard).toEqual(['early'])
+    expect(channels[0]?.received).toEqual(['early'])
     await second.locks.request('portico/2', {}, () => {})
     expect(locked).toEqual(['portico/2'])
   })
 
   it('has a different name for each storage, and a name without a key if the browser refuses the storage', async () => {
-    const [one, other, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
-    for (const origin of [one, other, none]) origin.tab()
+    const [first, second, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
+    for (const origin of [first, second, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
-    expect(one.channels[0]?.name).not.toBe(other.channels[0]?.name)
+    expect(first.channels[0]?.name).not.toBe(second.channels[0]?.name)
     expect(none.channels[0]?.name).toBe('portico/2')
     await none.tab().locks.request('portico/2', {}, () => {})
     expect(none.locked.at(-1)).toBe('portico/2/unkept')

@@ -33,17 +33,17 @@ function observe<T>(stream$: Observable<T>) {
 }
 
 /**
- * A source for a shared stream. It counts its subscriptions, and emits each value of `said$` with the name of the tab
+ * A source for a shared stream. It counts its subscriptions, and emits each value of `source$` with the name of the tab
  * in which it runs.
  */
 function source() {
-  const said$ = new Subject<string>()
-  const state = { starts: 0, running: 0, said$ }
+  const source$ = new Subject<string>()
+  const state = { starts: 0, running: 0, source$ }
   const run = (tab: string) => (key: string) =>
     new Observable<string>(subscriber => {
       state.starts += 1
       state.running += 1
-      const values = said$.subscribe(value => subscriber.next(`${tab}:${key}:${value}`))
+      const values = source$.subscribe(value => subscriber.next(`${tab}:${key}:${value}`))
       return () => {
         state.running -= 1
         values.unsubscribe()
@@ -78,12 +78,14 @@ describe('the leader tab', () => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
-    const seen = [a, b].map((one, index) => observe(one.tabs.share('feed', feed.run(`tab${index}`))('k')))
+    const seen = [a, b].map((openTab, index) =>
+      observe(openTab.tabs.share('feed', feed.run(`tab${index}`))('k')),
+    )
     await settle()
     expect([a.leads(), b.leads()]).toEqual([true, true])
-    feed.said$.next('hello')
+    feed.source$.next('hello')
     await settle()
-    expect(seen.map(one => one.values)).toEqual([['tab0:k:hello'], ['tab1:k:hello']])
+    expect(seen.map(observed => observed.values)).toEqual([['tab0:k:hello'], ['tab1:k:hello']])
     expect(await b.tabs.callLeader('question', 1).catch((error: AppError) => error.code)).toBe(
       'adapter-not-found',
     )
@@ -92,9 +94,9 @@ describe('the leader tab', () => {
   it('is every tab if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
-    const one = tab(origin, { locks: locks as never })
+    const firstTab = tab(origin, { locks: locks as never })
     await settle()
-    expect(one.leads()).toBe(true)
+    expect(firstTab.leads()).toBe(true)
   })
 })
 
@@ -103,8 +105,8 @@ describe('a stream that the tabs share', () => {
     const origin = createOrigin()
     const feed = source()
     const all = Array.from({ length: count }, (_, index) => {
-      const one = tab(origin)
-      return { ...one, feed$: one.tabs.share('feed', feed.run(`tab${index}`)) }
+      const firstTab = tab(origin)
+      return { ...firstTab, feed$: firstTab.tabs.share('feed', feed.run(`tab${index}`)) }
     })
     await settle()
     return { origin, feed, all }
@@ -112,13 +114,13 @@ describe('a stream that the tabs share', () => {
 
   it('runs once, in the leader tab, and emits each value to every subscriber in every tab', async () => {
     const { feed, all } = await setUp(3)
-    const seen = all.flatMap(one => [observe(one.feed$('k')), observe(one.feed$('k'))])
+    const seen = all.flatMap(openTab => [observe(openTab.feed$('k')), observe(openTab.feed$('k'))])
     await settle()
-    feed.said$.next('1')
-    feed.said$.next('2')
+    feed.source$.next('1')
+    feed.source$.next('2')
     await settle()
     expect(feed.state.starts).toBe(1)
-    for (const one of seen) expect(one.values).toEqual(['tab0:k:1', 'tab0:k:2'])
+    for (const observed of seen) expect(observed.values).toEqual(['tab0:k:1', 'tab0:k:2'])
   })
 
   it('emits the latest value to a late subscriber, in the leader tab and in another tab', async () => {
@@ -126,19 +128,19 @@ describe('a stream that the tabs share', () => {
     const [leader, follower] = all
     observe(leader!.feed$('k'))
     await settle()
-    feed.said$.next('1')
+    feed.source$.next('1')
     await settle()
     const late = [observe(leader!.feed$('k')), observe(follower!.feed$('k'))]
     await settle()
-    expect(late.map(one => one.values)).toEqual([['tab0:k:1'], ['tab0:k:1']])
+    expect(late.map(observed => observed.values)).toEqual([['tab0:k:1'], ['tab0:k:1']])
     expect(feed.state.starts).toBe(1)
   })
 
   it('is the same stream for equal arguments, even if the keys of an argument object are in another order', async () => {
     const origin = createOrigin()
-    const one = tab(origin)
+    const firstTab = tab(origin)
     let starts = 0
-    const feed$ = one.tabs.share('feed', (_query: { a: number; b: number }) => {
+    const feed$ = firstTab.tabs.share('feed', (_query: { a: number; b: number }) => {
       starts += 1
       return NEVER
     })
@@ -170,18 +172,18 @@ describe('a stream that the tabs share', () => {
 
   it('continues without an error in the next leader tab when the leader tab closes', async () => {
     const { feed, all } = await setUp(3)
-    const seen = all.slice(1).map(one => observe(one.feed$('k')))
+    const seen = all.slice(1).map(openTab => observe(openTab.feed$('k')))
     await settle()
-    feed.said$.next('1')
+    feed.source$.next('1')
     await settle()
     all[0]!.tabs.close()
     await settle()
     expect(feed.state.running).toBe(1)
-    feed.said$.next('2')
+    feed.source$.next('2')
     await settle()
-    for (const one of seen) {
-      expect(one.values).toEqual(['tab0:k:1', 'tab1:k:2'])
-      expect([one.error, one.done]).toEqual([undefined, false])
+    for (const observed of seen) {
+      expect(observed.values).toEqual(['tab0:k:1', 'tab1:k:2'])
+      expect([observed.error, observed.done]).toEqual([undefined, false])
     }
   })
 
@@ -192,7 +194,7 @@ describe('a stream that the tabs share', () => {
     all[0]!.crash()
     origin.releaseHolder()
     await settle()
-    feed.said$.next('1')
+    feed.source$.next('1')
     await settle()
     expect(seen.values).toContain('tab1:k:1')
   })
@@ -205,7 +207,7 @@ describe('a stream that the tabs share', () => {
     expect(all[1]!.leads()).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
     expect([all[0]!.leads(), all[1]!.leads()]).toEqual([false, true])
-    feed.said$.next('1')
+    feed.source$.next('1')
     await settle()
     expect(seen.values).toEqual(['tab1:k:1'])
   })
@@ -225,13 +227,13 @@ describe('a stream that the tabs share', () => {
    */
   const stranger = (origin: ReturnType<typeof createOrigin>) => {
     const { channel } = origin.open()
-    const heard: { type: string; stamp?: string; value?: unknown }[] = []
-    channel.addEventListener('message', (event: unknown) => heard.push((event as MessageEvent).data))
+    const received: { type: string; stamp?: string; value?: unknown }[] = []
+    channel.addEventListener('message', (event: unknown) => received.push((event as MessageEvent).data))
     const beat = (stamp?: string) => {
       const want = { feed: 'feed["k"]', kind: 'feed', args: ['k'], ...(stamp && { stamp }) }
       channel.postMessage({ type: 'beat', from: 'stranger', visible: true, wants: [want] })
     }
-    return { beat, values: () => heard.filter(message => message.type === 'value') }
+    return { beat, values: () => received.filter(message => message.type === 'value') }
   }
 
   it('emits the missed latest value once to a tab that was suspended', async () => {
@@ -239,7 +241,7 @@ describe('a stream that the tabs share', () => {
     const other = stranger(origin)
     other.beat()
     await settle()
-    feed.said$.next('1')
+    feed.source$.next('1')
     await settle()
     expect(other.values().map(message => message.value)).toEqual(['tab0:k:1'])
     other.beat('an older one')
@@ -266,8 +268,8 @@ describe('a stream that the tabs share', () => {
     vi.setSystemTime(Date.now() + 3_600_000)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(feed.state).toMatchObject({ starts: 1, running: 1 })
-    expect(all.map(one => one.leads())).toEqual([true, false])
-    feed.said$.next('1')
+    expect(all.map(openTab => openTab.leads())).toEqual([true, false])
+    feed.source$.next('1')
     await settle()
     expect(seen.values).toEqual(['tab0:k:1'])
   })
@@ -285,13 +287,13 @@ describe('a stream that the tabs share', () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
-    const wrong = [a, b].map(one =>
-      observe(one.tabs.share('wrong', () => throwError(() => new AppError('offline')))()),
+    const wrong = [a, b].map(openTab =>
+      observe(openTab.tabs.share('wrong', () => throwError(() => new AppError('offline')))()),
     )
-    const short = [a, b].map(one => observe(one.tabs.share('short', () => of(1))()))
+    const short = [a, b].map(openTab => observe(openTab.tabs.share('short', () => of(1))()))
     await settle()
-    for (const one of wrong) expect(one.error).toMatchObject({ code: 'offline' })
-    for (const one of short) expect(one.done).toBe(true)
+    for (const observed of wrong) expect(observed.error).toMatchObject({ code: 'offline' })
+    for (const observed of short) expect(observed.done).toBe(true)
     expect(short[0]!.values).toEqual([1])
   })
 
@@ -312,11 +314,11 @@ describe('messages between the tabs', () => {
   it('reach all tabs except the sender if they are sent with broadcast()', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
-    const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
+    const seen = all.map(openTab => observe(openTab.tabs.messages$<number>('news')))
     all[1]!.tabs.broadcast('news', 7)
     all[1]!.tabs.broadcast('gossip', 8)
     await settle()
-    expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
+    expect(seen.map(observed => observed.values)).toEqual([[7], [], [7]])
   })
 
   it('tell every tab whether at least one tab is visible', async () => {
@@ -325,13 +327,13 @@ describe('messages between the tabs', () => {
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
     const looked = [observe(a.tabs.visible$), observe(b.tabs.visible$)]
     await settle()
-    expect(looked.map(one => one.values.at(-1))).toEqual([true, true])
+    expect(looked.map(observed => observed.values.at(-1))).toEqual([true, true])
     seenA$.next(false)
     await settle()
-    expect(looked.map(one => one.values.at(-1))).toEqual([false, false])
+    expect(looked.map(observed => observed.values.at(-1))).toEqual([false, false])
     seenB$.next(true)
     await settle()
-    expect(looked.map(one => one.values.at(-1))).toEqual([true, true])
+    expect(looked.map(observed => observed.values.at(-1))).toEqual([true, true])
     b.tabs.close()
     await settle()
     expect(looked[0]!.values.at(-1)).toBe(false)
@@ -352,9 +354,9 @@ describe('a call to the leader tab', () => {
     leader.tabs.handle('fail', async () => {
       throw new AppError('user-rejected', { wallet: 'Test' })
     })
-    for (const one of all) {
-      await expect(one.tabs.callLeader('double', 21)).resolves.toBe(42)
-      await expect(one.tabs.callLeader('fail', 0)).rejects.toMatchObject({
+    for (const openTab of all) {
+      await expect(openTab.tabs.callLeader('double', 21)).resolves.toBe(42)
+      await expect(openTab.tabs.callLeader('fail', 0)).rejects.toMatchObject({
         code: 'user-rejected',
         context: { wallet: 'Test' },
       })
@@ -369,21 +371,21 @@ describe('a call to the leader tab', () => {
 
   it('aborts its handler when the caller aborts the call', async () => {
     const { all, leader } = await setUp()
-    for (const one of all) {
+    for (const openTab of all) {
       const abort = new AbortController()
-      let told = false
+      let isNotified = false
       leader.tabs.handle('slow', (_value: number, { signal }) => {
         signal.addEventListener('abort', () => {
-          told = true
+          isNotified = true
         })
         return new Promise(() => {})
       })
-      const answer = one.tabs.callLeader('slow', 0, { signal: abort.signal })
+      const answer = openTab.tabs.callLeader('slow', 0, { signal: abort.signal })
       await settle()
       abort.abort()
       await expect(answer).rejects.toMatchObject({ code: 'aborted' })
       await settle()
-      expect(told).toBe(true)
+      expect(isNotified).toBe(true)
     }
   })
 
@@ -406,8 +408,8 @@ describe('a call to the leader tab', () => {
   it('runs only in the next leader tab if the first leader tab was frozen when the call was sent', async () => {
     const { leader, follower } = await setUp()
     let worked = 0
-    for (const one of [leader, follower]) {
-      one.tabs.handle('ask', async () => {
+    for (const openTab of [leader, follower]) {
+      openTab.tabs.handle('ask', async () => {
         worked += 1
         return 'done'
       })
@@ -430,15 +432,15 @@ describe('a call to the leader tab', () => {
       return worked
     })
     const third = origin.open()
-    const heard: unknown[] = []
-    third.channel.addEventListener('message', (event: unknown) => heard.push((event as MessageEvent).data))
+    const received: unknown[] = []
+    third.channel.addEventListener('message', (event: unknown) => received.push((event as MessageEvent).data))
     const question = { type: 'ask', from: 'x', id: 'x/1', topic: 'ask', value: 0, at: Date.now() }
     third.channel.postMessage(question)
     await settle()
     third.channel.postMessage(question)
     await settle()
     expect(worked).toBe(1)
-    const replies = heard.filter(message => (message as { type: string }).type === 'reply')
+    const replies = received.filter(message => (message as { type: string }).type === 'reply')
     expect(replies).toHaveLength(2)
   })
 })

@@ -54,7 +54,7 @@ afterEach(async () => {
  * Opens a tab of a site with these networks. As in the worker, the session of the tab uses the tab's WalletConnect
  * client.
  */
-async function openSite(asked: readonly CaipNetworkId[]) {
+async function openSite(requests: readonly CaipNetworkId[]) {
   const origin = createOrigin()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
   const wallets = createSharedClient({
@@ -65,7 +65,7 @@ async function openSite(asked: readonly CaipNetworkId[]) {
   const { session, now } = start({
     tabs,
     remote: wallets,
-    networks: () => networks.filter(({ id }) => asked.includes(id)),
+    networks: () => networks.filter(({ id }) => requests.includes(id)),
   })
   ends.push(() => {
     session.close()
@@ -74,7 +74,7 @@ async function openSite(asked: readonly CaipNetworkId[]) {
   })
   await vi.waitFor(() => expect(firstValueFrom(tabs.leads$)).resolves.toBe(true), slow)
   const connect = async (wallet: { pair(uri: string): Promise<void> }) => {
-    const shown$ = wallets.pair$(asked).pipe(shareReplay(1))
+    const shown$ = wallets.pair$(requests).pipe(shareReplay(1))
     const pairing = shown$.subscribe()
     await wallet.pair((await firstValueFrom(shown$)).uri)
     await vi.waitFor(() => expect(now()?.status).toBe('connected'), slow)
@@ -109,8 +109,8 @@ describe('a Solana wallet connected over WalletConnect', () => {
     await site.connect(phone)
     const first = site.now()
     if (!first) throw new Error('no session')
-    const request = (namespace: Namespace, asked: { method: string; params?: unknown }) =>
-      site.session.request(namespace, asked)
+    const request = (namespace: Namespace, request: { method: string; params?: unknown }) =>
+      site.session.request(namespace, request)
     const served = createSolanaWallet(fakeModal({ request }, first).modal)
     if (!served) throw new Error('no wallet')
     ends.push(() => served.close())
@@ -125,20 +125,20 @@ describe('a Solana wallet connected over WalletConnect', () => {
     const source = { address: from } as never
     const message = pipe(
       createTransactionMessage({ version: 0 }),
-      one => setTransactionMessageFeePayer(from, one),
-      one =>
+      message => setTransactionMessageFeePayer(from, message),
+      message =>
         setTransactionMessageLifetimeUsingBlockhash(
           { blockhash: value.blockhash as Blockhash, lastValidBlockHeight: 1_000_000n },
-          one,
+          message,
         ),
-      one =>
+      message =>
         appendTransactionMessageInstruction(
           getTransferSolInstruction({
             source,
             destination: chain.accounts.bob.address as Address,
             amount: 1_234n,
           }),
-          one,
+          message,
         ),
     )
     return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
@@ -157,8 +157,8 @@ describe('a Solana wallet connected over WalletConnect', () => {
       expect(account.address).toBe(chain.accounts.alice.address)
 
       const message = new TextEncoder().encode('Sold on Solana')
-      const [said] = await features['solana:signMessage'].signMessage({ account, message })
-      expect(await isAlices(said?.signature ?? new Uint8Array(), message)).toBe(true)
+      const [output] = await features['solana:signMessage'].signMessage({ account, message })
+      expect(await isAlices(output?.signature ?? new Uint8Array(), message)).toBe(true)
 
       const transaction = await transfer()
       const input = { account, transaction, chain: 'solana:mainnet' } as const
@@ -342,7 +342,7 @@ describe.each<{
 
   it('receives each request unchanged, and its answer reaches the site unchanged', slow, async () => {
     const { session, now, wallet } = await connected(
-      asked => questions.find(({ method }) => method === asked.method)?.answer,
+      request => questions.find(({ method }) => method === request.method)?.answer,
     )
     expect(now()).toMatchObject({ active: `${network}:${address}`, network })
     for (const { method, params, answer } of questions) {

@@ -14,7 +14,7 @@ import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-conn
 const slow = { timeout: 30_000 }
 const key = generatePrivateKey()
 const { address } = privateKeyToAccount(key)
-const wish: OneClick = {
+const offer: OneClick = {
   chainId: 'eip155:1' as CaipNetworkId,
   domain: 'shop.example',
   uri: 'https://shop.example',
@@ -57,7 +57,7 @@ it(
     const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
     let settled = 0
     const { events, client, phone } = await open(async answers => {
-      if (!answers) return wish
+      if (!answers) return offer
       seen.push({ answers, settled })
       return undefined
     })
@@ -67,17 +67,17 @@ it(
     const { uri } = await openPairing(client, networks)
     await phone.pair(uri)
     await vi.waitFor(() => settledOf(events), slow)
-    expect(seen.map(one => one.settled)).toEqual([0])
+    expect(seen.map(offer => offer.settled)).toEqual([0])
     const [first] = seen[0]?.answers ?? []
     const text = readSignInMessage(first?.message ?? '')
     expect(text).toMatchObject({
       domain: 'shop.example',
-      nonce: wish.nonce,
+      nonce: offer.nonce,
       accountAddress: address,
       chain: '1',
     })
     expect(text?.statement).toMatch(/^Welcome/)
-    expect(text?.resources?.some(one => one.startsWith('urn:recap:'))).toBe(true)
+    expect(text?.resources?.some(resource => resource.startsWith('urn:recap:'))).toBe(true)
     expect(first?.cacao?.p.resources).toEqual(text?.resources)
     const signature = first?.signature as `0x${string}`
     expect(await verifyMessage({ address, message: first?.message ?? '', signature })).toBe(true)
@@ -93,7 +93,7 @@ it(
   async () => {
     let verify = (): void => {}
     const { events, client, phone } = await open(answers =>
-      answers ? new Promise(resolve => (verify = () => resolve(undefined))) : Promise.resolve(wish),
+      answers ? new Promise(resolve => (verify = () => resolve(undefined))) : Promise.resolve(offer),
     )
     const seen: (true | undefined)[] = []
     client.pair$(networks).subscribe(({ uri, isApproved }) => {
@@ -110,7 +110,7 @@ it(
 it('the user stays connected if the site rejects the signature of the one-click sign-in', slow, async () => {
   const { events, client, phone } = await open(async answers => {
     if (answers) throw new Error('refused')
-    return wish
+    return offer
   })
   await phone.pair((await openPairing(client, networks)).uri)
   await vi.waitFor(() => settledOf(events), slow)
@@ -121,7 +121,7 @@ it(
   'if the user rejects the one-click sign-in on the phone, the pairing fails with user-rejected',
   slow,
   async () => {
-    const { client, phone } = await open(async () => wish, 'reject')
+    const { client, phone } = await open(async () => offer, 'reject')
     const failed = new Promise(resolve => {
       client.pair$(networks).subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
     })

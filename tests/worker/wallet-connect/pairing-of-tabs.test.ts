@@ -70,11 +70,11 @@ function watch(stream$: Observable<Loadable<Pairing>>) {
 
 const setUp = async () => {
   const opener = createOpener()
-  const one = openTab(createOrigin(), opener)
+  const firstTab = openTab(createOrigin(), opener)
   await settle()
-  const shown = watch(one.pairing.pairing$)
+  const shown = watch(firstTab.pairing.pairing$)
   await settle()
-  return { opener, ...one, shown }
+  return { opener, ...firstTab, shown }
 }
 
 describe('a WalletConnect pairing', () => {
@@ -100,7 +100,7 @@ describe('a WalletConnect pairing', () => {
     await settle()
     opener.answer(0)
     await settle()
-    expect(shown.map(one => one.uri())).toEqual(['wc:0', 'wc:0'])
+    expect(shown.map(pairing => pairing.uri())).toEqual(['wc:0', 'wc:0'])
     expect(opener.attempts).toHaveLength(1)
   })
 

@@ -91,7 +91,9 @@ describe('a connection to a relay that cannot be reached', () => {
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(300_000)
-    const counts = state.sockets.map(at => state.sockets.filter(one => one >= at && one < at + 60_000).length)
+    const counts = state.sockets.map(
+      at => state.sockets.filter(openedAt => openedAt >= at && openedAt < at + 60_000).length,
+    )
     expect(Math.max(...counts)).toBeLessThanOrEqual(6)
     expect(state.sockets.length).toBeGreaterThan(20)
     expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
@@ -144,7 +146,7 @@ describe('an internet connection that is lost and restored many times (attack R2
       void codeOf(line.open(15_000))
       await flap(line, true)
       const counts = state.sockets.map(
-        at => state.sockets.filter(one => one >= at && one < at + 60_000).length,
+        at => state.sockets.filter(openedAt => openedAt >= at && openedAt < at + 60_000).length,
       )
       expect(Math.max(...counts)).toBeLessThanOrEqual(6)
       expect(state.sockets.length).toBeGreaterThan(3)
@@ -161,8 +163,8 @@ describe('an internet connection that is lost and restored many times (attack R2
 describe('the relay connection of a client', () => {
   it('is attempted again after a refusal by the relay only when the user tries again, and the refusal is reported once', async () => {
     const { line, relayer, refuse, state } = setUp()
-    const told: string[] = []
-    line.refused$.subscribe(error => told.push(error.code))
+    const received: string[] = []
+    line.refused$.subscribe(error => received.push(error.code))
     const waiting = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
     refuse('Unauthorized: invalid key')
@@ -172,7 +174,7 @@ describe('the relay connection of a client', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(state.sockets.length).toBe(before)
     expect(await codeOf(relayer.toEstablishConnection())).toBe('unauthorized-project')
-    expect(told).toEqual(['unauthorized-project'])
+    expect(received).toEqual(['unauthorized-project'])
 
     line.allow()
     state.answers = 'connects'

@@ -58,11 +58,11 @@ function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
     pair$: () => new Subject(),
     sessions: () => [wcSession()],
     events$,
-    request: async (asked, tell) => {
+    request: async (request, reportSent) => {
       if (!numbers) return await new Promise(() => {})
       const id = phone.sent.length + 1
-      tell(id)
-      phone.sent.push({ id, params: asked.params })
+      reportSent(id)
+      phone.sent.push({ id, params: request.params })
       return await wait(id)
     },
     attach: ({ id }) => wait(id),
@@ -88,9 +88,9 @@ function open(
   const online$ = new BehaviorSubject(true)
   const clients: ReturnType<typeof createClient>[] = []
   const start = async () => {
-    const one = createClient(phone, numbers)
-    clients.push(one)
-    return one.client
+    const firstClient = createClient(phone, numbers)
+    clients.push(firstClient)
+    return firstClient.client
   }
   const wallets = createSharedClient({ tabs, start, online$ })
   return {
@@ -106,7 +106,7 @@ function open(
   }
 }
 
-const asked = (params: unknown) =>
+const requestsSent = (params: unknown) =>
   ({ topic: 'topic-1', network: 'eip155:1', method: 'personal_sign', params }) as WcRequest
 
 describe('the WalletConnect client that the tabs share', () => {
@@ -131,13 +131,13 @@ describe('the WalletConnect client that the tabs share', () => {
   it('emits its events only in the leader tab', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
-    const heard: string[] = []
-    a.wallets.events$.subscribe(({ type }) => heard.push(`a ${type}`))
-    b.wallets.events$.subscribe(({ type }) => heard.push(`b ${type}`))
+    const received: string[] = []
+    a.wallets.events$.subscribe(({ type }) => received.push(`a ${type}`))
+    b.wallets.events$.subscribe(({ type }) => received.push(`b ${type}`))
     await settle()
     await a.wallets.sessions()
     a.clients[0]?.events$.next({ type: 'gone', topic: 'topic-1' })
-    expect(heard).toEqual(['a gone'])
+    expect(received).toEqual(['a gone'])
   })
 
   it('is notified when the browser goes online again', async () => {
@@ -182,7 +182,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
     await settle()
-    const answers = Array.from({ length: 30 }, (_, n) => all[n % 3]!.wallets.request(asked(n)))
+    const answers = Array.from({ length: 30 }, (_, n) => all[n % 3]!.wallets.request(requestsSent(n)))
     await settle()
     phone.answerAll()
     expect(await Promise.all(answers)).toEqual(answers.map((_, n) => `signed ${n}`))
@@ -194,7 +194,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
     await settle()
-    const answers = [codeOf(b.wallets.request(asked('b'))), c.wallets.request(asked('c'))]
+    const answers = [codeOf(b.wallets.request(requestsSent('b'))), c.wallets.request(requestsSent('c'))]
     await settle()
     a.close()
     await settle()
@@ -212,7 +212,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const [a, b] = [open(origin, phone, false), open(origin, phone)]
     await settle()
-    const answer = b.wallets.request(asked('b'))
+    const answer = b.wallets.request(requestsSent('b'))
     await settle()
     a.crash()
     origin.releaseHolder()
@@ -227,7 +227,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]
     await settle()
-    const answer = a.wallets.request(asked('a'))
+    const answer = a.wallets.request(requestsSent('a'))
     await settle()
     a.freeze()
     const other = b.wallets.sessions()

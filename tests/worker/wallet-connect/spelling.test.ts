@@ -50,11 +50,11 @@ describe('a wallet that does not write EIP-55 checksums', () => {
     slow,
     async () => {
       for (const spelling of ['lower', 'both'] as const) {
-        const { client: one, phone: wallet, session } = await connected({ spelling })
+        const { client: sharedClient, phone: wallet, session } = await connected({ spelling })
         expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${address.toLowerCase()}`)
         expect(session.accounts).toEqual(networks.map(id => `${id}:${address}`))
-        expect(one.sessions()).toEqual([session])
-        await one.close()
+        expect(sharedClient.sessions()).toEqual([session])
+        await sharedClient.close()
         await wallet.close()
       }
     },
@@ -71,11 +71,11 @@ describe('a wallet that does not write EIP-55 checksums', () => {
       await wallet.announceAccounts(session.topic, 'eip155:1', [])
       const news = () => events.filter(({ type }) => type === 'accounts')
       await vi.waitFor(() => expect(news()).toHaveLength(3), slow)
-      const told = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
+      const event = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
       expect(news()).toEqual([
-        { ...told, accounts: [`eip155:1:${address}`] },
-        { ...told, accounts: [`eip155:1:${address}`] },
-        { ...told, accounts: [] },
+        { ...event, accounts: [`eip155:1:${address}`] },
+        { ...event, accounts: [`eip155:1:${address}`] },
+        { ...event, accounts: [] },
       ])
     },
   )
@@ -104,13 +104,13 @@ it(
   'a request that the remote wallet has not answered rejects with wallet-disconnected when the user disconnects',
   slow,
   async () => {
-    const { client: one, phone: wallet, session } = await connected({})
+    const { client: sharedClient, phone: wallet, session } = await connected({})
     wallet.mode = 'ask'
-    const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
-    const answer = one.request({ ...asked, params: ['0x68', address] }, () => {})
+    const request = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
+    const answer = sharedClient.request({ ...request, params: ['0x68', address] }, () => {})
     const refused = expect(answer).rejects.toMatchObject({ code: 'wallet-disconnected' })
     await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-    await one.disconnect(session.topic)
+    await sharedClient.disconnect(session.topic)
     await refused
   },
 )
@@ -119,10 +119,10 @@ it(
   'a disconnect rejects if the relay cannot deliver it to the wallet, but still deletes the session in the page',
   slow,
   async () => {
-    const { client: one, phone: wallet, session } = await connected({})
+    const { client: sharedClient, phone: wallet, session } = await connected({})
     await relay.pause()
-    await expect(one.disconnect(session.topic)).rejects.toThrow()
-    expect(one.sessions()).toEqual([])
+    await expect(sharedClient.disconnect(session.topic)).rejects.toThrow()
+    expect(sharedClient.sessions()).toEqual([])
     expect(wallet.sessions()).toHaveLength(1)
   },
 )

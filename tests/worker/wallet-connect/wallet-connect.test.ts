@@ -50,7 +50,7 @@ const open = async (own: Parameters<typeof openClient>[1] = {}) => {
   return client
 }
 const phone = async (mode: PhoneWallet['mode'] = 'auto', habits: PhoneHabits = {}) => {
-  const one = await startPhoneWallet({
+  const firstPhone = await startPhoneWallet({
     relayUrl: relay.url,
     projectId: 'phone',
     keys: [key],
@@ -58,8 +58,8 @@ const phone = async (mode: PhoneWallet['mode'] = 'auto', habits: PhoneHabits = {
     mode,
     habits,
   })
-  phones.push(one)
-  return one
+  phones.push(firstPhone)
+  return firstPhone
 }
 const connected = async (
   own: Parameters<typeof openClient>[1] = {},
@@ -119,9 +119,9 @@ describe('a WalletConnect client', () => {
       url: 'https://service.example/rpc?key=7',
       methods: ['wallet_getCallsStatus', 'personal_sign'],
     }
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const fetch = async (url: unknown, init?: RequestInit) => {
-      asked.push([url, JSON.parse(String(init?.body))])
+      requests.push([url, JSON.parse(String(init?.body))])
       return Response.json({ jsonrpc: '2.0', id: 0, result: { status: 200 } })
     }
     const methods = ['personal_sign', 'wallet_getCallsStatus']
@@ -136,10 +136,10 @@ describe('a WalletConnect client', () => {
     expect(await client.request(read as never, id => ids.push(id))).toEqual({ status: 200 })
     expect(ids).toEqual([])
     const body = { jsonrpc: '2.0', id: 0, method: 'wallet_getCallsStatus', params: ['0x7'] }
-    expect(asked).toEqual([[service.url, body]])
+    expect(requests).toEqual([[service.url, body]])
     void codeOf(client.request(signing(session.topic), id => ids.push(id)))
     await vi.waitFor(() => expect(ids).toHaveLength(1), slow)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('encrypts everything that it stores, with a key that cannot be exported', slow, async () => {
@@ -159,11 +159,11 @@ describe('a WalletConnect client', () => {
 
   it('sends no HTTP request, and logs nothing to the console, while it opens a pairing', slow, async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
-    const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
+    const logged = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
     const client = await open()
     await openPairing(client)
     expect(fetched).not.toHaveBeenCalled()
-    for (const spy of said) expect(spy).not.toHaveBeenCalled()
+    for (const spy of logged) expect(spy).not.toHaveBeenCalled()
     vi.restoreAllMocks()
   })
 
@@ -314,8 +314,8 @@ describe('a request of a page that was suspended for 5 minutes, after which a re
     await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
     await client.close()
     const next = await open({ store, now: () => Date.now() + 300_000 })
-    const asked = { ...(signing(session.topic) as object), id } as never
-    expect(await codeOf(next.attach(asked))).toBe('wallet-timeout')
+    const request = { ...(signing(session.topic) as object), id } as never
+    expect(await codeOf(next.attach(request))).toBe('wallet-timeout')
   })
 })
 
@@ -326,7 +326,7 @@ describe('a request that is on its way when its worker ends', () => {
   ])('reaches the wallet exactly once if the first worker ended %s', slow, async (_when, arrived) => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
-    const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
+    const reported = new Promise<{ id: number; letter?: WcPending }>(resolve => {
       client
         .request(signing(session.topic), (id, letter) => {
           resolve({ id, ...(letter && { letter }) })
@@ -335,7 +335,7 @@ describe('a request that is on its way when its worker ends', () => {
         })
         .catch(() => {})
     })
-    const sent = await told
+    const sent = await reported
     expect(sent.letter).toBeDefined()
     if (arrived) await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
     await client.close()

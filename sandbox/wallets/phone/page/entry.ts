@@ -14,12 +14,15 @@ const uriOfAddress = (): string | undefined => {
 const start = async (options: PhoneOptions, root: HTMLElement): Promise<void> => {
   const uri = uriOfAddress()
   const phone = await createPhoneWallet({ url: window.location.origin, ...options })
-  const failed = (error: unknown) => screen.tell(error instanceof Error ? error.message : String(error))
+  const failed = (error: unknown) =>
+    screen.showMessage(error instanceof Error ? error.message : String(error))
   const pair = (link: string) => {
     const text = link.trim()
     if (!isUri(text))
-      return screen.tell('This is not a connection link. It begins with wc: and is copied in the site.')
-    screen.tell('Connecting…')
+      return screen.showMessage(
+        'This is not a connection link. It begins with wc: and is copied in the site.',
+      )
+    screen.showMessage('Connecting…')
     phone.pair(text).catch(failed)
   }
   const screen = createScreen(root, pair, {

@@ -7,12 +7,12 @@ import { openCamera, scanPicture } from './scan.ts'
 export type Screen = {
   readonly draw: (phone: PhoneWallet) => void
   /** Shows a line of text until the next render. */
-  readonly tell: (text: string) => void
+  readonly showMessage: (text: string) => void
   /** Replaces the content with a text and a button that reloads the page, because another tab has the wallet open. */
   readonly leave: (text: string) => void
 }
 
-const pasteForm = (onUri: (uri: string) => void, tell: (text: string) => void): HTMLElement => {
+const pasteForm = (onUri: (uri: string) => void, showMessage: (text: string) => void): HTMLElement => {
   const input = h('input', {
     'aria-label': 'Connection link',
     placeholder: 'Paste the link: wc:…',
@@ -28,8 +28,8 @@ const pasteForm = (onUri: (uri: string) => void, tell: (text: string) => void): 
 
   const read = (file: Blob) =>
     scanPicture(file).then(
-      text => (text === undefined ? tell('No QR code was found in the picture.') : onUri(text)),
-      () => tell('The picture cannot be read.'),
+      text => (text === undefined ? showMessage('No QR code was found in the picture.') : onUri(text)),
+      () => showMessage('The picture cannot be read.'),
     )
   document.addEventListener('paste', event => {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
@@ -60,7 +60,7 @@ const pasteForm = (onUri: (uri: string) => void, tell: (text: string) => void): 
       finder.replaceChildren(camera.video, stop)
       finder.hidden = false
     } catch {
-      tell('There is no camera to use here. Paste the link or a picture of the code instead.')
+      showMessage('There is no camera to use here. Paste the link or a picture of the code instead.')
     }
   }
   const ways = h(
@@ -83,14 +83,14 @@ export const createScreen = (
   const waiting = h('section', { class: 'list', 'aria-live': 'polite', 'aria-label': 'Waiting for you' })
   const sessions = h('section', { class: 'list', 'aria-label': 'Connected sites' })
   const notice = h('p', { class: 'notice', role: 'status' })
-  const tell = (text: string) => {
+  const showMessage = (text: string) => {
     notice.textContent = text
   }
   const head = h('header', {}, h('h1', {}, 'Clementine'), accounts)
-  root.replaceChildren(head, waiting, notice, pasteForm(onUri, tell), sessions)
+  root.replaceChildren(head, waiting, notice, pasteForm(onUri, showMessage), sessions)
 
   return {
-    tell,
+    showMessage: showMessage,
     draw: phone => {
       const items = phone.waiting()
       const own = [...phone.addresses.eip155, ...phone.addresses.solana]
@@ -98,7 +98,7 @@ export const createScreen = (
       waiting.replaceChildren(...items.map(item => waitingCard(item, actions)))
       sessions.replaceChildren(...phone.sessions().map(session => sessionCard(session, actions)))
       document.title = items.length > 0 ? `(${items.length}) Clementine` : 'Clementine'
-      tell('')
+      showMessage('')
     },
     leave: text => {
       const back = button('Use it here', { class: 'yes' }, () => window.location.reload())

@@ -68,7 +68,7 @@ export function useAsyncAction({
             .then(
               explain =>
                 current === attempt.current &&
-                state.announce(aloud(said(record, explain, offlineTry)), 'assertive'),
+                state.announce(aloud(wordsOf(record, explain, offlineTry)), 'assertive'),
             )
         },
       )
@@ -76,13 +76,13 @@ export function useAsyncAction({
     [state, offlineTry],
   )
   const clear = useCallback(() => setError(undefined), [])
-  return { busy, run, clear, ...(error && { error, words: said(error, explain, offlineTry) }) }
+  return { busy, run, clear, ...(error && { error, words: wordsOf(error, explain, offlineTry) }) }
 }
 
 /**
  * Returns the text for the error of an action. An offline error tells the user to try again when the page is online.
  */
-function said(error: ErrorRecord, explain: Explain, offlineTry: string): ErrorWords {
+function wordsOf(error: ErrorRecord, explain: Explain, offlineTry: string): ErrorWords {
   const words = explain(error)
   return error.code === 'offline' ? { ...words, body: offlineTry } : words
 }

@@ -198,7 +198,7 @@ export type Again = { readonly seconds: number; readonly busy: boolean; readonly
 type Resend = {
   readonly email: string
   readonly view: View
-  readonly said: string
+  readonly sentMessage: string
   /**
    * Requests the email. Resolves with the view for its code or link, or with undefined if the user needs neither any
    * more.
@@ -211,7 +211,7 @@ type Resend = {
  * Returns a function that requests another email to the same address. The earlier email may have had a code and the new
  * one a link, or the reverse. The function then opens the view for the new kind of email.
  */
-export function useResend({ email, view, said, requestCode, onSent }: Resend): {
+export function useResend({ email, view, sentMessage, requestCode, onSent }: Resend): {
   readonly again: Again
   readonly step: AsyncAction
 } {
@@ -225,8 +225,8 @@ export function useResend({ email, view, said, requestCode, onSent }: Resend): {
       const next = await requestCode(await reach())
       restart()
       if (!next) return
-      state.showToast(said, 'ok')
-      state.announce(said)
+      state.showToast(sentMessage, 'ok')
+      state.announce(sentMessage)
       if (next === view) onSent?.()
       else replace(next, { email })
     })

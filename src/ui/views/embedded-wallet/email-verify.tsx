@@ -59,7 +59,7 @@ export function useCodeLogin(email: string): {
   const { again, step: asking } = useResend({
     email,
     view: 'EmailVerifyOtp',
-    said: t.resent,
+    sentMessage: t.resent,
     requestCode: requestEmailCode(deps, email),
   })
   const submit = (code: string): void =>
@@ -151,7 +151,7 @@ export function useDeviceLogin(email: string): {
   const { again, step: asking } = useResend({
     email,
     view: 'EmailVerifyDevice',
-    said: t.linkResent,
+    sentMessage: t.linkResent,
     requestCode: requestEmailCode(deps, email),
     onSent: () => setTries(count => count + 1),
   })

@@ -29,13 +29,13 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
   const [requested, setRequested] = useState<Network>()
   const [failed, setFailed] = useState<{ network: Network; error: ErrorRecord }>()
-  const words = (network: Network, error: ErrorRecord, say = explain) =>
+  const words = (network: Network, error: ErrorRecord, explainError = explain) =>
     error.code === 'user-rejected'
       ? {
           headline: t.stillOn(networkName ?? t.unknownNetwork),
           body: t.declinedSwitch(walletOf(network), network.name),
         }
-      : say(error, { wallet: walletOf(network), network: network.name })
+      : explainError(error, { wallet: walletOf(network), network: network.name })
   /**
    * Switches to a network. If the network belongs to another namespace, the account of that namespace becomes the
    * active account.

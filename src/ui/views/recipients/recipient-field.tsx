@@ -31,7 +31,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
   const id = useId()
   const { typed, recipient: receiver, change } = send
   const picture = useQrPicture(text => {
-    const { to, asks, fault } = parseRecipient(text, networkOf(account))
+    const { to, request: asks, fault } = parseRecipient(text, networkOf(account))
     change({ to: asks || fault ? text : to })
   })
   const type = (to: string): void => {

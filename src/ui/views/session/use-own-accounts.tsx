@@ -39,9 +39,9 @@ export function onePerAddress(
   account: CaipAddress | undefined,
 ): readonly CaipAddress[] {
   const seen = new Map<string, CaipAddress>()
-  for (const one of accounts) {
-    const address = addressOf(one)
-    if (!seen.has(address) || one === account) seen.set(address, one)
+  for (const ownAccount of accounts) {
+    const address = addressOf(ownAccount)
+    if (!seen.has(address) || ownAccount === account) seen.set(address, ownAccount)
   }
   // Sorting by address keeps the order when the user switches the account.
   return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))

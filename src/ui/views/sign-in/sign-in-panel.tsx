@@ -200,7 +200,7 @@ function useSignIn(): SignInView {
   const { deps } = useUi()
   const { signIn, platform } = deps
   const state = useSignal(signIn?.state$ ?? off$)
-  useEffect(() => signIn?.ask(), [signIn])
+  useEffect(() => signIn?.request(), [signIn])
   const host = useMemo(() => new URL(platform().page.origin).host, [platform])
   return {
     ...state,

@@ -12,7 +12,7 @@ import { outcomeOf } from './transaction-stops.tsx'
 type Tense = 'order' | 'present' | 'past' | 'noun'
 
 /** The messages about a send and a swap in each tense. */
-const says = {
+const templates = {
   send: { order: 'send', present: 'sending', past: 'sent', noun: 'transfer' },
   swap: { order: 'swap', present: 'swapping', past: 'swapped', noun: 'swapRecord' },
 } as const satisfies Readonly<Record<string, Readonly<Record<Tense, keyof typeof sentenceMessages>>>>
@@ -39,7 +39,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   return (
     <p className="sentence" data-testid="portico-life-sentence">
       <Sentence
-        template={t[says[parts.kind][tenseOf(tx)]]}
+        template={t[templates[parts.kind][tenseOf(tx)]]}
         parts={[
           <strong key="amount">{parts.amount}</strong>,
           <strong key="other">{parts.output ?? tx.summary.toName ?? shortAddress(parts.to)}</strong>,
@@ -66,7 +66,7 @@ export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const paid = paidText(tx, network, locale)
   const { toName } = tx.summary
   const text = [
-    t[says[parts.kind].past](
+    t[templates[parts.kind].past](
       parts.amount,
       parts.output ?? (toName === undefined ? parts.to : `${toName} (${parts.to})`),
       network?.name ?? networkOf(tx.account),

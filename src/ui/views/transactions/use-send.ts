@@ -59,9 +59,9 @@ export function useSend(account: CaipAddress): Send {
   const found = owned && tokenOf(owned.native, owned.tokens, typed.token)
   const token = found?.spamFlag ? withoutLures(found) : found
   const text = parseRecipient(typed.to, networkOf(account))
-  const asks = owned && text.asks
-  const filled = asks && filledFrom(asks, owned)
-  const recipient = useRecipient(account, asks && !filled ? { to: text.to, fault: noSuchToken } : text)
+  const linkRequest = owned && text.request
+  const filled = linkRequest && filledFrom(linkRequest, owned)
+  const recipient = useRecipient(account, linkRequest && !filled ? { to: text.to, fault: noSuchToken } : text)
 
   const { put, flush } = useDebouncedWrite<Typed>(next =>
     money.call('writeDraft', account, next).then(

@@ -82,7 +82,7 @@ export function View({ entry }: ViewProps) {
     )
     if (row.kind !== 'injected' || alike.length < 2) return undefined
     const { namespaces } = row.wallet
-    return namespaces.map(one => networks.find(({ namespace }) => namespace === one)?.name).join(', ')
+    return namespaces.map(id => networks.find(({ namespace }) => namespace === id)?.name).join(', ')
   }
   const rowOf = (row: Row) =>
     row.kind === 'walletConnect' ? (

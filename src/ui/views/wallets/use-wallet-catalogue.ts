@@ -62,7 +62,9 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
 
   const loadedPages = known?.key === key ? known.pages : undefined
   return useMemo(() => {
-    const inOrder = [...(loadedPages ?? [])].sort(([one], [other]) => one - other).map(([, page]) => page)
+    const inOrder = [...(loadedPages ?? [])]
+      .sort(([first], [second]) => first - second)
+      .map(([, page]) => page)
     const responses = inOrder.flatMap(page => dataOf(page) ?? [])
     const total = responses[0]?.count
     const failed = inOrder.find(page => page.status === 'failed')

@@ -59,10 +59,10 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
       </div>
       {connections.length > 1 && <p className="note">{t.ends(listed)}</p>}
       <ul className="rows">
-        {accounts.map(({ connection, account: one }) => {
-          const here = one === account
+        {accounts.map(({ connection, account: shownAccount }) => {
+          const here = shownAccount === account
           return (
-            <li key={one}>
+            <li key={shownAccount}>
               <button
                 type="button"
                 className="row"
@@ -70,21 +70,23 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
                 data-testid={
                   here ? 'wui-active-profile-wallet-item' : 'wui-inactive-profile-wallet-item-button'
                 }
-                onClick={() => use(connection, one)}
+                onClick={() => use(connection, shownAccount)}
               >
-                <Avatar address={addressOf(one)} size={32} />
+                <Avatar address={addressOf(shownAccount)} size={32} />
                 <span className="grow two">
-                  <span>{labels[one] ?? <Address address={addressOf(one)} />}</span>
-                  <span className="label">{networks.find(({ id }) => id === networkOf(one))?.name}</span>
+                  <span>{labels[shownAccount] ?? <Address address={addressOf(shownAccount)} />}</span>
+                  <span className="label">
+                    {networks.find(({ id }) => id === networkOf(shownAccount))?.name}
+                  </span>
                 </span>
                 {here && <ActiveBadge />}
               </button>
               <button
                 type="button"
                 className="glyph"
-                aria-label={s.details(labels[one] ?? shortAddress(addressOf(one)))}
+                aria-label={s.details(labels[shownAccount] ?? shortAddress(addressOf(shownAccount)))}
                 data-testid="portico-account-details"
-                onClick={() => push('Profile', { account: one })}
+                onClick={() => push('Profile', { account: shownAccount })}
               >
                 <Icon d={forwardIcon} size={18} flip />
               </button>

@@ -292,7 +292,7 @@ export async function minedWith(
   const list = safeRead(block, 'transactions')
   const from = addressOf(tx.account).toLowerCase()
   const all = Array.isArray(list) ? list.map(readFound) : []
-  return all.find(one => one?.from.toLowerCase() === from && one.nonce === nonce)
+  return all.find(transaction => transaction?.from.toLowerCase() === from && transaction.nonce === nonce)
 }
 
 export function hex(number: bigint): string {

@@ -190,7 +190,7 @@ async function searchReplacement(
   // One lagging or lying node may not report the attempts, so several nodes must report that they do not know them.
   const isUnknown = await agreedResponse(
     nodes,
-    one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
+    sendRpc => Promise.all(tx.attempts.map(({ hash }) => findByHash(sendRpc, hash))),
     all => (all.every(found => found === undefined) ? 'unknown' : undefined),
   )
   if (!isUnknown) return []
@@ -200,7 +200,7 @@ async function searchReplacement(
     nonce !== undefined &&
     (await agreedResponse(
       nodes,
-      one => countOf(one, tx, 'latest'),
+      sendRpc => countOf(sendRpc, tx, 'latest'),
       count => (count > nonce ? 'used' : undefined),
     )) !== undefined
   const overtaken = isUsed && (await replacedEvents(deps, nodes, tx, nonce, now))
@@ -224,7 +224,7 @@ async function replacedEvents(
   // with this nonce.
   const agreed = await agreedResponse(
     nodes,
-    async one => ({ other: await minedWith(one, tx, nonce) }),
+    async sendRpc => ({ other: await minedWith(sendRpc, tx, nonce) }),
     ({ other }) => foundKey(other) ?? 'none',
   )
   if (!agreed) return [{ type: 'claimed' }]
@@ -236,7 +236,7 @@ async function replacedEvents(
   // look-up finds its receipt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
-  const receipt = await agreedResponse(nodes, one => receiptOf(one, other.hash), receiptKey)
+  const receipt = await agreedResponse(nodes, sendRpc => receiptOf(sendRpc, other.hash), receiptKey)
   if (receipt === undefined) return [{ type: 'claimed' }]
   const { hash, block, blockHash } = other
   const where = { ...(block !== undefined && { block }), ...(blockHash !== undefined && { blockHash }) }
@@ -255,8 +255,8 @@ async function searchTakenBack(
 ): Promise<readonly TransactionEvent[]> {
   const { block, blockHash } = tx
   if (block === undefined || blockHash === undefined) return []
-  const hashThere = async (one: SendRpc) =>
-    safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
+  const hashThere = async (sendRpc: SendRpc) =>
+    safeRead(await sendRpc({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(sendRpc)
   // A node that does not know this block yet may only lag. This does not prove a reorg, so there is no event.
   if (!isTransactionHash(there)) return []

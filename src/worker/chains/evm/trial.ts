@@ -53,12 +53,12 @@ function isWhole(simulation: Simulation): boolean {
   return simulation.status === 'reverts' || (simulation.status === 'ok' && !simulation.partial)
 }
 
-function worseOf(one: Simulation, other: Simulation): Simulation {
-  if (one.status !== 'ok') return one
-  if (other.status !== 'ok') return other
-  const known = one.approvals.map(keyOfApproval)
-  const more = other.approvals.filter(approval => !known.includes(keyOfApproval(approval)))
-  return { ...one, changes: minOf(one, other), approvals: [...one.approvals, ...more] }
+function worseOf(first: Simulation, second: Simulation): Simulation {
+  if (first.status !== 'ok') return first
+  if (second.status !== 'ok') return second
+  const known = first.approvals.map(keyOfApproval)
+  const more = second.approvals.filter(approval => !known.includes(keyOfApproval(approval)))
+  return { ...first, changes: minOf(first, second), approvals: [...first.approvals, ...more] }
 }
 
 function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
@@ -69,15 +69,15 @@ function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
  * Returns, for each asset, the smaller of its balance changes in two simulations. An asset that is missing in one
  * simulation has the change 0 there.
  */
-function minOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
+function minOf(first: Succeeded, second: Succeeded): readonly BalanceChange[] {
   const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()
   const deltaIn = (key: string | undefined, { changes }: Succeeded) =>
     changes.find(change => keyOf(change) === key)?.delta ?? 0n
-  const assets = new Map([...one.changes, ...other.changes].map(change => [keyOf(change), change]))
+  const assets = new Map([...first.changes, ...second.changes].map(change => [keyOf(change), change]))
   return [...assets]
     .map(([key, change]) => {
-      const [first, second] = [deltaIn(key, one), deltaIn(key, other)]
-      return { ...change, delta: first - second < 0n ? first : second }
+      const [firstDelta, secondDelta] = [deltaIn(key, first), deltaIn(key, second)]
+      return { ...change, delta: firstDelta - secondDelta < 0n ? firstDelta : secondDelta }
     })
     .filter(({ delta }) => delta !== 0n)
 }

@@ -259,7 +259,7 @@ export async function readCode(sendRpc: SendRpc, address: string): Promise<Addre
   const account = await accountAt(sendRpc, address)
   const owner = safeRead(account, 'owner')
   if (account === null || owner === systemProgram) return { type: 'plain' }
-  if (tokenPrograms.some(one => one === owner)) {
+  if (tokenPrograms.some(program => program === owner)) {
     return { type: safeRead(parsedOf(account), 'type') === 'mint' ? 'mint' : 'token-account' }
   }
   return { type: 'contract' }

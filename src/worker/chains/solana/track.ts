@@ -35,7 +35,7 @@ export async function lookUp(
   if (status !== null && status !== undefined) {
     const level = safeRead(status, 'confirmationStatus')
     if (level !== 'confirmed' && level !== 'finalized') return [{ type: 'seen', hash }]
-    const landed = await agreedResponse(await quorum(), one => landedAs(one, hash), landedKey)
+    const landed = await agreedResponse(await quorum(), sendRpc => landedAs(sendRpc, hash), landedKey)
     if (!landed || !(await isOurs(tx, hash, landed.wire)))
       return [{ type: 'seen', hash }, { type: 'claimed' }]
     return [minedEvent(tx, hash, landed, now)]
@@ -45,7 +45,7 @@ export async function lookUp(
   // expired.
   const isGone = await agreedResponse(
     await quorum(),
-    async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
+    async sendRpc => (await statusOf(sendRpc, signatures)) === null && (await isPast(sendRpc, tx)),
     gone => (gone ? 'gone' : undefined),
   )
   return isGone ? [{ type: 'unseen', at: now }] : []

@@ -253,12 +253,12 @@ export function readAssetDiscovery(response: unknown, network: CaipNetworkId): b
   const chains = v.safeParse(record, response)
   if (!chains.success) return false
   const flag = v.object({ assetDiscovery: v.object({ supported: v.boolean() }) })
-  const said = (chain: bigint) => {
+  const knownAnswer = (chain: bigint) => {
     const entry = Object.entries(chains.output).find(([hex]) => isChain(hex, chain))
     const read = v.safeParse(flag, entry?.[1])
     return read.success ? read.output.assetDiscovery.supported : undefined
   }
-  return said(BigInt(chainIdOf(network))) ?? said(0n) ?? false
+  return knownAnswer(BigInt(chainIdOf(network))) ?? knownAnswer(0n) ?? false
 }
 
 /** Parses a response to `wallet_getAssets` for one network. If the native coin is missing, its balance is unknown, not zero. */

@@ -21,9 +21,9 @@ export function createOlderPages(
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
     const { next, items } = page
     if (next === undefined) return page
-    const keyOf = (one: string) => `${account}|${one}`
-    for (let one: string | undefined = keyOf(cursor); one !== undefined; one = parents.get(one)) {
-      if (one === keyOf(next)) return { items }
+    const keyOf = (pageCursor: string) => `${account}|${pageCursor}`
+    for (let key: string | undefined = keyOf(cursor); key !== undefined; key = parents.get(key)) {
+      if (key === keyOf(next)) return { items }
     }
     if (!parents.has(keyOf(next))) parents.set(keyOf(next), keyOf(cursor))
     const [oldest] = parents.keys()

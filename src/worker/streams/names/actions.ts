@@ -127,7 +127,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'
     const found = unknown ? await lookUp(name).catch(() => undefined) : undefined
     const ours = Object.values(found?.addresses ?? {}).some(
-      one => one.toLowerCase() === address.toLowerCase(),
+      candidate => candidate.toLowerCase() === address.toLowerCase(),
     )
     if (!ours) throw error
   }

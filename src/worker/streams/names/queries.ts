@@ -42,8 +42,8 @@ export function createNameQueries({ source, cache, policy, now }: NameQueriesDep
       retry(policy),
       switchMap(list => {
         const name = nameOfLabel(label)
-        const exact = list.find(one => one.name === name)
-        const others = list.filter(one => one !== exact)
+        const exact = list.find(suggestion => suggestion.name === name)
+        const others = list.filter(suggestion => suggestion !== exact)
         if (exact) return of([exact, ...others])
         return registry.lookUp(name).pipe(
           retry(policy),

@@ -184,9 +184,9 @@ function resultOf(reply: RpcReply): unknown {
 }
 
 /** Adds the node's own error code, message and data to the error, because the site's wallet libraries read them. */
-function withNodeError(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
-  const { error, said } = reply
-  const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))
+function withNodeError(reply: { readonly error: AppError; readonly nodeError?: unknown }): AppError {
+  const { error, nodeError } = reply
+  const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(nodeError, key))
   const inner = typeof data === 'string' ? data : safeRead(data, 'data')
   const facts: ErrorContext = {
     ...(Number.isInteger(code) && { rpcCode: Number(code) }),
@@ -278,7 +278,9 @@ export async function withWalletNode(
   network: CaipNetworkId,
 ): Promise<Quorum> {
   const { connections } = await firstValueFrom(session.session$)
-  const isInPage = connections.some(one => one.kind === 'injected' && one.namespace === 'eip155')
+  const isInPage = connections.some(
+    connection => connection.kind === 'injected' && connection.namespace === 'eip155',
+  )
   if (namespaceOf(network) !== 'eip155' || !isInPage || quorum.needed === 1) return quorum
   const sendRpc: ChainNode['sendRpc'] = async call => {
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))

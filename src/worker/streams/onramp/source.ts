@@ -180,7 +180,7 @@ function optionsOf(response: v.InferOutput<typeof options>, codes: readonly Code
         read && { code: read.id, limits: read.limits.map(({ id, min, max }) => ({ method: id, min, max })) }
       )
     },
-    one => one.code,
+    currency => currency.code,
   )
   const listed = readRows(
     response.purchaseCurrencies,
@@ -216,7 +216,9 @@ function optionsOf(response: v.InferOutput<typeof options>, codes: readonly Code
 
 /** Returns the coin with the on-ramp provider's currency code, if there is a code for this symbol and chain. */
 function coinOf(symbol: string, name: string, network: CaipNetworkId, codes: readonly Code[]): BuyCoin {
-  const own = codes.find(one => symbolOf(one.currencyCode) === symbol && `eip155:${one.chainId}` === network)
+  const own = codes.find(
+    entry => symbolOf(entry.currencyCode) === symbol && `eip155:${entry.chainId}` === network,
+  )
   return { symbol, name, network, ...(own && { code: own.currencyCode }) }
 }
 
@@ -246,7 +248,7 @@ function quotesOf(
         fee: priceText(read.totalFee),
       })
     },
-    one => one.provider,
+    quote => quote.provider,
   )
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }

@@ -123,7 +123,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   async function refresh(key: string): Promise<void> {
     const failure = recentFailure(key)
     if (failure) throw failure.error
-    const settled = firstValueFrom(settled$.pipe(filter(one => one.key === key)))
+    const settled = firstValueFrom(settled$.pipe(filter(outcome => outcome.key === key)))
     // Without subscribers, a poll is started for this refresh only.
     wanted.add(key)
     refreshed$.next(key)

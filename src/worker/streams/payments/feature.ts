@@ -70,14 +70,14 @@ export function createPayments({ source, policy, now }: PaymentsDeps): Payments 
     everyMs: listMs,
     failureMs: payEveryMs,
     load: key =>
-      source$(one => one.fetchExchanges(JSON.parse(key) as PaymentRequest)).pipe(
+      source$(source => source.fetchExchanges(JSON.parse(key) as PaymentRequest)).pipe(
         withErrorCode('pay-exchanges-unavailable'),
       ),
   })
   return {
     exchanges$: payment => list.live$(JSON.stringify(payment)),
     page$: (exchange, payment) =>
-      source$(one => one.fetchPage(exchange, payment)).pipe(withErrorCode('pay-link-failed')),
+      source$(source => source.fetchPage(exchange, payment)).pipe(withErrorCode('pay-link-failed')),
     progress$: session =>
       defer(() => {
         let polls = 0
@@ -86,7 +86,7 @@ export function createPayments({ source, policy, now }: PaymentsDeps): Payments 
         return pollUntil<PayProgress>({
           look$: defer(() => {
             polls += 1
-            return source$(one => one.fetchState(session))
+            return source$(source => source.fetchState(session))
           }).pipe(map(lateOr)),
           everyMs: payEveryMs,
           unknown: () => lateOr({ state: 'UNKNOWN' }),

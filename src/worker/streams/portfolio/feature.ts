@@ -99,7 +99,7 @@ function portfolioAccounts$(
 ): Observable<readonly CaipAddress[]> {
   return combineLatest([session$, networks$]).pipe(
     map(([session, networks]) => accountsOfPortfolio(session, networks)),
-    distinctUntilChanged((one, other) => one.join() === other.join()),
+    distinctUntilChanged((first, second) => first.join() === second.join()),
   )
 }
 

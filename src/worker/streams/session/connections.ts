@@ -112,19 +112,22 @@ export function connectionsFromSession(
  */
 export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
   const address = account && addressOf(account)
-  const first = connection.accounts.filter(one => addressOf(one) === address)
-  return { ...connection, accounts: [...first, ...connection.accounts.filter(one => !first.includes(one))] }
+  const first = connection.accounts.filter(account => addressOf(account) === address)
+  return {
+    ...connection,
+    accounts: [...first, ...connection.accounts.filter(account => !first.includes(account))],
+  }
 }
 
 /** Whether two lists contain the same accounts, in any order. */
-export function sameAccounts(one: readonly CaipAddress[], other: readonly CaipAddress[]): boolean {
-  return one.length === other.length && one.every(account => other.includes(account))
+export function sameAccounts(first: readonly CaipAddress[], second: readonly CaipAddress[]): boolean {
+  return first.length === second.length && first.every(account => second.includes(account))
 }
 
 /** Whether two accounts have the same address and namespace. Their networks may differ. */
-export function isOneAddress(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
-  if (!one || !other) return false
-  return addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)
+export function isOneAddress(first: CaipAddress | undefined, second: CaipAddress | undefined): boolean {
+  if (!first || !second) return false
+  return addressOf(first) === addressOf(second) && namespaceOf(first) === namespaceOf(second)
 }
 
 /** Reads addresses and accounts in the spelling of a wallet, and returns them in the canonical spelling of the network. */

@@ -128,10 +128,14 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 
   const handleEvent = (event: HostEvent) => {
     const { walletId, namespace = 'eip155' } = event
-    const speaker = [...known.values()].find(one => one.walletId === walletId && one.namespace === namespace)
+    const speaker = [...known.values()].find(
+      wallet => wallet.walletId === walletId && wallet.namespace === namespace,
+    )
     const connection = state
       .now()
-      .connections.find(one => one.connectorId === speaker?.connectorId && one.namespace === namespace)
+      .connections.find(
+        connection => connection.connectorId === speaker?.connectorId && connection.namespace === namespace,
+      )
     if (!speaker || !connection) return
     const { connectorId } = connection
     if (event.type === 'accounts') {
@@ -203,7 +207,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         const { active } = state.now()
         return await connectWallet(walletId, namespace, response, joined => {
           const account = active && caipAddress(network.id, addressOf(active))
-          const same = joined.connection.accounts.find(one => one === account)
+          const same = joined.connection.accounts.find(candidate => candidate === account)
           return state.change({
             type: 'connected',
             ...joined,

@@ -155,7 +155,11 @@ export function createSession(deps: SessionDeps): SessionStream {
   const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, response: Promise<T>) =>
     await new Promise<T>((resolve, reject) => {
       const ended = disconnected$.subscribe(ended => {
-        if (ended.some(one => one.connectorId === connectorId && one.namespace === namespace))
+        if (
+          ended.some(
+            connection => connection.connectorId === connectorId && connection.namespace === namespace,
+          )
+        )
           reject(coreError('wallet-disconnected', { wallet: wallet.name }))
       })
       response.then(resolve, reject).finally(() => ended.unsubscribe())
@@ -214,7 +218,9 @@ export function createSession(deps: SessionDeps): SessionStream {
     wanted = undefined
     const remotely = ended.some(({ kind }) => kind === 'walletConnect')
     const disconnects = [
-      ...ended.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
+      ...ended
+        .filter(({ kind }) => kind !== 'walletConnect')
+        .map(connection => injected.disconnect(connection)),
       ...(remotely ? [remote.disconnect()] : []),
     ]
     const stored = state.change(event)
@@ -248,9 +254,9 @@ export function createSession(deps: SessionDeps): SessionStream {
       const shared = state
         .now()
         .connections.some(
-          one =>
-            one.accounts.some(own => own === wanted) &&
-            (connectorId === undefined || one.connectorId === connectorId),
+          connection =>
+            connection.accounts.some(own => own === wanted) &&
+            (connectorId === undefined || connection.connectorId === connectorId),
         )
       if (!wanted || !shared) throw coreError('connector-not-connected', { account })
       await state.change({ type: 'account-chosen', account: wanted, ...(connectorId && { connectorId }) })

@@ -175,7 +175,7 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
   // The code that checks addresses loads only if the snapshot contains connections.
   const reader = kept.length > 0 ? await addressReader() : undefined
   const connections = kept
-    .map(one => reader && readConnection(one, reader))
+    .map(entry => reader && readConnection(entry, reader))
     .filter(connection => connection !== undefined)
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
@@ -197,7 +197,7 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
 
 function readConnection(value: unknown, { readAccount }: AddressReader): Connection | undefined {
   const [connectorId, kind, namespace] = ['connectorId', 'kind', 'namespace'].map(key => safeRead(value, key))
-  const known = kinds.find(one => one === kind)
+  const known = kinds.find(candidate => candidate === kind)
   if (!isText(connectorId) || !known || !isNamespace(namespace)) return undefined
   const accounts = listOf(safeRead(value, 'accounts'))
     .map(readAccount)

@@ -98,7 +98,7 @@ export function createRemote(
    * session decides which accounts the site may use.
    */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
-    const connection = here().find(one => one.namespace === namespace)
+    const connection = here().find(connection => connection.namespace === namespace)
     if (!connection) return
     const { connectorId, accounts: granted } = connection
     if (named.length === 0) {
@@ -108,7 +108,9 @@ export function createRemote(
       if (here().length === 0) void disconnect().catch(() => {})
       return
     }
-    const inUse = named.flatMap(account => granted.filter(one => isOneAddress(one, account)))
+    const inUse = named.flatMap(account =>
+      granted.filter(grantedAccount => isOneAddress(grantedAccount, account)),
+    )
     announced = inUse.length === 0 ? named[0] : undefined
     if (inUse.length === 0) return
     const accounts = [...new Set([...inUse, ...granted])]
@@ -141,7 +143,7 @@ export function createRemote(
   return {
     confirm: async () => {
       const topic = state.topic()
-      const session = (await wallets.sessions()).find(one => one.topic === topic)
+      const session = (await wallets.sessions()).find(session => session.topic === topic)
       if (state.topic() !== topic) return
       if (session) return takeIn(session, state.adopt)
       state.setTopic(undefined)
@@ -152,7 +154,7 @@ export function createRemote(
       const { connectorId, approvedNetworks } = connection
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw sessionError('chain-disconnected', { network: network.id })
-        const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
+        const isGranted = () => here().some(connection => connection.approvedNetworks?.includes(network.id))
         // The wallet's reply is not enough. Requests work only on the networks of the WalletConnect session, so a
         // session update must add the new network.
         const requestWallet = async (walletRequest: WalletRequest) =>
@@ -229,7 +231,11 @@ export function createSessionSync(
   let closed = false
 
   const isThere = ({ connectorId, namespace }: Connection) =>
-    state.now().connections.some(one => one.connectorId === connectorId && one.namespace === namespace)
+    state
+      .now()
+      .connections.some(
+        connection => connection.connectorId === connectorId && connection.namespace === namespace,
+      )
 
   const leave = ({ connectorId, namespace }: Connection) =>
     state.adopt({ type: 'reconnect-failed', connectorId, namespace, remembered: true })
@@ -239,7 +245,9 @@ export function createSessionSync(
     const shared = connections.flatMap(({ accounts }) => accounts)
     // A wallet that is not confirmed yet may be on another network, so an account with the same address on another
     // network is accepted too.
-    const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
+    const known =
+      shared.find(candidate => candidate === account) ??
+      shared.find(candidate => isOneAddress(candidate, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
   }
@@ -251,7 +259,7 @@ export function createSessionSync(
         if (closed || !isThere(remembered)) return
         // An account that the user chose in the meantime, in any tab, stays the active account.
         const active = wanted ?? state.now().active
-        const chosen = remembered.accounts.find(one => isOneAddress(one, active))
+        const chosen = remembered.accounts.find(account => isOneAddress(account, active))
         const first = chosen ?? remembered.accounts[0]
         state.adopt({ type: 'connected', connection: withFirst(connection, first), network })
         choose(active)
@@ -288,7 +296,9 @@ export function createSessionSync(
     const { connectorId, namespace, kind } = reported
     const mine = state
       .now()
-      .connections.find(one => one.connectorId === connectorId && one.namespace === namespace)
+      .connections.find(
+        connection => connection.connectorId === connectorId && connection.namespace === namespace,
+      )
     if (kind === 'walletConnect') {
       const [first] = reported.accounts
       state.adopt({ type: 'connected', connection: reported, ...(first && { network: networkOf(first) }) })
@@ -324,17 +334,18 @@ export function createSessionSync(
       }
       if (state.now().connections.length === 0) return restore(snapshot)
       state.setTopic(snapshot.topic)
-      const isReported = (one: Connection) =>
+      const isReported = (connection: Connection) =>
         session.connections.some(
-          reported => reported.connectorId === one.connectorId && reported.namespace === one.namespace,
+          reported =>
+            reported.connectorId === connection.connectorId && reported.namespace === connection.namespace,
         )
-      const ended = state.now().connections.filter(one => !isReported(one))
+      const ended = state.now().connections.filter(connection => !isReported(connection))
       ended.forEach(leave)
       onEnded(ended)
       if (ended.length > 0 && session.endedBy !== undefined)
         state.adopt({ type: 'ended', wallet: session.endedBy })
       const unsure = session.connections.flatMap(followConnection)
-      for (const reported of unsure.filter(one => !isThere(one))) {
+      for (const reported of unsure.filter(connection => !isThere(connection))) {
         state.adopt({ type: 'connected', connection: reported })
       }
       choose(session.active)

@@ -108,7 +108,7 @@ export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartS
     reload: account => changed$.next(account),
     sessions$: account =>
       changed$.pipe(
-        filter(one => one === account),
+        filter(changedAccount => changedAccount === account),
         startWith(account),
         switchMap(() =>
           defer(() => list$(account)).pipe(
@@ -216,7 +216,7 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     revoke: async (account, pci) => {
       if (!source) throw new AppError('project-id-missing')
       const sessions = await firstValueFrom(queries.list$(account))
-      const session = sessions.find(one => one.pci === pci)
+      const session = sessions.find(session => session.pci === pci)
       if (!session) throw new AppError('session-unknown')
       if (session.revokedAt !== undefined) return { wallet: false }
       const wallet = (await deps.active()) === account && (await keepsSessions(account))

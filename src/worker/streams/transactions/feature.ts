@@ -118,8 +118,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
     const tx = await find(id)
     if (!tx) throw new AppError('send-unknown', { id })
     const life$ = of$(tx.account).pipe(
-      map(all => all.find(one => one.id === id)),
-      filter(one => one !== undefined),
+      map(all => all.find(record => record.id === id)),
+      filter(record => record !== undefined),
     )
     const polls$ = defer(() =>
       poll(() => from(look(id)), {
@@ -136,7 +136,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
       switchMap(wanted => (wanted ? polls$ : NEVER)),
       ignoreElements(),
     )
-    return await firstValueFrom(merge(life$.pipe(filter(one => !isOpen(one))), looks$))
+    return await firstValueFrom(merge(life$.pipe(filter(record => !isOpen(record))), looks$))
   }
   const bundles = createBatches({ request: session.request, send: sending.send, find, settled })
   const sponsoring = createSponsor({

@@ -100,7 +100,9 @@ export function createSender(deps: SendDeps): Sender {
   const checkWallet: Sender['checkWallet'] = async ({ account }) => {
     const { connections } = await firstValueFrom(session.session$)
     const namespace = namespaceOf(account)
-    const connection = connections.find(one => one.namespace === namespace && one.accounts[0] === account)
+    const connection = connections.find(
+      connection => connection.namespace === namespace && connection.accounts[0] === account,
+    )
     // The user has switched to another account or network since the review.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection

@@ -9,7 +9,7 @@ import {
 
 type Seen = { intersectionRatio: number; isVisible?: boolean }
 let see: (seen: Seen, target?: Element) => void = () => {}
-let asked: unknown
+let request: unknown
 const gone = vi.fn()
 const at = { x: 20, y: 700, width: 160, height: 48 }
 const button = document.body.appendChild(document.createElement('button'))
@@ -29,9 +29,9 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (all: (Seen & { target: Element })[]) => void, options: unknown) {
-        see = (seen, target = button) => tell([{ ...seen, target }])
-        asked = options
+      constructor(notify: (all: (Seen & { target: Element })[]) => void, options: unknown) {
+        see = (seen, target = button) => notify([{ ...seen, target }])
+        request = options
       }
       observe() {}
       disconnect = gone
@@ -44,14 +44,14 @@ afterEach(() => {
 })
 
 const begin = (reviewed: readonly Reviewed[] = []) => {
-  const told: ClickjackingGuard[] = []
+  const received: ClickjackingGuard[] = []
   const watch = watchForClickjacking(
     button,
-    sight => told.push(sight),
+    sight => received.push(sight),
     () => reviewed,
   )
   onTestFinished(watch.stop)
-  return { told, ...watch }
+  return { received: received, ...watch }
 }
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 const whole = { intersectionRatio: 1, isVisible: true }
@@ -59,13 +59,13 @@ const press = (clientX: number, clientY: number) =>
   window.dispatchEvent(Object.assign(new Event('pointerdown'), { clientX, clientY }))
 
 it('the clickjacking guard reports `clear` after the button was fully visible and uncovered for half a second', () => {
-  const { told } = begin()
-  expect(asked).toMatchObject({ trackVisibility: true, delay: 100 })
+  const { received } = begin()
+  expect(request).toMatchObject({ trackVisibility: true, delay: 100 })
   see(whole)
   pass(lookMs - 1)
-  expect(told).toEqual(['soon'])
+  expect(received).toEqual(['soon'])
   pass(101)
-  expect(told).toEqual(['soon', 'clear'])
+  expect(received).toEqual(['soon', 'clear'])
 })
 
 it("the clickjacking guard treats content in the button's slot, such as the login frame, as part of the button", () => {
@@ -81,112 +81,112 @@ it("the clickjacking guard treats content in the button's slot, such as the logi
   const frame = host.appendChild(document.createElement('div'))
   Object.defineProperty(frame, 'assignedSlot', { value: slot })
   hit = () => frame
-  const { told } = begin()
+  const { received } = begin()
   see(whole)
   pass(lookMs * 4)
-  expect(told).toEqual(['soon', 'clear'])
+  expect(received).toEqual(['soon', 'clear'])
 })
 
 it('the clickjacking guard reports `clear` after a check of the visible area in a browser without `trackVisibility`', () => {
-  const { told } = begin()
+  const { received } = begin()
   see({ intersectionRatio: 1 })
   pass(lookMs)
-  expect(told.at(-1)).toBe('clear')
+  expect(received.at(-1)).toBe('clear')
 })
 
 it.each<[string, Seen]>([
   ['something covers it', { intersectionRatio: 1, isVisible: false }],
   ['part of it is out of view', { intersectionRatio: 0.6, isVisible: true }],
 ])('the clickjacking guard reports `covered` and never `clear` for a button while %s', (_what, seen) => {
-  const { told } = begin()
+  const { received } = begin()
   see(seen)
   pass(lookMs * 10)
-  expect(told).toEqual(['soon', 'covered'])
+  expect(received).toEqual(['soon', 'covered'])
   see(whole)
   pass(lookMs + 100)
-  expect(told).toEqual(['soon', 'covered', 'soon', 'clear'])
+  expect(received).toEqual(['soon', 'covered', 'soon', 'clear'])
 })
 
 it('the clickjacking guard stays `covered` while its own warning moves the button', () => {
-  const { told } = begin()
+  const { received } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
-  expect(told).toEqual(['soon', 'covered'])
+  expect(received).toEqual(['soon', 'covered'])
   at.y -= 20
   pass(lookMs * 4)
-  expect(told).toEqual(['soon', 'covered'])
+  expect(received).toEqual(['soon', 'covered'])
   see(whole)
   at.y += 20
   pass(lookMs)
-  expect(told).toEqual(['soon', 'covered', 'soon'])
+  expect(received).toEqual(['soon', 'covered', 'soon'])
   pass(200)
-  expect(told.at(-1)).toBe('clear')
+  expect(received.at(-1)).toBe('clear')
 })
 
 it('the clickjacking guard stays `clear` during a press, even if the button moves under the pointer', () => {
-  const { told } = begin()
+  const { received } = begin()
   see(whole)
   pass(lookMs)
   press(100, 720)
   at.y = 701
   see({ intersectionRatio: 1, isVisible: false })
   pass(400)
-  expect(told).toEqual(['soon', 'clear'])
+  expect(received).toEqual(['soon', 'clear'])
   window.dispatchEvent(new Event('pointerup'))
-  expect(told).toEqual(['soon', 'clear'])
+  expect(received).toEqual(['soon', 'clear'])
   pass(1)
-  expect(told).toEqual(['soon', 'clear', 'soon'])
+  expect(received).toEqual(['soon', 'clear', 'soon'])
   see(whole)
   pass(lookMs + 100)
-  expect(told.at(-1)).toBe('clear')
+  expect(received.at(-1)).toBe('clear')
 })
 
 it('the clickjacking guard checks a new press even if the last press had no `pointerup` event', () => {
-  const { told } = begin()
+  const { received } = begin()
   see(whole)
   pass(lookMs)
   press(100, 720)
   see({ intersectionRatio: 1, isVisible: false })
   pass(2 * lookMs)
-  expect(told).toEqual(['soon', 'clear'])
+  expect(received).toEqual(['soon', 'clear'])
   press(100, 720)
-  expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
+  expect(received).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
 it('the clickjacking guard waits half a second more each time the button was covered or has moved', () => {
-  const { told } = begin()
+  const { received } = begin()
   see(whole)
   pass(lookMs)
   see({ intersectionRatio: 1, isVisible: false })
   see(whole)
-  expect(told).toEqual(['soon', 'clear', 'soon'])
+  expect(received).toEqual(['soon', 'clear', 'soon'])
   pass(lookMs)
   at.y -= 30
   pass(100)
-  expect(told.slice(3)).toEqual(['clear', 'soon'])
+  expect(received.slice(3)).toEqual(['clear', 'soon'])
   pass(lookMs - 100)
-  expect(told.at(-1)).toBe('soon')
+  expect(received.at(-1)).toBe('soon')
   pass(100)
-  expect(told.at(-1)).toBe('clear')
+  expect(received.at(-1)).toBe('clear')
 })
 
 it('the clickjacking guard reports `hurried` for a press that comes too soon', () => {
-  const { told, stop } = begin()
+  const { received, stop } = begin()
   see(whole)
   press(5, 5)
-  expect(told).toEqual(['soon'])
+  expect(received).toEqual(['soon'])
   press(30, 710)
-  expect(told).toEqual(['soon', 'hurried'])
+  expect(received).toEqual(['soon', 'hurried'])
   pass(lookMs)
   press(30, 710)
-  expect(told).toEqual(['soon', 'hurried', 'clear'])
+  expect(received).toEqual(['soon', 'hurried', 'clear'])
   stop()
   expect(gone).toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('the clickjacking guard reports `hurried` if the page, and not the login frame, gets the press', () => {
-  const { told } = begin()
+  const { received } = begin()
   see(whole)
   pass(lookMs)
   const frame = button.appendChild(document.createElement('span'))
@@ -197,9 +197,9 @@ it('the clickjacking guard reports `hurried` if the page, and not the login fram
   frame.dispatchEvent(Object.assign(lost, { clientX: 30, clientY: 710 }))
   window.dispatchEvent(new Event('pointerup'))
   pass(1)
-  expect(told).toEqual(['soon', 'clear', 'hurried'])
+  expect(received).toEqual(['soon', 'clear', 'hurried'])
   pass(lookMs + 100)
-  expect(told.at(-1)).toBe('clear')
+  expect(received.at(-1)).toBe('clear')
 })
 
 describe('when the user presses the button, the clickjacking guard (attack R19)', () => {
@@ -207,7 +207,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     const watch = begin(reviewed)
     see(whole)
     pass(lookMs + 100)
-    expect(watch.told.at(-1)).toBe('clear')
+    expect(watch.received.at(-1)).toBe('clear')
     return watch
   }
   const shown = () => [{ element: amount, text: '1.5 ETH' }]
@@ -230,11 +230,11 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
   })
 
   it('rejects a press within half a second after the button has moved, even if no check has found the move yet', () => {
-    const { told, press: counts } = ready()
+    const { received, press: counts } = ready()
     at.y = 660
     press(100, 680)
     expect(counts()).toBe(false)
-    expect(told.at(-1)).toBe('hurried')
+    expect(received.at(-1)).toBe('hurried')
   })
 
   it('rejects a press by key or screen reader before the button was visible for half a second', () => {
@@ -259,34 +259,34 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
   })
 
   it('rejects a press and reports `hurried` if the amount is covered before the user releases the button', () => {
-    const { told, press: counts } = ready(shown())
+    const { received, press: counts } = ready(shown())
     press(100, 720)
     hit = (_x, y) => (y < 600 ? document.head : button)
     expect(counts()).toBe(false)
     hit = (_x, y) => (y < 600 ? amount : button)
     window.dispatchEvent(new Event('pointerup'))
     pass(1)
-    expect(told.at(-1)).toBe('hurried')
+    expect(received.at(-1)).toBe('hurried')
   })
 
   it('reports `altered` while the page has changed the reviewed text', () => {
-    const { told, press: counts } = ready(shown())
+    const { received, press: counts } = ready(shown())
     amount.textContent = '15 ETH'
     expect(counts()).toBe(false)
     pass(100)
-    expect(told.at(-1)).toBe('altered')
+    expect(received.at(-1)).toBe('altered')
     amount.textContent = '1.5 ETH'
     pass(100)
     expect(counts()).toBe(true)
   })
 
   it('reports `covered` when a reviewed amount is covered, but not when it is scrolled out of view', () => {
-    const { told } = ready(shown())
+    const { received } = ready(shown())
     see({ intersectionRatio: 0.2, isVisible: false }, amount)
     pass(100)
-    expect(told.at(-1)).toBe('clear')
+    expect(received.at(-1)).toBe('clear')
     see({ intersectionRatio: 1, isVisible: false }, amount)
     pass(lookMs * 2 + 100)
-    expect(told.at(-1)).toBe('covered')
+    expect(received.at(-1)).toBe('covered')
   })
 })

@@ -27,21 +27,21 @@ function page(streams: Record<string, Observable<unknown>> = {}) {
     },
     api: { callFeature: () => new Promise<never>(() => {}) },
   }
-  const told = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
+  const tracked = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
   const refused = () =>
     onError.mock.calls.map(([{ code, context }]) => [code, context.argument, context.view])
-  return { inside, told, refused }
+  return { inside, tracked, refused }
 }
 
 describe('a swap view that the site opens', () => {
   it("starts with the site's arguments and sends an analytics event", async () => {
-    const { inside, told, refused } = page()
+    const { inside, tracked, refused } = page()
     const params = { amount: '0.25', fromToken: 'USDC', toToken: `eip155:1:${to.toLowerCase()}` }
     const { result } = await renderHook(() => useSwap(account, params), inside)
     await vi.waitFor(() =>
       expect(result.now.draft).toMatchObject({ text: '0.25', from: 'USDC', to: to.toLowerCase() }),
     )
-    expect([told(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
+    expect([tracked(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
   })
   it('ignores invalid arguments of the site, and reports an error with the name of each', async () => {
     const { inside, refused } = page()
@@ -59,19 +59,19 @@ describe('a swap view that the site opens', () => {
 
 describe('a purchase view that the site opens', () => {
   it("starts with the site's arguments and sends an analytics event", async () => {
-    const { inside, told } = page()
+    const { inside, tracked } = page()
     const params = { token: 'USDC', network: 'eip155:137', amount: '50', currency: 'EUR' }
     const { result } = await renderHook(() => useBuy(account, params), inside)
     await vi.waitFor(() =>
       expect(result.now.draft).toMatchObject({ coin: 'USDC eip155:137', text: '50', fiat: 'EUR' }),
     )
-    expect(told()).toEqual([['SELECT_BUY_CRYPTO', {}]])
+    expect(tracked()).toEqual([['SELECT_BUY_CRYPTO', {}]])
   })
   it('starts with the default values if the site passes no arguments', async () => {
-    const { inside, told, refused } = page()
+    const { inside, tracked, refused } = page()
     const { result } = await renderHook(() => useBuy(account), inside)
     await act(async () => {})
-    expect([result.now.draft.text, told(), refused()]).toEqual(['100', [['SELECT_BUY_CRYPTO', {}]], []])
+    expect([result.now.draft.text, tracked(), refused()]).toEqual(['100', [['SELECT_BUY_CRYPTO', {}]], []])
   })
 })
 
@@ -79,14 +79,14 @@ it('a payment view sends an analytics event when it opens, and when the user cho
   const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
   if (!payment) throw new Error('unreadable')
   const exchanges = of({ status: 'fresh', data: [{ id: 'binance', name: 'Binance' }], at: 0 })
-  const { inside, told } = page({ exchanges })
+  const { inside, tracked } = page({ exchanges })
   const { result } = await renderHook(
     () => ({ pay: usePay(account, payment, payment), exchanges: useExchanges(payment) }),
     inside,
   )
   await act(async () => result.now.exchanges.choose('binance'))
   const facts = { asset: 'eip155:1/slip44:60', amount: '0.01', recipient: `eip155:1:${to}` }
-  expect(told()).toEqual([
+  expect(tracked()).toEqual([
     ['PAY_MODAL_OPEN', facts],
     ['PAY_EXCHANGE_SELECTED', { exchange: 'binance', ...facts }],
   ])

@@ -30,10 +30,10 @@ it.each([
 ] as const)(
   'after the e-mail was requested again, the response %s of the login site opens the view %s',
   async (step, view, joined) => {
-    const asked = vi.fn(async () => step)
-    const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
+    const requestsSent = vi.fn(async () => step)
+    const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestsSent })
     await act(async () => stage.result.now.again.run())
-    expect(asked).toHaveBeenCalledExactlyOnceWith(email)
+    expect(requestsSent).toHaveBeenCalledExactlyOnceWith(email)
     expect(stage.top()).toMatchObject({ view, params: { email } })
     // The response CONNECT means that the login needs no code, so the page connects the account at once.
     expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)

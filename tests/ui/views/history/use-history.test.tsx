@@ -34,7 +34,7 @@ function history(first: Loadable<HistoryPage>, historyPage = vi.fn()) {
   })
   return { hook, history$, historyPage }
 }
-const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(one => one.id)
+const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(transaction => transaction.id)
 
 it('the activity list adds older pages, and shows each transaction once, newest first', async () => {
   const { hook, historyPage } = history(fresh(page([9, 8], 'b')))

@@ -19,7 +19,7 @@ const draw = async (token: { symbol: string; address?: string }, picture?: strin
   return {
     seen: () => (container.querySelector('path') === null ? container.textContent : 'mark'),
     image,
-    tell: (type: 'load' | 'error') =>
+    dispatch: (type: 'load' | 'error') =>
       act(async () => {
         image()?.dispatchEvent(new Event(type))
         await vi.dynamicImportSettled()
@@ -45,15 +45,15 @@ describe('the picture of a token in a list', () => {
   })
 
   it("is the data provider's picture, or the drawn logo if this picture fails to load", async () => {
-    const { seen, image, tell } = await draw({ symbol: 'USDC', address: usdc }, src)
+    const { seen, image, dispatch } = await draw({ symbol: 'USDC', address: usdc }, src)
     expect([seen(), image()?.style.opacity]).toEqual(['U', '0'])
-    await tell('load')
+    await dispatch('load')
     expect([seen(), image()?.style.opacity]).toEqual(['', '1'])
     const failing = await draw({ symbol: 'USDC', address: usdc }, src)
-    await failing.tell('error')
+    await failing.dispatch('error')
     expect([failing.seen(), failing.image()]).toEqual(['mark', null])
     const fake = await draw({ symbol: 'USDC', address: other }, src)
-    await fake.tell('error')
+    await fake.dispatch('error')
     expect([fake.seen(), fake.image()]).toEqual(['U', null])
   })
 })

@@ -37,11 +37,11 @@ async function stage(answer: () => Promise<void>, session: Session = connected) 
       },
     },
   })
-  return { ...rendered, asked: requested, done }
+  return { ...rendered, requests: requested, done }
 }
 
 it('while a switch of the network is pending, a second press sends no second request', async () => {
-  const { result, asked: requested, done, state } = await stage(() => new Promise(() => undefined))
+  const { result, requests: requested, done, state } = await stage(() => new Promise(() => undefined))
   await act(async () => result.now.switchTo(polygon))
   await act(async () => result.now.switchTo(polygon))
   expect([requested, result.now.requested?.id]).toEqual([['eip155:137'], 'eip155:137'])
@@ -70,7 +70,7 @@ it('if the user declines a switch of the network, the view names the network tha
 
 it('after a failed switch of the network, the next press removes the error and sends a new request', async () => {
   let fails = true
-  const { result, asked: requested } = await stage(() =>
+  const { result, requests: requested } = await stage(() =>
     fails ? Promise.reject(new AppError('network-failed')) : Promise.resolve(),
   )
   await act(async () => result.now.switchTo(polygon))
@@ -83,7 +83,7 @@ it('after a failed switch of the network, the next press removes the error and s
 it('a switch to a network of a second namespace makes the connected account of that namespace active', async () => {
   if (!solana) throw new Error('The gallery has no Solana network')
   const owner = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
-  const { result, asked: requested } = await stage(() => Promise.resolve(), {
+  const { result, requests: requested } = await stage(() => Promise.resolve(), {
     ...connected,
     connections: [
       ...connected.connections,

@@ -37,14 +37,14 @@ const quotes: readonly BuyQuote[] = [{ provider: 'ramp', name: 'Ramp', output: '
 
 /** Creates a page whose fake worker responds with the `options` above, and records the requests of the page. */
 function page(inside: Inside & { readonly offered?: Loadable<BuyOptions> } = {}) {
-  const asked: { readonly query: string; readonly args: unknown[] }[] = []
+  const requests: { readonly query: string; readonly args: unknown[] }[] = []
   const { offered = { status: 'fresh', data: options, at: 0 }, ...rest } = inside
   const feature = (name: unknown, query: unknown, ...args: unknown[]): Observable<never> => {
     if (name !== 'onramp') return NEVER
-    asked.push({ query: String(query), args })
+    requests.push({ query: String(query), args })
     return of(query === 'options' ? offered : { status: 'fresh', data: quotes, at: 0 }) as Observable<never>
   }
-  return { asked, inside: { ...rest, streams: { feature } } satisfies Inside }
+  return { requests: requests, inside: { ...rest, streams: { feature } } satisfies Inside }
 }
 
 beforeEach(() => {
@@ -82,9 +82,9 @@ describe('the coins that the buy form offers', () => {
   ])(
     "are requested for the country of the visitor's locale: %s means the country %s",
     async (locale, country) => {
-      const { inside, asked } = page({ options: { locale } })
+      const { inside, requests } = page({ options: { locale } })
       const { result } = await renderHook(() => useBuyOptions(account), inside)
-      expect([result.now.country, asked[0]]).toEqual([country, { query: 'options', args: [country] }])
+      expect([result.now.country, requests[0]]).toEqual([country, { query: 'options', args: [country] }])
     },
   )
   it('are unknown until the worker responds', async () => {
@@ -100,23 +100,23 @@ describe('the coins that the buy form offers', () => {
 })
 
 describe('the quotes for a purchase', () => {
-  const paramsOf = (asked: ReturnType<typeof page>['asked']) =>
-    asked.filter(({ query }) => query === 'quotes').map(({ args }) => args[0] as BuyParams)
+  const paramsOf = (requests: ReturnType<typeof page>['requests']) =>
+    requests.filter(({ query }) => query === 'quotes').map(({ args }) => args[0] as BuyParams)
 
   it('are requested when the form has not changed for half a second', async () => {
-    const { inside, asked } = page()
+    const { inside, requests } = page()
     const { result } = await renderHook(() => useBuy(account), inside)
     const change = (draft: Partial<BuyDraft>) =>
       act(async () => result.now.setDraft({ ...result.now.draft, ...draft }))
     await change({ text: '20' })
     await pause(499)
-    expect([paramsOf(asked).filter(({ amount }) => amount === '20'), result.now.buyParams]).toEqual([
+    expect([paramsOf(requests).filter(({ amount }) => amount === '20'), result.now.buyParams]).toEqual([
       [],
       undefined,
     ])
     expect(result.now.quotes).toEqual({ status: 'loading' })
     await pause(1)
-    expect(paramsOf(asked).at(-1)).toEqual({
+    expect(paramsOf(requests).at(-1)).toEqual({
       account,
       coin: eth,
       fiat: 'USD',
@@ -127,7 +127,7 @@ describe('the quotes for a purchase', () => {
     expect(dataOf(result.now.quotes)).toBe(quotes)
   })
   it('are for the coin, the currency and the payment method that the user selects', async () => {
-    const { inside, asked } = page({ options: { networks: ['eip155:1', 'eip155:137'] } })
+    const { inside, requests } = page({ options: { networks: ['eip155:1', 'eip155:137'] } })
     const { result } = await renderHook(() => useBuy(account), inside)
     const draft = { coin: keyOfCoin(pol), fiat: 'EUR', method: 'bank', text: '50' }
     await act(async () => result.now.setDraft(draft))
@@ -135,7 +135,7 @@ describe('the quotes for a purchase', () => {
     // The user cannot pay euros by bank transfer, so the form selects the payment by card. The coins arrive at the same
     // address, but on Polygon.
     const address = account.slice(account.lastIndexOf(':') + 1)
-    expect(paramsOf(asked).at(-1)).toMatchObject({
+    expect(paramsOf(requests).at(-1)).toMatchObject({
       account: caipAddress(pol.network, address),
       coin: pol,
       fiat: 'EUR',
@@ -143,7 +143,7 @@ describe('the quotes for a purchase', () => {
     })
   })
   it('are not requested for an amount below the minimum of the payment method', async () => {
-    const { inside, asked } = page()
+    const { inside, requests } = page()
     const { result } = await renderHook(() => useBuy(account), inside)
     await act(async () => result.now.setDraft({ ...result.now.draft, text: '9' }))
     await pause(500)
@@ -151,7 +151,7 @@ describe('the quotes for a purchase', () => {
       { kind: 'too-little', limit: '10' },
       'idle',
     ])
-    expect(paramsOf(asked).filter(({ amount }) => amount === '9')).toEqual([])
+    expect(paramsOf(requests).filter(({ amount }) => amount === '9')).toEqual([])
   })
 })
 

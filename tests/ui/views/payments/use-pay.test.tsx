@@ -10,7 +10,7 @@ import { useSignal, useUi } from '../../../../src/ui/app/hooks/use-app.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
 import { render } from '../../inside.tsx'
 
-const asked = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient: account.slice(9) }
+const request = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient: account.slice(9) }
 
 function held() {
   let resolve: (value: unknown) => void = () => {}
@@ -28,7 +28,7 @@ async function begin(simulation: object = { status: 'ok' }) {
   const [asking, settled] = [held(), held()]
   const sent = vi.fn(() => asking.promise)
   const prepare = vi.fn(async () => ({
-    request: { type: 'evm', call: { to: asked.recipient, value: 8n * 10n ** 15n, data: '0x' } },
+    request: { type: 'evm', call: { to: request.recipient, value: 8n * 10n ** 15n, data: '0x' } },
     simulation,
   }))
   const verbs: Record<string, () => unknown> = {
@@ -52,7 +52,7 @@ async function begin(simulation: object = { status: 'ok' }) {
     api: { callFeature: (_feature, verb) => verbs[verb]?.() as never },
   })
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
-  await go({ type: 'open', view: 'Pay', params: asked })
+  await go({ type: 'open', view: 'Pay', params: request })
   const press = () => act(async () => seen.now?.pay())
   return { seen, state, go, press, sent, prepare, asking, settled }
 }
@@ -69,7 +69,7 @@ it('a payment returns to its view after the approval in the embedded wallet', as
   await press()
   await answer(settled, { phase: 'confirmed', mismatches: [] })
   expect([seen.view, seen.now?.phase, sent.mock.calls.length]).toEqual(['Pay', 'paid', 1])
-  await go({ type: 'open', view: 'Pay', params: { ...asked } })
+  await go({ type: 'open', view: 'Pay', params: { ...request } })
   expect(seen.now?.phase).toBe('ready')
 })
 

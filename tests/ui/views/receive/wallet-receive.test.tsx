@@ -9,7 +9,7 @@ describe('the receive view', () => {
     expect(text()).toContain('Ethereum, Arbitrum One, BNB Smart Chain')
   })
   it('shows the amount that the site requests', async () => {
-    const { text } = await drawScene('WalletReceive', 'asked')
+    const { text } = await drawScene('WalletReceive', 'requested')
     expect(text()).toContain('Requested: 0.25 ETH')
   })
   it('shows how many networks do not fit into the list', async () => {

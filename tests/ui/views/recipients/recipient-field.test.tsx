@@ -47,9 +47,9 @@ async function field() {
     await act(async () => void chooser.dispatchEvent(new Event('change')))
     return [chooser.type, chooser.accept]
   }
-  const says = () => container.querySelector('[role="status"]')?.textContent
-  const settled = () => vi.waitFor(() => expect(says()).not.toBe('Reading the picture…'))
-  return { container, change, give, choose, says, settled }
+  const status = () => container.querySelector('[role="status"]')?.textContent
+  const settled = () => vi.waitFor(() => expect(status()).not.toBe('Reading the picture…'))
+  return { container, change, give, choose, says: status, settled }
 }
 
 describe('the recipient field, when the user adds a picture of a QR code', () => {
@@ -96,23 +96,23 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
       'up to',
     ],
   ])('shows an error and fills in nothing if the user pastes %s', async (_what, picture, words) => {
-    const { change, give, says, settled } = await field()
+    const { change, give, says: status, settled } = await field()
     await give('paste', [picture])
     await settled()
-    expect([says()?.includes(words), change.mock.calls]).toEqual([true, []])
+    expect([status()?.includes(words), change.mock.calls]).toEqual([true, []])
   })
   it('ignores the picture if the user pastes a text with it', async () => {
-    const { change, give, says } = await field()
+    const { change, give, says: status } = await field()
     expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
-    expect([says(), change.mock.calls]).toEqual(['', []])
+    expect([status(), change.mock.calls]).toEqual(['', []])
   })
   it('fills in only the recipient of the newest picture', async () => {
     const { change, give, settled } = await field()
-    let tell: (text: string) => void = () => undefined
-    await give('paste', [file('image/png', () => new Promise(resolve => (tell = resolve)))])
+    let resolveName: (text: string) => void = () => undefined
+    await give('paste', [file('image/png', () => new Promise(resolve => (resolveName = resolve)))])
     await give('paste', [file('image/png', friend)])
     await settled()
-    await act(async () => tell('vitalik.eth'))
+    await act(async () => resolveName('vitalik.eth'))
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
 })

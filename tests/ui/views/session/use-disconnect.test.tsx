@@ -49,15 +49,15 @@ it('a successful disconnect sends an analytics event', async () => {
 })
 
 it('the disconnect button sends only one request if the user presses it twice', async () => {
-  let asked = 0
+  let requestCount = 0
   const disconnect = () => {
-    asked += 1
+    requestCount += 1
     return new Promise<never>(() => undefined)
   }
   const { result, state } = await renderHook(() => useDisconnect(), { api: { disconnect } })
   await act(async () => result.now.disconnect())
   await act(async () => result.now.disconnect())
-  expect([asked, result.now.busy]).toEqual([1, true])
+  expect([requestCount, result.now.busy]).toEqual([1, true])
   expect(state.announcement.value.polite).toBe('Disconnecting…')
 })
 

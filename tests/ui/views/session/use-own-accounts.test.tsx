@@ -12,8 +12,8 @@ const of = (network: number, digit: string) => `eip155:${network}:0x${digit.repe
 const [first, second] = [of(1, '1'), of(1, '2')]
 const session = {
   ...connected,
-  connections: connected.connections.map(one => ({
-    ...one,
+  connections: connected.connections.map(connection => ({
+    ...connection,
     accounts: [of(137, '1'), second, first, of(137, '2')],
   })),
   active: first,

@@ -12,7 +12,7 @@ import { Total } from '../../../../src/ui/views/session/total.tsx'
 import { render } from '../../inside.tsx'
 
 /** Removes the elements that are hidden from screen readers, and returns the remaining text. */
-function heard(container: HTMLElement): string | null {
+function readAloud(container: HTMLElement): string | null {
   for (const silent of container.querySelectorAll('[aria-hidden="true"]')) silent.remove()
   return container.textContent
 }
@@ -22,7 +22,7 @@ describe('the component Amount', () => {
     const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
     expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
-    expect(heard(container)).toBe('$5,614.32')
+    expect(readAloud(container)).toBe('$5,614.32')
   })
 
   it.each([
@@ -40,14 +40,14 @@ describe('the component Amount', () => {
   it('gives screen readers the full number if the screen shows it shortened, as in 1.24M', async () => {
     const { container } = await render(<Amount shown={showNative('1240000', 'PEPE', 'en-US')} />)
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe('1.24M\u00a0PEPE')
-    expect(heard(container)).toBe('1,240,000\u00a0PEPE')
+    expect(readAloud(container)).toBe('1,240,000\u00a0PEPE')
   })
 
   it('shows dots, and gives screen readers the text "Amount hidden", while the user hides amounts', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container } = await render(<Amount shown={showMoney('12', 'en-US')} />, { streams: { settings } })
     expect(container.textContent).not.toContain('12')
-    expect(heard(container)).toBe('Amount hidden')
+    expect(readAloud(container)).toBe('Amount hidden')
   })
 })
 
@@ -94,7 +94,7 @@ describe('the component Total', () => {
 describe('the component Allocation', () => {
   it('draws one part of the bar for each asset, and names only assets with at least 1 % of the total', async () => {
     const { container } = await render(<Allocation tokens={[balances.native, ...balances.tokens]} />)
-    expect([...container.querySelectorAll('li')].map(one => one.textContent)).toEqual([
+    expect([...container.querySelectorAll('li')].map(element => element.textContent)).toEqual([
       'ETH 69%',
       'USDC 22%',
       'UNI 6%',

@@ -21,7 +21,7 @@ const coin = (address: string, more: Partial<TokenBalance> = {}): TokenBalance =
   ...more,
 })
 
-async function told(deed: RequestEffect) {
+async function rendered(deed: RequestEffect) {
   const native = coin('', { symbol: 'ETH', decimals: 18 })
   const tokens = [coin(usdc), coin(fake, { spamFlag: 'imitation' })]
   const balances = {
@@ -42,36 +42,38 @@ async function told(deed: RequestEffect) {
 }
 
 it('a request for an unlimited allowance shows a red banner that names the token', async () => {
-  const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
-  expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
-  expect([said.isRed, said.amount]).toEqual([true, 'Unlimited'])
-  expect(said.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
+  const texts = await rendered({ kind: 'approve', token: usdc, to: bob, amount: most })
+  expect(texts.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
+  expect([texts.isRed, texts.amount]).toEqual([true, 'Unlimited'])
+  expect(texts.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
 })
 
 it('a request for an allowance shows the amount in units of the token, and the name of a well-known spender', async () => {
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-  const said = await told({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
-  expect([said.warning, said.amount]).toEqual([undefined, '1,250.5\u00a0USDC'])
-  expect(said.all).toContain('This is Permit2 (Uniswap).')
+  const texts = await rendered({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
+  expect([texts.warning, texts.amount]).toEqual([undefined, '1,250.5\u00a0USDC'])
+  expect(texts.all).toContain('This is Permit2 (Uniswap).')
 })
 
 it('a request for an allowance of an imitated token does not show the copied symbol', async () => {
-  const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
-  expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
+  const texts = await rendered({ kind: 'approve', token: fake, to: bob, amount: most })
+  expect(texts.warning).toBe(
+    'Unlimited: this address could take all your tokens of this kind, now and later.',
+  )
 })
 
 it('a request whose amount cannot be read shows a warning instead of an amount (attack R17)', async () => {
-  const said = await told({ kind: 'coins', to: bob, amount: undefined })
-  expect([said.warning, said.amount]).toEqual([
+  const texts = await rendered({ kind: 'coins', to: bob, amount: undefined })
+  expect([texts.warning, texts.amount]).toEqual([
     "The amount can't be read. It may be everything you have.",
     undefined,
   ])
-  expect(said.all).not.toMatch(/Amount|\b0\b/)
+  expect(texts.all).not.toMatch(/Amount|\b0\b/)
 })
 
 it('a request to delegate the account to a contract shows a red banner (attack R17)', async () => {
-  const said = await told({ kind: 'delegate', to: bob })
-  expect([said.isRed, said.warning]).toEqual([
+  const texts = await rendered({ kind: 'delegate', to: bob })
+  expect([texts.isRed, texts.warning]).toEqual([
     true,
     'This contract could move everything you have, now and later. Approve it only if you asked for it.',
   ])
@@ -79,23 +81,23 @@ it('a request to delegate the account to a contract shows a red banner (attack R
 
 it('a permit request shows its expiry, and a delegation request shows whether it is valid on every network', async () => {
   const until = 1_782_864_000n
-  const permit = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
+  const permit = await rendered({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
-  const endless = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until: most })
+  const endless = await rendered({ kind: 'permit', token: usdc, to: bob, amount: 1n, until: most })
   expect(endless.all).toContain('No end date')
-  const delegation = await told({ kind: 'delegate', to: bob, everywhere: true })
+  const delegation = await rendered({ kind: 'delegate', to: bob, everywhere: true })
   expect(delegation.all).toContain('Valid on every network.')
 })
 
 it('a request to transfer an NFT shows the token id, the number of NFTs and the account that loses them', async () => {
   const nft = { kind: 'nft', token: fake, from: account.slice(-42), to: bob, id: 7n } as const
-  const { all, amount } = await told({ ...nft, amount: 3n })
+  const { all, amount } = await rendered({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
     '3',
     expect.stringMatching(/^What the site is requestingSends an NFT to.*From.*Token#7 /),
   ])
   expect(all).not.toContain("We don't recognise")
-  expect((await told(nft)).amount).toBeUndefined()
+  expect((await rendered(nft)).amount).toBeUndefined()
 })
 
 it('the description of a request leaves out the fields that its effects already show', async () => {

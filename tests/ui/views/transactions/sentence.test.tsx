@@ -12,9 +12,9 @@ const sentenceOf = (container: Element, id: string) =>
 
 describe('the component Sentence', () => {
   it('puts its parts in the order of the translation', async () => {
-    const say = (amount: string, to: string) => `${to} אל ${amount}`
+    const template = (amount: string, to: string) => `${to} אל ${amount}`
     const { container } = await render(
-      <Sentence template={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />,
+      <Sentence template={template} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />,
     )
     expect(container.innerHTML).toBe('<bdi>kestrel.eth</bdi> אל <bdi><b>1 ETH</b></bdi>')
   })

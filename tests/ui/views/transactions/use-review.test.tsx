@@ -39,8 +39,8 @@ async function pressed(
     api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
   })
   await act(async () => result.now.send())
-  const told = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
-  return { told, done: done.mock.calls, result }
+  const received = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
+  return { received: received, done: done.mock.calls, result }
 }
 
 it.each([
@@ -55,17 +55,17 @@ it.each([
 ])(
   'the review sends one analytics event at the start and one at the end of a send that is %s',
   async (_what, given, last) => {
-    const { told, done } = await pressed(async () => given)
-    expect(told).toEqual([['SEND_INITIATED', facts], last])
+    const { received, done } = await pressed(async () => given)
+    expect(received).toEqual([['SEND_INITIATED', facts], last])
     expect(done).toEqual([['one']])
   },
 )
 
 it('the review stays open with the error if a send fails before the wallet receives the request', async () => {
-  const { told, done, result } = await pressed(async () => {
+  const { received, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
-  expect(told.at(-1)).toEqual(['SEND_ERROR', { ...facts, message: 'chain-mismatch' }])
+  expect(received.at(-1)).toEqual(['SEND_ERROR', { ...facts, message: 'chain-mismatch' }])
   expect([done, result.now.problem]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
@@ -84,19 +84,19 @@ describe('a send to a name, which Portico resolves again when the user presses S
     ],
   ])('does not reach the wallet if the name %s', async (_what, resolveName, refusal) => {
     const send = vi.fn()
-    const { told, done, result } = await pressed(send, { name, resolveName })
+    const { received, done, result } = await pressed(send, { name, resolveName })
     expect(result.now.problem).toEqual(
       typeof refusal === 'string' ? refusal : expect.objectContaining(refusal),
     )
-    expect([told, done, send.mock.calls]).toEqual([[], [], []])
+    expect([received, done, send.mock.calls]).toEqual([[], [], []])
   })
 
   it('reaches the wallet if the name has the same address as before', async () => {
-    const { told } = await pressed(async () => ({ phase: 'submitted', hash }), {
+    const { received } = await pressed(async () => ({ phase: 'submitted', hash }), {
       name,
       resolveName: async () => ({ name, address: to }),
     })
-    expect(told.map(([event]) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+    expect(received.map(([event]) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
 })
 
@@ -191,7 +191,7 @@ describe('the review of a send, with an earlier send to the same recipient', () 
 })
 
 it('a send whose simulation reverts is not sent to the wallet, even if the user presses Send (attack R25)', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const failing = {
     ...prepared('evm'),
     simulation: { status: 'reverts', error: error('chain-mismatch') },
@@ -199,14 +199,14 @@ it('a send whose simulation reverts is not sent to the wallet, even if the user 
   const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
       callFeature: (async (_feature: string, verb: string) => {
-        asked.push(verb)
+        requests.push(verb)
         return verb === 'prepareSend' ? failing : undefined
       }) as never,
     },
   })
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.send())
-  expect(asked).not.toContain('sendTransaction')
+  expect(requests).not.toContain('sendTransaction')
 })
 
 it.each([

@@ -37,7 +37,7 @@ type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
  * requests that were sent to the wallet.
  */
 function features(given: { now: Given }) {
-  const asked: TransactionIntent[] = []
+  const requests: TransactionIntent[] = []
   const book$ = new BehaviorSubject<Loadable<readonly TransactionRecord[]>>(fresh([], 0))
   const step$ = new BehaviorSubject<Loadable<SwapStep>>(fresh(step('0x01'), 0))
   const keep = (intent: TransactionIntent, own: Partial<TransactionRecord>) => {
@@ -56,14 +56,14 @@ function features(given: { now: Given }) {
     prepareCall: async () => prepared,
     refreshSteps: async () => {},
     sendTransaction: async (intent: TransactionIntent) => {
-      asked.push(intent)
+      requests.push(intent)
       const own = await given.now(intent)
       const known = ('data' in book$.value ? book$.value.data : [])?.find(({ id }) => id === intent.id)
       return keep(known ?? intent, own)
     },
     waitForEnd: async (id: string) => {
       const all = ('data' in book$.value ? book$.value.data : []) ?? []
-      return all.find(one => one.id === id)
+      return all.find(record => record.id === id)
     },
   }
   const streams: Record<string, Observable<unknown>> = { transactions: book$, step: step$ }
@@ -78,7 +78,7 @@ function features(given: { now: Given }) {
   }
   const paymentIds = () => onTrack.mock.calls.map(([{ properties }]) => properties.paymentId)
   const events = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties.message])
-  return { asked, keep, step$, inside, events, paymentIds }
+  return { requests: requests, keep, step$, inside, events, paymentIds }
 }
 const given = { now: (async () => ({})) as Given }
 beforeEach(() => {
@@ -94,55 +94,58 @@ const lost: Given = async () => {
 describe('the review of a swap, when the user sends a step of the swap', () => {
   const review = async () => {
     const stage = features(given)
-    const told = vi.fn()
+    const onTrack = vi.fn()
     const { result } = await renderHook(
-      () => useSwapReview(question, '5', { symbol: 'USDC', amount: '1' }, undefined, told),
+      () => useSwapReview(question, '5', { symbol: 'USDC', amount: '1' }, undefined, onTrack),
       stage.inside,
     )
     const press = () => act(async () => result.now.act())
-    return { ...stage, told, result, press }
+    return { ...stage, onTrack, result, press }
   }
 
   it("sends the step again with the same transaction id if the wallet's reply was lost", async () => {
-    const { asked, press, step$, keep, told } = await review()
+    const { requests, press, step$, keep, onTrack } = await review()
     given.now = lost
     await press()
     await act(async () => step$.next(fresh(step('0x02'), 1)))
     given.now = ends('confirmed')
-    if (asked[0]) await act(async () => void keep(asked[0] as TransactionIntent, { phase: 'pending' }))
+    if (requests[0]) await act(async () => void keep(requests[0] as TransactionIntent, { phase: 'pending' }))
     await press()
-    expect(asked.map(({ id }) => id)).toEqual([asked[0]?.id, asked[0]?.id])
-    expect(told.mock.calls.map(([event]) => event)).toEqual(['swapped'])
+    expect(requests.map(({ id }) => id)).toEqual([requests[0]?.id, requests[0]?.id])
+    expect(onTrack.mock.calls.map(([event]) => event)).toEqual(['swapped'])
   })
 
   it('sends the step with a new transaction id if the user declined it in the wallet', async () => {
-    const { asked, press, result } = await review()
+    const { requests, press, result } = await review()
     given.now = ends('refused')
     await press()
     expect(result.now.phase).toBe('ready')
     await press()
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(2)
   })
 
   it.each<[Phase, readonly string[]]>([
     ['pending', ['sent']],
     ['unknown', ['sent']],
     ['refused', []],
-  ])('shows the transaction only if the wallet may have sent it: its state is %s', async (phase, told) => {
-    const drawn = await review()
-    given.now = ends(phase)
-    await drawn.press()
-    expect(drawn.told.mock.calls).toEqual(told.map(event => [event, drawn.asked[0]?.id]))
-  })
+  ])(
+    'shows the transaction only if the wallet may have sent it: its state is %s',
+    async (phase, received) => {
+      const drawn = await review()
+      given.now = ends(phase)
+      await drawn.press()
+      expect(drawn.onTrack.mock.calls).toEqual(received.map(event => [event, drawn.requests[0]?.id]))
+    },
+  )
 
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
   ])('shows an error instead of success if the transaction was %s', async (phase, code) => {
-    const { press, told, result, events } = await review()
+    const { press, onTrack, result, events } = await review()
     given.now = ends(phase)
     await press()
-    expect([told.mock.calls, result.now.error?.code]).toEqual([[], code])
+    expect([onTrack.mock.calls, result.now.error?.code]).toEqual([[], code])
     expect(events()).toEqual([
       ['INITIATE_SWAP', undefined],
       ['SWAP_ERROR', code],
@@ -161,22 +164,22 @@ describe('a payment that the user sends', () => {
   }
 
   it("is sent again with the same transaction id if the wallet's reply was lost", async () => {
-    const { asked, press, result } = await pay()
+    const { requests, press, result } = await pay()
     given.now = lost
     await press()
     expect(result.now.error?.code).toBe('worker-lost')
     given.now = ends('confirmed')
     await press()
-    expect(asked.map(({ id }) => id)).toEqual([asked[0]?.id, asked[0]?.id])
+    expect(requests.map(({ id }) => id)).toEqual([requests[0]?.id, requests[0]?.id])
     expect(result.now.phase).toBe('paid')
   })
 
   it('gets a new transaction id if the user declined it in the wallet', async () => {
-    const { asked, press, events, paymentIds } = await pay()
+    const { requests, press, events, paymentIds } = await pay()
     given.now = ends('refused')
     await press()
     await press()
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(2)
     expect(events().map(([event]) => event)).toEqual([
       'PAY_MODAL_OPEN',
       'PAY_INITIATED',
@@ -184,7 +187,7 @@ describe('a payment that the user sends', () => {
       'PAY_INITIATED',
       'PAY_ERROR',
     ])
-    const [first, second] = asked.map(({ id }) => id)
+    const [first, second] = requests.map(({ id }) => id)
     expect(paymentIds()).toEqual([...[undefined, first, first, second, second]])
   })
 })

@@ -16,9 +16,9 @@ async function stage(
   answers: Record<string, () => Promise<unknown>> = {},
   draft: object = { status: 'idle' },
 ) {
-  const asked: (readonly [string, readonly unknown[]])[] = []
+  const requests: (readonly [string, readonly unknown[]])[] = []
   const callFeature = ((_feature: string, action: string, args: readonly unknown[]) => {
-    asked.push([action, args])
+    requests.push([action, args])
     return answers[action]?.() ?? new Promise(() => undefined)
   }) as WorkerApi['callFeature']
   const rendered = await renderHook(() => useSend(account), {
@@ -29,7 +29,7 @@ async function stage(
     },
     api: { callFeature },
   })
-  const sent = (action: string) => asked.filter(([name]) => name === action).map(([, args]) => args)
+  const sent = (action: string) => requests.filter(([name]) => name === action).map(([, args]) => args)
   return { ...rendered, sent }
 }
 

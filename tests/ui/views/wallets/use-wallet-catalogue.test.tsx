@@ -25,20 +25,20 @@ const pageOf = ({ page, entries }: WalletQuery): Loadable<WalletPage> => {
   return { status: 'fresh', at: 1, data: { wallets, count: all } }
 }
 const list = (platform?: Platform) => {
-  const asked: number[] = []
+  const requests: number[] = []
   const wallets = (query: WalletQuery) => {
-    asked.push(query.page)
+    requests.push(query.page)
     return new BehaviorSubject(pageOf(query))
   }
   const hook = renderHook(() => useWalletCatalogue('', false), {
     streams: { wallets },
     ...(platform && { platform }),
   })
-  return { hook, asked }
+  return { hook, requests: requests }
 }
 
 it('the list of all wallets requests only the pages that the user scrolls to', async () => {
-  const { hook, asked } = list()
+  const { hook, requests } = list()
   const { result } = await hook
   expect([result.now.count, result.now.open, result.now.at(1)?.id, result.now.at(81)]).toEqual([
     100,
@@ -47,7 +47,7 @@ it('the list of all wallets requests only the pages that the user scrolls to', a
     undefined,
   ])
   await act(async () => result.now.look(80, 90))
-  expect([result.now.at(81)?.id, asked.includes(2)]).toEqual(['w81', false])
+  expect([result.now.at(81)?.id, requests.includes(2)]).toEqual(['w81', false])
 })
 
 it('the list of all wallets contains, on a phone, only wallets with a mobile link', async () => {

@@ -19,9 +19,9 @@ function Probe({ way }: { way: 'mobile' | 'webapp' }) {
 }
 
 it('a click on a wallet link opens the app at once, and stores the link for later requests', async () => {
-  const heard: ((outcome: 'opened' | 'missing') => void)[] = []
-  const openLink = vi.fn((_link: unknown, hear: (outcome: 'opened' | 'missing') => void) => {
-    heard.push(hear)
+  const listeners: ((outcome: 'opened' | 'missing') => void)[] = []
+  const openLink = vi.fn((_link: unknown, listener: (outcome: 'opened' | 'missing') => void) => {
+    listeners.push(listener)
     return () => {}
   })
   const remember = vi.fn(async () => {})
@@ -34,9 +34,9 @@ it('a click on a wallet link opens the app at once, and stores the link for late
   expect(button?.textContent).toBe('trying')
   expect(remember).toHaveBeenCalledWith({ deepLinkChoice: { href: 'some://', name: 'Some' } })
   expect(state.memory.has(followedLinkKey)).toBe(true)
-  await act(async () => heard[0]?.('missing'))
+  await act(async () => listeners[0]?.('missing'))
   expect(button?.textContent).toBe('missing')
-  await act(async () => heard[0]?.('opened'))
+  await act(async () => listeners[0]?.('opened'))
   expect(button?.textContent).toBe('opened')
 })
 

@@ -57,11 +57,11 @@ good:
 
 describe('an ENS name that is resolved through a gateway (ERC-3668), on a real chain', () => {
   let anvil: Anvil
-  let said: Hex = '0x'
-  const asked: string[] = []
+  let responseData: Hex = '0x'
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(String(request.url))
-    response.end(JSON.stringify({ data: said }))
+    requests.push(String(request.url))
+    response.end(JSON.stringify({ data: responseData }))
   })
   beforeAll(async () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -99,21 +99,21 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
   }
 
   it("resolves to the address from the gateway if the resolver contract accepts the gateway's answer", async () => {
-    said = signed
+    responseData = signed
     expect(await resolve()).toEqual({ address: owner })
-    expect(asked).toEqual([`/${resolver}/${question}.json`])
+    expect(requests).toEqual([`/${resolver}/${question}.json`])
   })
 
   it.each<[string, Hex]>([
     ['another address', forged],
     ['nothing', '0x'],
   ])("does not resolve if the resolver contract rejects the gateway's answer: %s", async (_, data) => {
-    said = data
+    responseData = data
     expect(await resolve()).toEqual({ address: undefined })
   })
 
   it('resolves to an unconfirmed address if only one node can be called', async () => {
-    said = signed
+    responseData = signed
     expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })
 })

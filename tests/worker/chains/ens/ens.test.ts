@@ -50,8 +50,8 @@ type World = {
   readonly offchain?: boolean
 }
 
-function worldOf(world: World): ReadContract & { readonly asked: string[] } {
-  const asked: string[] = []
+function worldOf(world: World): ReadContract & { readonly requests: string[] } {
+  const requests: string[] = []
   const bytes = (hex: Hex) => encodeAbiParameters([{ type: 'bytes' }], [hex])
   const answer = (network: CaipNetworkId, to: string, data: Hex): Hex => {
     const { functionName, args } = decodeFunctionData({ abi, data })
@@ -88,10 +88,10 @@ function worldOf(world: World): ReadContract & { readonly asked: string[] } {
   }
   return Object.assign(
     async (network: CaipNetworkId, to: string, data: string) => {
-      asked.push(network)
+      requests.push(network)
       return answer(network, to, data as Hex)
     },
-    { asked },
+    { requests },
   )
 }
 
@@ -209,7 +209,7 @@ describe('the primary name of an account', () => {
     // for a site that does not use Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
-    expect(unasked.asked).toEqual([])
+    expect(unasked.requests).toEqual([])
     // On Arbitrum the default name does not resolve to the account, so it is ignored. The next lines add a primary name
     // of Arbitrum, bob.eth, which does not resolve to the account either.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()

@@ -11,7 +11,7 @@ import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
 import { measure, simulate } from '../../../../src/worker/chains/evm/simulate.ts'
 
 const stranger = '0x14791697260E4c9A71f18484C9f997B308e59325'
-const one = 10n ** 18n
+const unit = 10n ** 18n
 let evm: EvmChains
 beforeAll(async () => {
   evm = await startEvmChains({ ports: { ethereum: 0, arbitrum: 0, polygon: 0 } })
@@ -46,11 +46,11 @@ const route = (functionName: 'unoswap' | 'ethUnoswap', args: readonly bigint[], 
 describe('the balance changes of a call, measured by one eth_call', () => {
   it('are exact for a swap of native coins for a token in one pool', async () => {
     const { address } = evm.accounts.alice
-    const expected = poolOutput(one, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
-    const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one)
+    const expected = poolOutput(unit, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
+    const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], unit)
     expect(await simulate(sendRpc, address, call, [nativeCoin, tokenAt('DAI')])).toEqual({
       status: 'ok',
-      changes: [{ delta: -one }, { token: tokenAt('DAI'), delta: expected }],
+      changes: [{ delta: -unit }, { token: tokenAt('DAI'), delta: expected }],
       approvals: [],
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
@@ -58,30 +58,30 @@ describe('the balance changes of a call, measured by one eth_call', () => {
   it('are exact for a swap of a token for native coins from an internal call of the router', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, one] })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, unit] })
     const hash = await rpc('eth_sendTransaction', [{ from: address, to: link, data }])
     await expect.poll(() => rpc('eth_getTransactionReceipt', [hash])).not.toBeNull()
-    const expected = poolOutput(one, await held(link, swapRouter), await coins(swapRouter))
-    const call = route('unoswap', [BigInt(link), one, 1n, BigInt(nativeCoin) | paysCoins])
+    const expected = poolOutput(unit, await held(link, swapRouter), await coins(swapRouter))
+    const call = route('unoswap', [BigInt(link), unit, 1n, BigInt(nativeCoin) | paysCoins])
     expect(await measure(sendRpc, address, call, [link, nativeCoin])).toEqual([
       { delta: expected },
-      { token: link, delta: -one },
+      { token: link, delta: -unit },
     ])
   })
   it('are exact for a transfer of a token', async () => {
     const call = transferCall(tokenAt('USDC'), stranger, 5n)
-    const told = await simulate(sendRpc, evm.accounts.alice.address, call, [tokenAt('USDC')])
-    expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
+    const simulation = await simulate(sendRpc, evm.accounts.alice.address, call, [tokenAt('USDC')])
+    expect(simulation).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
   it('contain no output if a router returns an output amount but sends no tokens (fault T4)', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
-    await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
+    await rpc('anvil_setCode', [liar, assemble(`${unit} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
-    const told = await measure(sendRpc, evm.accounts.alice.address, call, [tokenAt('DAI')])
-    expect(told).toEqual([{ delta: -3n }])
+    const received = await measure(sendRpc, evm.accounts.alice.address, call, [tokenAt('DAI')])
+    expect(received).toEqual([{ delta: -3n }])
   })
   it.each([
-    ['the call fails', () => route('ethUnoswap', [one * one, BigInt(tokenAt('DAI'))], one), () => sendRpc],
+    ['the call fails', () => route('ethUnoswap', [unit * unit, BigInt(tokenAt('DAI'))], unit), () => sendRpc],
     [
       'a token returns no number',
       () => ({ to: stranger, data: '0x01', value: 0n }),
@@ -90,7 +90,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     ],
     [
       'the node ignores the state override',
-      () => route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one),
+      () => route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], unit),
       (): SendRpc =>
         async ({ method, params }) =>
           await sendRpc({ method, params: params.slice(0, 2) }),

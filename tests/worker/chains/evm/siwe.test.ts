@@ -7,7 +7,7 @@ import { writeMessage } from '../../../../src/worker/chains/evm/siwe.ts'
 import { readVectors } from '../../../vectors/read.ts'
 
 const viem = vi.fn(createSiweMessage)
-const written = (wish: SIWXMessageData) => writeMessage(wish, viem)
+const written = (data: SIWXMessageData) => writeMessage(data, viem)
 
 const data: SIWXMessageData = {
   accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
@@ -65,15 +65,19 @@ describe('a sign-in message on EVM', () => {
 
   it.each(Object.entries(positive))(
     'is written for the valid EIP-4361 test vector: %s',
-    (_name, { fields: said }) => {
-      const text = String(written(dataOf(said)))
-      expect(readSignInMessage(text)).toMatchObject({ domain: said.domain, uri: said.uri, nonce: said.nonce })
+    (_name, { fields }) => {
+      const text = String(written(dataOf(fields)))
+      expect(readSignInMessage(text)).toMatchObject({
+        domain: fields.domain,
+        uri: fields.uri,
+        nonce: fields.nonce,
+      })
     },
   )
   it.each(Object.entries(objects))(
     'is not written for the invalid EIP-4361 test vector: %s',
-    (_name, said) => {
-      expect(written(dataOf(said))).toBeUndefined()
+    (_name, fields) => {
+      expect(written(dataOf(fields))).toBeUndefined()
     },
   )
   const domains = ['intranet:8080', '[::1]:3000', 'xn--80ak6aa92e.xn--p1ai']

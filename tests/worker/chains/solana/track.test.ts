@@ -13,11 +13,11 @@ const account = `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${alice.address}` as Ca
 let ours: { wire: string; sent: TransactionRecord }
 let theirs: { wire: string; sent: TransactionRecord }
 beforeAll(async () => {
-  const asked = await transferOf(alice, { to: bob.address, amount: 5n })
+  const request = await transferOf(alice, { to: bob.address, amount: 5n })
   const born = createRecord(
     {
       ...{ id: 'a', account, kind: 'send', summary: {} },
-      request: { type: 'solana', transaction: asked, lastValidBlockHeight: 100n },
+      request: { type: 'solana', transaction: request, lastValidBlockHeight: 100n },
     },
     1,
   )
@@ -29,7 +29,7 @@ beforeAll(async () => {
       hash: signatureOf(wire) ?? '',
     }),
   })
-  ours = sentAs(signedBy(alice, asked))
+  ours = sentAs(signedBy(alice, request))
   theirs = sentAs(signedBy(alice, await transferOf(alice, { to: thief.address, amount: 5n })))
 })
 
@@ -67,7 +67,7 @@ it.each<[string, unknown, number, string[]]>([
 ])('Portico finds out the state of a Solana transaction that %s', async (_what, value, height, wanted) => {
   const honest = node(value, ours.wire, height)
   const events = await lookUp(line(honest, honest), ours.sent, 9)
-  expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
+  expect(events.map(event => (event.type === 'mined' ? `mined ${event.ok}` : event.type))).toEqual(wanted)
 })
 
 it("the error of a failed Solana transaction has the chain's message as a detail for developers", async () => {

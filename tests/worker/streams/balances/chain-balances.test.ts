@@ -109,9 +109,9 @@ describe('balances from the chain', () => {
       seen.stop()
       const next = async (own: ReturnType<SendRpcBatch>, other: ReturnType<SendRpcBatch>) => {
         Object.assign(heads, { own, other })
-        const asked = observe(readChain(account, []))
+        const observed = observe(readChain(account, []))
         await tick(10_000)
-        return asked.error ?? asked.values.map(({ native }) => native.symbol)
+        return observed.error ?? observed.values.map(({ native }) => native.symbol)
       }
       return { next }
     }

@@ -12,28 +12,28 @@ const other = '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1'
 const fails = 'fails' as const
 
 /**
- * Creates the check of decimals with one fake node for each element of `said`. Each node returns its element as the
+ * Creates the check of decimals with one fake node for each element of `replies`. Each node returns its element as the
  * decimals of every token.
  */
-function checkOver(...said: readonly (number | typeof fails)[]) {
-  const asked: string[] = []
+function checkOver(...replies: readonly (number | typeof fails)[]) {
+  const requests: string[] = []
   const checkBy = createDecimals({
     networkOfId: id => networkOfId(id, networks),
     listedTokens,
     read: async (sendRpc, _network, token) => {
-      asked.push(token)
-      const answer = said[Number(await sendRpc({ method: 'x', params: [] }))]
+      requests.push(token)
+      const answer = replies[Number(await sendRpc({ method: 'x', params: [] }))]
       if (answer === undefined || answer === fails) throw new Error('no answer')
       return answer
     },
   })
   const quorum = async () => ({
     needed: 2,
-    nodes: said.map((_, index) => ({ host: String(index), sendRpc: async () => index })),
+    nodes: replies.map((_, index) => ({ host: String(index), sendRpc: async () => index })),
   })
   const check = (network: CaipNetworkId, token: string | undefined, decimals: number) =>
     checkBy(network, { token, decimals }, quorum)
-  return { check, asked }
+  return { check, requests: requests }
 }
 const mismatch = (given: number, decimals: number) => ({
   code: 'token-decimals-mismatch',
@@ -42,7 +42,7 @@ const mismatch = (given: number, decimals: number) => ({
 
 describe('the check of the decimals of an asset (attack R1)', () => {
   it('sends no request for the native coin or for a bundled token', async () => {
-    const { check, asked } = checkOver(8, 8)
+    const { check, requests } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)
     await check(solana, undefined, 9)
@@ -50,7 +50,7 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     await expect(check(ethereum, undefined, 22)).rejects.toMatchObject(mismatch(22, 18))
     await expect(check(ethereum, usdc, 8)).rejects.toMatchObject(mismatch(8, 6))
     await expect(check(solana, bonk, 6)).rejects.toMatchObject(mismatch(6, 5))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('accepts the decimals of an unlisted token if two nodes agree on them', async () => {
@@ -63,16 +63,16 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     ['one node only', [18]],
     ['two nodes that disagree', [18, 8]],
     ['one node while the other one fails', [18, fails]],
-  ] as const)('rejects unconfirmed decimals from %s', async (_, said) => {
-    await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
+  ] as const)('rejects unconfirmed decimals from %s', async (_, decimals) => {
+    await expect(checkOver(...decimals).check(ethereum, other, 18)).rejects.toMatchObject({
       code: 'token-decimals-unknown',
     })
   })
 
   it('requests the decimals of each token only once', async () => {
-    const { check, asked } = checkOver(18, 18)
+    const { check, requests } = checkOver(18, 18)
     await check(ethereum, other, 18)
     await check(ethereum, other.toLowerCase(), 18)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

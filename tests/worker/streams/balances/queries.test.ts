@@ -285,7 +285,7 @@ describe('a refresh of the balances', () => {
     await tick()
     await balances.refresh(other)
     expect(fetch.mock.calls.map(([key]) => key)).toEqual([account, other, other])
-    for (const one of seen) one.stop()
+    for (const observed of seen) observed.stop()
   })
 })
 

@@ -40,18 +40,18 @@ afterEach(() => void vi.useRealTimers())
 describe('the list of balances that all EVM networks of an address share', () => {
   it('is requested once for two networks, and each network gets its own rows', () => {
     const { sendRpc, fetch } = setUp()
-    const one = observe(fetch(caipAddress(ethereum, address), undefined))
+    const observed = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
-    expect(one.values[0]?.native).toMatchObject({ symbol: 'ETH', amount: 10n ** 18n })
+    expect(observed.values[0]?.native).toMatchObject({ symbol: 'ETH', amount: 10n ** 18n })
     expect(other.values[0]?.native).toMatchObject({ symbol: 'POL', amount: 2n * 10n ** 18n })
-    expect(sendRpc.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
+    expect(sendRpc.urls.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
   })
 
   it('is requested only once if two networks subscribe at the same time', () => {
     const answer$ = new Subject()
     const { sendRpc, fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
-    expect(sendRpc.asked).toHaveLength(1)
+    expect(sendRpc.urls).toHaveLength(1)
     answer$.next({ balances: rows })
     answer$.complete()
     expect(seen.map(({ values, completed }) => [values.length, completed])).toEqual([
@@ -76,18 +76,18 @@ describe('the list of balances that all EVM networks of an address share', () =>
     observe(fetch(account, undefined))
     vi.advanceTimersByTime(serverCacheMs - 1)
     observe(fetch(account, undefined))
-    expect(sendRpc.asked).toHaveLength(1)
+    expect(sendRpc.urls).toHaveLength(1)
     vi.advanceTimersByTime(1)
     observe(fetch(account, undefined))
-    expect(sendRpc.asked).toHaveLength(2)
+    expect(sendRpc.urls).toHaveLength(2)
     observe(fetch(account, []))
-    expect(sendRpc.asked[2]?.searchParams.get('forceUpdate')).toBe(
+    expect(sendRpc.urls[2]?.searchParams.get('forceUpdate')).toBe(
       'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     )
     observe(fetch(caipAddress(polygon, address), undefined))
-    expect(sendRpc.asked).toHaveLength(3)
+    expect(sendRpc.urls).toHaveLength(3)
     observe(fetch(caipAddress(ethereum, '0x2222222222222222222222222222222222222222'), undefined))
-    expect(sendRpc.asked).toHaveLength(4)
+    expect(sendRpc.urls).toHaveLength(4)
   })
 
   it('is not cached if its request failed', () => {
@@ -101,7 +101,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     })
     fails = false
     expect(observe(fetch(caipAddress(ethereum, address), undefined)).values).toHaveLength(1)
-    expect(sendRpc.asked).toHaveLength(2)
+    expect(sendRpc.urls).toHaveLength(2)
   })
 
   it('has no rows for a network that is missing in the response', () => {

@@ -45,7 +45,7 @@ const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 describe('the code that requests balances from the data provider', () => {
   it("requests the balances on the account's network, with the project id", () => {
     const { sendRpc: requestWallet } = listedFrom({ balances: [] })
-    expect(requestWallet.asked[0]?.href).toBe(
+    expect(requestWallet.urls[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
         '?projectId=p1&st=portico&sv=html-1&currency=usd&chainId=eip155%3A1',
     )
@@ -55,12 +55,12 @@ describe('the code that requests balances from the data provider', () => {
     const requestWallet = fakeHttp(() => ({ balances: [] }))
     const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
-    expect(requestWallet.asked[0]?.searchParams.get('forceUpdate')).toBe(
+    expect(requestWallet.urls[0]?.searchParams.get('forceUpdate')).toBe(
       `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
     )
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     observe(fetch(caipAddress(solana, '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'), [usdc]))
-    expect(requestWallet.asked[1]?.searchParams.has('forceUpdate')).toBe(false)
+    expect(requestWallet.urls[1]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
   it('parses exact amounts, and computes the values from the prices', () => {

@@ -191,14 +191,17 @@ describe("the wallet's own list of assets", () => {
   it.each<[string, Session]>([
     [
       'on a phone, connected over WalletConnect',
-      { ...session, connections: session.connections.map(one => ({ ...one, kind: 'walletConnect' })) },
+      {
+        ...session,
+        connections: session.connections.map(connection => ({ ...connection, kind: 'walletConnect' })),
+      },
     ],
     [
       'with another account in use',
       {
         ...session,
-        connections: session.connections.map(one => ({
-          ...one,
+        connections: session.connections.map(connection => ({
+          ...connection,
           accounts: [caipAddress(network, '0x2222222222222222222222222222222222222222'), account],
         })),
       },

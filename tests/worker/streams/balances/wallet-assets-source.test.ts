@@ -41,8 +41,8 @@ describe('the parser of wallet_getAssets', () => {
   })
 
   it('lists a token even if it has no price and no icon', () => {
-    const { price: _price, iconUrl: _icon, ...told } = metadata
-    expect(read({ ...token, metadata: told }).tokens).toEqual([
+    const { price: _price, iconUrl: _icon, ...fields } = metadata
+    expect(read({ ...token, metadata: fields }).tokens).toEqual([
       {
         network: network.id,
         address: usdc,

@@ -117,12 +117,12 @@ describe('the history of an account', () => {
     const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
     await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
     const shown = vi.fn()
-    const asked = historyOf({ ...deps, policy, fetch })
+    const request = historyOf({ ...deps, policy, fetch })
       .page(account, 'c1')
       .then(shown)
     await tick(500)
     expect(shown).toHaveBeenCalledWith(page('2', 'c2'))
-    await asked
+    await request
     await tick(60_000)
   })
 

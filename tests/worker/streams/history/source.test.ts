@@ -42,9 +42,9 @@ const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.ite
 describe('the code that requests the history from the data provider', () => {
   it("requests the history on the account's network, with the cursor of the page", () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
-    expect(sendRpc.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
-    expect(sendRpc.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
-    expect(sendRpc.asked[0]?.searchParams.get('cursor')).toBe('c1')
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
+    expect(sendRpc.urls[0]?.searchParams.get('chainId')).toBe('eip155:1')
+    expect(sendRpc.urls[0]?.searchParams.get('cursor')).toBe('c1')
   })
 
   it('parses all fields of a transaction, and the cursor of the next page', () => {

@@ -27,8 +27,8 @@ describe('looking up a name at the data provider', () => {
 
   it('sends apiVersion=2, for which the data provider returns an object', () => {
     const { sendRpc, seen } = lookUp(ann)
-    expect(sendRpc.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
-    expect(sendRpc.asked[0]?.searchParams.get('apiVersion')).toBe('2')
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
+    expect(sendRpc.urls[0]?.searchParams.get('apiVersion')).toBe('2')
     expect(seen.values).toEqual([read])
   })
 
@@ -45,7 +45,7 @@ describe('looking up a name at the data provider', () => {
 describe('the list of the names of an address', () => {
   it('leaves out each malformed name and keeps the valid names', () => {
     const { sendRpc, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
-    expect(sendRpc.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
+    expect(sendRpc.urls[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
     expect(seen.values).toEqual([[read]])
   })
   it('is empty if the data provider returns an empty list', () =>
@@ -63,7 +63,7 @@ describe('name suggestions from the data provider', () => {
       { name: 7, registered: false },
     ]
     const { sendRpc, seen } = asking({ suggestions: list }, source => source.suggest('amber'))
-    expect(sendRpc.asked[0]?.searchParams.get('zone')).toBe('reown.id')
+    expect(sendRpc.urls[0]?.searchParams.get('zone')).toBe('reown.id')
     expect(seen.values).toEqual([
       [
         { name: 'amber.reown.id', free: false },

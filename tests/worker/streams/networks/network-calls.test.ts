@@ -47,18 +47,18 @@ function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') 
     policy: nodePolicy({ tries: 2, baseMs: 150, capMs: 30_000, statuses: [503] }),
     timeoutMs: 750,
   })
-  return { asked: requested, call: (one: RpcCall = block) => observe(call(network, one)) }
+  return { requests: requested, call: (rpcCall: RpcCall = block) => observe(call(network, rpcCall)) }
 }
-const says =
+const returning =
   (result: unknown): Node =>
   () => ({ result })
 const refuses =
-  (said: unknown): Node =>
-  () => ({ error: fromRpc(said), said })
+  (nodeError: unknown): Node =>
+  () => ({ error: fromRpc(nodeError), nodeError: nodeError })
 
 describe('a JSON-RPC call to a network', () => {
   it('is sent to the first node, whose chain id is checked only once', async () => {
-    const { asked: nodes, call } = setUp({ own: says('0x10'), public: says('0x11') })
+    const { requests: nodes, call } = setUp({ own: returning('0x10'), public: returning('0x11') })
     const first = call()
     await tick()
     const second = call()
@@ -71,12 +71,12 @@ describe('a JSON-RPC call to a network', () => {
   })
 
   it('shares one HTTP request with simultaneous calls, and returns only its own answer', async () => {
-    const { asked: nodes, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
+    const { requests: nodes, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
     seen.push(call({ method: 'eth_call', params: ['c'] }))
     await tick(1)
-    expect(seen.map(one => one.values)).toEqual([['a'], ['b'], ['c']])
+    expect(seen.map(observed => observed.values)).toEqual([['a'], ['b'], ['c']])
     expect(nodes).toHaveLength(1)
   })
 
@@ -85,14 +85,14 @@ describe('a JSON-RPC call to a network', () => {
     ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
     ['unable to run the method', refuses({ code: -32601, message: 'the method does not exist' })],
   ])('is sent to the next node if the first node is %s', async (_, first) => {
-    const { call } = setUp({ own: first, public: says('0x11') })
+    const { call } = setUp({ own: first, public: returning('0x11') })
     const seen = call()
     await tick(10)
     expect(seen.values).toEqual(['0x11'])
   })
 
   it('shares one HTTP request with at most 999 more calls', async () => {
-    const { asked: nodes, call } = setUp({ own: says('0x10') })
+    const { requests: nodes, call } = setUp({ own: returning('0x10') })
     call()
     await tick()
     for (let block = 0; block < 1_001; block += 1)
@@ -102,7 +102,7 @@ describe('a JSON-RPC call to a network', () => {
   })
 
   it('rejects with chain-mismatch if the node serves another chain', async () => {
-    const { call } = setUp({ own: says('0x10') }, '0x5')
+    const { call } = setUp({ own: returning('0x10') }, '0x5')
     const seen = call()
     await tick(10_000)
     expect(seen.values).toEqual([])
@@ -110,7 +110,7 @@ describe('a JSON-RPC call to a network', () => {
   })
 
   it('is also sent to the second node if the first node does not answer within 750 ms', async () => {
-    const { call } = setUp({ own: undefined, public: says('0x11') })
+    const { call } = setUp({ own: undefined, public: returning('0x11') })
     const seen = call()
     await tick(749)
     expect(seen.values).toEqual([])
@@ -119,28 +119,28 @@ describe('a JSON-RPC call to a network', () => {
   })
 
   it("rejects with the node's code, message and data if the call reverts", async () => {
-    const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
-    const { asked: nodes, call } = setUp({ own: refuses(said), public: says('0x') })
+    const nodeError = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
+    const { requests: nodes, call } = setUp({ own: refuses(nodeError), public: returning('0x') })
     const seen = call({ method: 'eth_call', params: [] })
     await tick()
     expect(seen.error).toMatchObject({
       code: 'execution-reverted',
-      context: { rpcCode: 3, rpcMessage: said.message, rpcData: said.data },
+      context: { rpcCode: 3, rpcMessage: nodeError.message, rpcData: nodeError.data },
     })
     expect(nodes).toHaveLength(1)
   })
 
   it('is sent to only one node if it broadcasts a transaction, even if this node never answers', async () => {
-    const { asked: nodes, call } = setUp({ own: undefined, public: says('0xhash') })
+    const { requests: nodes, call } = setUp({ own: undefined, public: returning('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
   it('is sent to only one node if it reads a filter, which only the node that created it knows', async () => {
-    const { asked: nodes, call } = setUp({
+    const { requests: nodes, call } = setUp({
       own: refuses({ code: -32601, message: 'no' }),
-      public: says('0x1'),
+      public: returning('0x1'),
     })
     const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await tick(10_000)
@@ -149,7 +149,7 @@ describe('a JSON-RPC call to a network', () => {
   })
 
   it('is not sent if the caller unsubscribes before the batch is sent', async () => {
-    const { asked: nodes, call } = setUp({ own: undefined })
+    const { requests: nodes, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)
     expect(nodes).toEqual([])

@@ -42,11 +42,11 @@ const heightOf = async (urls: readonly string[], heights: Readonly<Record<string
   )
 
 it('two node URLs with the same host count as one node (attack R12)', async () => {
-  const [one, two] = ['https://a.example/x', 'https://a.example/y']
-  const { nodes: found, needed } = await nodes([provider, one, two], {})
+  const [first, second] = ['https://a.example/x', 'https://a.example/y']
+  const { nodes: found, needed } = await nodes([provider, first, second], {})
   expect([found.map(({ host }) => host), needed]).toEqual([['provider.example', 'a.example'], 2])
-  expect(await heightOf([provider, one, two], { [one]: '0x5', [two]: '0x5' })).toBeUndefined()
-  expect(await heightOf([provider, one, two], { [provider]: '0x5', [two]: '0x5' })).toBe('0x5')
+  expect(await heightOf([provider, first, second], { [first]: '0x5', [second]: '0x5' })).toBeUndefined()
+  expect(await heightOf([provider, first, second], { [provider]: '0x5', [second]: '0x5' })).toBe('0x5')
 })
 
 it("a single node's answer counts as confirmed only if the site has configured this node (attack R12)", async () => {

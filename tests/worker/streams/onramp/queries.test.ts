@@ -159,28 +159,32 @@ describe('a payment that the user makes at an exchange', () => {
     return createPayments({ source, policy, now: Date.now })
   }
   const follow = async (state: () => Observable<PayProgress>, ms = 600_000) => {
-    const asked = vi.fn(state)
-    const seen = observe(paying({ fetchState: asked }).progress$(session))
+    const requestsSent = vi.fn(state)
+    const seen = observe(paying({ fetchState: requestsSent }).progress$(session))
     await vi.advanceTimersByTimeAsync(ms)
     seen.stop()
-    return { last: seen.values.at(-1), asked: asked.mock.calls.length, complete: seen.completed }
+    return {
+      last: seen.values.at(-1),
+      requestCount: requestsSent.mock.calls.length,
+      complete: seen.completed,
+    }
   }
   const states = ['SUCCESS', 'FAILED'] as const
   it.each(states)('is no longer polled after the exchange has reported the state %s', async state => {
-    const { last, asked, complete } = await follow(() => of({ state, hash: '0x1' }))
-    expect([last, asked, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
+    const { last, requestCount, complete } = await follow(() => of({ state, hash: '0x1' }))
+    expect([last, requestCount, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
   })
   it.each<[string, () => Observable<PayProgress>]>([
     ['is still in progress', () => of({ state: 'IN_PROGRESS' })],
     ['has an unknown state', () => of({ state: 'UNKNOWN' })],
     ['has a state that cannot be fetched', () => down],
   ])('gets the state late after twenty requests if it %s', async (_what, state) => {
-    const { last, asked, complete } = await follow(state)
-    expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
+    const { last, requestCount, complete } = await follow(state)
+    expect([last, requestCount, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
   })
   it('is polled every five seconds, but never while a request is running', async () => {
-    expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
-    expect((await follow(() => NEVER)).asked).toBe(1)
+    expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).requestCount).toBe(4)
+    expect((await follow(() => NEVER)).requestCount).toBe(1)
   })
   it('fails with an error code if the exchanges or the payment page cannot be loaded', async () => {
     expect(await first(paying({}).exchanges$(options))).toMatchObject({

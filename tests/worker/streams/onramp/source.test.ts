@@ -64,12 +64,12 @@ describe('the on-ramp options', () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
-    expect(
-      sendRpc.asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('country')]),
-    ).toEqual([
-      [options, 'DE'],
-      [properties, null],
-    ])
+    expect(sendRpc.urls.map(({ pathname, searchParams }) => [pathname, searchParams.get('country')])).toEqual(
+      [
+        [options, 'DE'],
+        [properties, null],
+      ],
+    )
     expect(seen.values).toEqual([
       {
         source: 'provider',

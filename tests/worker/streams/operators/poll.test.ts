@@ -52,10 +52,10 @@ describe('the operator poll', () => {
 
   it('cancels the running request on a refresh, sends a new request at once, and restarts the interval', () => {
     marbles(({ cold, expectObservable }) => {
-      const asked: boolean[] = []
+      const requests: boolean[] = []
       const polled$ = poll(
         forced => {
-          asked.push(forced)
+          requests.push(forced)
           return later(forced ? 'f' : 'v', 3)
         },
         plan({ refresh$: cold('-r') }),

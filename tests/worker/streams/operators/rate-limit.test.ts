@@ -57,16 +57,16 @@ describe('the rate limiter', () => {
   it('sends no request to a host before the time in its Retry-After header (faults C2, C3)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
-    let asked = 0
+    let requestCount = 0
     const sendRpc$ = defer(() => {
-      asked += 1
+      requestCount += 1
       return of('v')
     })
     observe(error$(new AppError('rate-limited', { status: 429, retryAfterMs: 7000 })).pipe(limit('a')))
     time.ms = 6999
     const early = observe(sendRpc$.pipe(limit('a')))
     expect(early.error).toMatchObject({ code: 'rate-limited', context: { retryAfterMs: 1 } })
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
     expect(observe(sendRpc$.pipe(limit('b'))).values).toEqual(['v'])
     time.ms = 7000
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
@@ -75,11 +75,11 @@ describe('the rate limiter', () => {
   it("sends fewer requests to a failing host, and rejects the rest with the host's last error (fault C1)", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
-    let asked = 0
+    let requestCount = 0
     const sendRpc = () =>
       observe(
         defer(() => {
-          asked += 1
+          requestCount += 1
           return error$(server)
         }).pipe(limit('a')),
       )
@@ -88,8 +88,8 @@ describe('the rate limiter', () => {
       const { error } = sendRpc()
       expect(error).toMatchObject({ code: 'http-status', context: { status: 500 } })
     }
-    expect(asked).toBeLessThanOrEqual(62)
-    expect(asked).toBeGreaterThan(50)
+    expect(requestCount).toBeLessThanOrEqual(62)
+    expect(requestCount).toBeGreaterThan(50)
   })
 
   it('sends requests at full speed again after one success of the host', () => {
@@ -105,21 +105,21 @@ describe('the rate limiter', () => {
   it('sends no request for 60 s to a host that has rejected the origin of the site (fault C5)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
-    let asked = 0
+    let requestCount = 0
     const sendRpc = () =>
       observe(
         defer(() => {
-          asked += 1
+          requestCount += 1
           return error$(new AppError('origin-not-allowed', { status: 403 }))
         }).pipe(limit('a')),
       )
     sendRpc()
     time.ms = 59_999
     expect(sendRpc().error).toMatchObject({ code: 'origin-not-allowed', context: { status: 403 } })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     time.ms = 60_000
     sendRpc()
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 
   it('does not slow down the requests to a host after the error `aborted`', () => {

@@ -11,8 +11,8 @@ function setUp() {
   const onError = vi.fn<(error: AppError) => void>()
   const diagnose = createHostReports({ now: () => time.ms, isOfSite: host => host !== 'public', onError })
   const sendRpc = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
-  const told = () => onError.mock.calls.map(([{ code, context }]) => [code, context.host])
-  return { time, sendRpc, told }
+  const reported = () => onError.mock.calls.map(([{ code, context }]) => [code, context.host])
+  return { time, sendRpc, reported }
 }
 
 describe('a host whose responses the browser does not let the page read (fault C15)', () => {
@@ -20,28 +20,28 @@ describe('a host whose responses the browser does not let the page read (fault C
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
   ])('is reported to the developer once if a second host has responded %s', (_when, order) => {
-    const { sendRpc, told } = setUp()
+    const { sendRpc, reported } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
-    expect(told()).toEqual([['host-unreadable', 'mute']])
+    expect(reported()).toEqual([['host-unreadable', 'mute']])
   })
 
   it('is not reported if no host responds, because then the page is offline', () => {
-    const { sendRpc, told } = setUp()
+    const { sendRpc, reported } = setUp()
     for (const host of ['a', 'b', 'c']) sendRpc(host, down$)
-    expect(told()).toEqual([])
+    expect(reported()).toEqual([])
   })
 
   it('is not reported if the last response of all other hosts is more than 10 s old', () => {
-    const { time, sendRpc, told } = setUp()
+    const { time, sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     time.ms += 10_001
     sendRpc('mute', down$)
-    expect(told()).toEqual([])
+    expect(reported()).toEqual([])
   })
 
   it('is not reported if it has responded before, or fails with an error other than network-failed', () => {
-    const { sendRpc, told } = setUp()
+    const { sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     sendRpc('flaky', of(1))
     sendRpc('flaky', down$)
@@ -49,14 +49,14 @@ describe('a host whose responses the browser does not let the page read (fault C
       'slow',
       throwError(() => new AppError('timed-out')),
     )
-    expect(told()).toEqual([])
+    expect(reported()).toEqual([])
   })
 
   it('is not reported if it is a public node that the site did not configure', () => {
-    const { sendRpc, told } = setUp()
+    const { sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     sendRpc('public', down$)
-    expect(told()).toEqual([])
+    expect(reported()).toEqual([])
   })
 
   it('still causes the error network-failed for its caller', () => {

@@ -25,10 +25,10 @@ describe('the operator retry', () => {
 
   it('emits the value of the first attempt that succeeds', () => {
     marbles(({ expectObservable }) => {
-      let asks = 0
+      let attempts = 0
       const source$ = defer(() => {
-        asks += 1
-        return asks > 2 ? of('v') : throwError(() => new AppError('network-failed'))
+        attempts += 1
+        return attempts > 2 ? of('v') : throwError(() => new AppError('network-failed'))
       })
       expectObservable(source$.pipe(retry(node))).toBe('450ms (v|)')
     })

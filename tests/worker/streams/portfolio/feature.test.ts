@@ -43,7 +43,7 @@ function setUp(store = memoryStore()) {
   const live$ = (account: CaipAddress): Observable<Loadable<Balances>> =>
     new Observable(subscriber => {
       polls += 1
-      const tell = () => {
+      const emit = () => {
         const network = networkOf(account)
         const value = current.get(network) ?? '0'
         const native = { network, symbol: 'C', name: 'C', decimals: 18, amount: 1n, price: value, value }
@@ -53,8 +53,8 @@ function setUp(store = memoryStore()) {
           at: Date.now(),
         })
       }
-      tell()
-      const timer = setInterval(tell, 30_000)
+      emit()
+      const timer = setInterval(emit, 30_000)
       return () => {
         polls -= 1
         clearInterval(timer)
@@ -104,7 +104,7 @@ describe('the portfolio', () => {
     awake$.next(true)
     await tick(1_000)
     expect(polls()).toBeGreaterThan(0)
-    for (const one of seen) one.stop()
+    for (const observed of seen) observed.stop()
     expect(polls()).toBe(0)
   })
 

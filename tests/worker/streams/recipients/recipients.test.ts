@@ -40,7 +40,7 @@ describe('the warnings about a recipient', () => {
     const asContract = await codes(stranger)
     await chain.rpc('anvil_setCode', [stranger, '0x'])
     const asAccount = await codes(stranger)
-    expect(asContract.some(one => one.endsWith(' contract'))).toBe(true)
+    expect(asContract.some(finding => finding.endsWith(' contract'))).toBe(true)
     expect(asAccount).toEqual(['note first-time'])
   })
   it('contain `look-alike` if the address imitates an earlier recipient', async () => {

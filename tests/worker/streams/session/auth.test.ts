@@ -9,21 +9,21 @@ beforeEach(
 afterEach(() => void vi.useRealTimers())
 
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-const face = { kind: 'auth', connectorId: 'auth', wallet: { name: 'Email login' } } as const
+const authWallet = { kind: 'auth', connectorId: 'auth', wallet: { name: 'Email login' } } as const
 
 const left = () => {
   const snapshot = leftBehind()
-  const [one] = snapshot.session.connections
+  const [connection] = snapshot.session.connections
   return {
     ...snapshot,
     session: {
       ...snapshot.session,
-      connections: [{ ...one, connectorId: 'auth', kind: 'auth', wallet: face.wallet }],
+      connections: [{ ...connection, connectorId: 'auth', kind: 'auth', wallet: authWallet.wallet }],
     },
   }
 }
 const hostWithFrame = () => {
-  const host = createHostFake(face)
+  const host = createHostFake(authWallet)
   return {
     ...host,
     api: { ...host.api, findInjected: async (wanted: string) => (wanted === 'auth' ? 'auth' : undefined) },
@@ -53,7 +53,7 @@ describe('an account of the embedded wallet', () => {
     const { session, now } = start({ host: host.api, remembered: createRemembered(left()) })
     await pass(100)
     expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
-    expect(host.state.asked).toContain('silent')
+    expect(host.state.requests).toContain('silent')
     session.close()
   })
 
@@ -113,7 +113,7 @@ describe('an account of the embedded wallet', () => {
       ended = true
     })
     await pass(2_999)
-    expect(host.state.asked).toContain('disconnect')
+    expect(host.state.requests).toContain('disconnect')
     expect([now()?.status, ended]).toEqual(['disconnected', false])
     await pass(1)
     expect(ended).toBe(true)

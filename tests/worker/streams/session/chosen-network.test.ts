@@ -36,7 +36,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     }
     await session.connectInjected(walletId, 'eip155')
     await settle()
-    expect(host.state.asked).toContain('wallet_switchEthereumChain')
+    expect(host.state.requests).toContain('wallet_switchEthereumChain')
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
@@ -81,7 +81,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     await session.switchNetwork(network('eip155:1'))
     await session.connectInjected(walletId, 'eip155')
     await settle()
-    expect(host.state.asked).toEqual(['connect'])
+    expect(host.state.requests).toEqual(['connect'])
   })
 
   it('is also shown in the other tabs of the site', async () => {
@@ -125,8 +125,8 @@ describe('the networks to which Portico may ask a wallet to switch', () => {
       true,
     ],
     ["none of another namespace than the wallet's", { ...connection, namespace: 'solana' as const }, false],
-  ])('are limited by the kind of the wallet and its session: %s', (_which, one, allowed) =>
-    expect(allowsNetwork(one, other)).toBe(allowed),
+  ])('are limited by the kind of the wallet and its session: %s', (_which, connection, allowed) =>
+    expect(allowsNetwork(connection, other)).toBe(allowed),
   )
 
   it('are all networks if the WalletConnect session contains the method wallet_addEthereumChain', async () => {

@@ -57,11 +57,11 @@ describe('a user who waits for a remote wallet', () => {
           refuse = () => reject(Object.assign(new Error('no'), { code: 4001 }))
         })
       const view = session.connecting$.subscribe()
-      const asked = session.connectInjected(walletId, 'eip155').catch(() => {})
+      const request = session.connectInjected(walletId, 'eip155').catch(() => {})
       await settle()
       const refused = async () => {
         refuse()
-        await asked
+        await request
       }
       const ends = [async () => view.unsubscribe(), refused]
       for (const [place, end] of (viewEndsFirst ? ends : ends.toReversed()).entries()) {

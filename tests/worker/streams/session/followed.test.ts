@@ -139,7 +139,10 @@ describe('a remote wallet over WalletConnect', () => {
   it('updates its account and network in the page after its own events, and is disconnected when its session ends', async () => {
     const { remote, now } = start()
     await settle()
-    const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
+    const granted = [alice, bob].flatMap(address => [
+      account('eip155:1', address),
+      account('eip155:137', address),
+    ])
     remote.events$.next({ type: 'settled', session: wcSession({ accounts: granted }) })
     const topic = 'topic-1'
     remote.events$.next({ type: 'chain', topic, network: network('eip155:137') })
@@ -170,7 +173,10 @@ describe('a remote wallet over WalletConnect', () => {
 
   const twoAccounts = () =>
     wcSession({
-      accounts: [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)]),
+      accounts: [alice, bob].flatMap(address => [
+        account('eip155:1', address),
+        account('eip155:137', address),
+      ]),
     })
   const topic = 'topic-1'
 
@@ -303,7 +309,7 @@ describe('the wallet session that several tabs share', () => {
     await a.session.connectInjected(walletId, 'eip155')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()).toEqual(a.now())
-    expect(b.host.state.asked).toEqual(['silent'])
+    expect(b.host.state.requests).toEqual(['silent'])
 
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -315,13 +321,13 @@ describe('the wallet session that several tabs share', () => {
     await b.session.disconnect()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(a.now()).toEqual({ status: 'disconnected', connections: [] })
-    expect(a.host.state.asked).not.toContain('disconnect')
+    expect(a.host.state.requests).not.toContain('disconnect')
   })
 
   it('keeps the account that another tab chooses while this tab waits for a slow wallet', async () => {
     const origin = createOrigin()
     const left = leftBehind()
-    for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))
+    for (const connection of left.session.connections) connection.accounts.push(account('eip155:1', bob))
     const [a, b] = [open(origin, createRemembered(left)), open(origin, createRemembered(left))]
     let answer = () => {}
     b.host.state.refuses.silent = () => new Promise<void>(resolve => (answer = resolve))
@@ -375,12 +381,12 @@ describe('the wallet session that several tabs share', () => {
     const [a, b] = [open(origin), open(origin)]
     await settle()
     b.host.state.grant = { ...b.host.state.grant, chainId: '0x89' }
-    const said = vi.spyOn(b.tabs, 'broadcast')
+    const broadcast = vi.spyOn(b.tabs, 'broadcast')
     await a.session.connectInjected(walletId, 'eip155')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(a.now()?.network).toBe('eip155:1')
     expect(b.now()?.network).toBe('eip155:137')
-    expect(said).not.toHaveBeenCalled()
+    expect(broadcast).not.toHaveBeenCalled()
   })
 
   it('contains, in every tab, the remote wallet that the leader tab has connected', async () => {

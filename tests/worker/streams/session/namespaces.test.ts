@@ -56,23 +56,23 @@ const grants: Readonly<
  * the requests to these wallets.
  */
 const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   const fake = createHostFake()
   const api: InjectedApi = {
     ...fake.api,
     connectInjected: async (id, namespace, silent, network) => {
-      asked.push([silent ? 'silent' : 'connect', id, namespace, network])
+      requests.push([silent ? 'silent' : 'connect', id, namespace, network])
       const usual = await fake.api.connectInjected(id, namespace, silent)
       return { ...usual, ...own[namespace], ...(network && namespace !== 'eip155' && { chainId: network }) }
     },
     requestInjected: async (id, request, as) => {
-      asked.push(['request', id, request.method, as])
+      requests.push(['request', id, request.method, as])
       return 'answer'
     },
-    disconnectInjected: async (id, namespace) => void asked.push(['disconnect', id, namespace]),
+    disconnectInjected: async (id, namespace) => void requests.push(['disconnect', id, namespace]),
     findInjected: async wanted => wanted,
   }
-  return { api, asked }
+  return { api, requests: requests }
 }
 const solanaGrant = {
   wallet: { name: 'Magpie' },
@@ -116,44 +116,44 @@ describe('two wallets of different namespaces', () => {
     const started = start({ host: page.api })
     await started.session.connectInjected(walletId, 'eip155')
     await started.session.connectInjected('w', 'solana')
-    page.asked.length = 0
+    page.requests.length = 0
     return { ...page, ...started }
   }
   const mine = caipAddress(solana, grants.solana.address)
 
   it('are both connected, and a switch between their accounts sends no request to a wallet', async () => {
-    const { session, now, asked } = await both()
+    const { session, now, requests } = await both()
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
     await session.switchAccount(account('eip155:1'))
     expect(now()).toMatchObject({ active: account('eip155:1'), network: 'eip155:1' })
     await session.switchAccount(mine)
     expect(now()?.network).toBe(solana)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('each receive only the requests of their own namespace, with their own active account', async () => {
-    const { session, asked } = await both()
+    const { session, requests } = await both()
     await session.request('solana', { method: 'solana_signMessage' })
     await session.request('eip155', { method: 'personal_sign' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['request', 'w', 'solana_signMessage', mine],
       ['request', walletId, 'personal_sign', account('eip155:1')],
     ])
   })
 
   it('allow a switch of the Solana network without a prompt in the wallet', async () => {
-    const { session, now, asked } = await both()
+    const { session, now, requests } = await both()
     await session.switchNetwork(devnet)
-    expect(asked).toEqual([['silent', 'w', 'solana', devnet]])
+    expect(requests).toEqual([['silent', 'w', 'solana', devnet]])
     expect(now()).toMatchObject({ network: devnet, active: `${devnet}:${grants.solana.address}` })
     await session.request('solana', { method: 'solana_signMessage' })
-    expect(asked.at(-1)?.[3]).toBe(`${devnet}:${grants.solana.address}`)
+    expect(requests.at(-1)?.[3]).toBe(`${devnet}:${grants.solana.address}`)
   })
 
   it('can be disconnected separately, each by its namespace', async () => {
-    const { session, now, asked } = await both()
+    const { session, now, requests } = await both()
     await session.disconnectWallet('standard:Magpie:1', 'solana')
-    expect(asked).toEqual([['disconnect', 'w', 'solana']])
+    expect(requests).toEqual([['disconnect', 'w', 'solana']])
     expect(now()).toMatchObject({ active: account('eip155:1') })
     await session.disconnectWallet('nobody', 'eip155')
     expect(now()?.connections).toHaveLength(1)
@@ -179,9 +179,9 @@ describe('two wallets of different namespaces', () => {
     const page = pageOf({ solana: solanaGrant })
     const again = start({ host: page.api, remembered: createRemembered(first.remembered.record.stored) })
     await settle()
-    await vi.waitFor(() => expect(page.asked).toHaveLength(2))
-    expect(page.asked).toContainEqual(['silent', 'standard:Magpie:1', 'solana', devnet])
-    expect(page.asked).toContainEqual(['silent', rdns, 'eip155', 'eip155:1'])
+    await vi.waitFor(() => expect(page.requests).toHaveLength(2))
+    expect(page.requests).toContainEqual(['silent', 'standard:Magpie:1', 'solana', devnet])
+    expect(page.requests).toContainEqual(['silent', rdns, 'eip155', 'eip155:1'])
     await vi.waitFor(() => expect(again.now()?.status).toBe('connected'))
     expect(again.now()?.active).toBe(`${devnet}:${grants.solana.address}`)
   })
@@ -195,7 +195,7 @@ describe('one wallet that supports two namespaces', () => {
     await session.connectInjected('same', 'solana')
     expect(now()?.connections.map(({ connectorId }) => connectorId)).toEqual([rdns, rdns])
     await session.disconnectWallet(rdns, 'solana')
-    expect(page.asked.at(-1)).toEqual(['disconnect', 'same', 'solana'])
+    expect(page.requests.at(-1)).toEqual(['disconnect', 'same', 'solana'])
     expect(now()).toMatchObject({ active: account('eip155:1', alice) })
   })
 })

@@ -36,7 +36,7 @@ it('eth_accounts returns the connected accounts with EIP-55 checksums, and sends
   const { session, host } = await connected()
   for (const method of ['eth_accounts', 'eth_requestAccounts'])
     await expect(session.request('eip155', { method })).resolves.toEqual([alice])
-  expect(host.state.asked).not.toContain('eth_accounts')
+  expect(host.state.requests).not.toContain('eth_accounts')
 })
 
 it('the site can switch to an account even if the site writes its address in lower case', async () => {
@@ -49,7 +49,7 @@ it('the site can switch to an account even if the site writes its address in low
 it('a stored session with lower-case addresses is restored with EIP-55 checksums, and lists each account once', async () => {
   const left = leftBehind()
   const [lower, checked] = [account('eip155:1', alice.toLowerCase()), account('eip155:1')]
-  for (const one of left.session.connections) one.accounts = [lower, checked]
+  for (const connection of left.session.connections) connection.accounts = [lower, checked]
   left.session.active = lower
   const { seen } = start({ host: createHostFake().api, remembered: createRemembered(left) })
   await settle()

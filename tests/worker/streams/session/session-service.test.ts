@@ -126,7 +126,7 @@ describe('the session of the last visit', () => {
       ['reconnecting', account('eip155:1')],
       ['connected', account('eip155:1')],
     ])
-    expect(host.state.asked).toEqual(['silent'])
+    expect(host.state.requests).toEqual(['silent'])
   })
 
   it("is restored with the wallet's new accounts and network, and the account that the user had chosen stays active", async () => {
@@ -147,7 +147,7 @@ describe('the session of the last visit', () => {
     const { seen, host } = start({ reconnect: false, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
-    expect(host.state.asked).toEqual([])
+    expect(host.state.requests).toEqual([])
   })
 
   it('ends, and is deleted from the storage, if the wallet has revoked the permission of the site', async () => {
@@ -219,7 +219,7 @@ describe('disconnecting a wallet', () => {
     await session.disconnect()
     await settle()
     expect(now()).toEqual({ status: 'disconnected', connections: [] })
-    expect(host.state.asked.at(-1)).toBe('disconnect')
+    expect(host.state.requests.at(-1)).toBe('disconnect')
     expect(remembered.record.stored).toBeUndefined()
   })
 
@@ -285,7 +285,7 @@ describe('switching the network of an injected wallet', () => {
   const connected = async () => {
     const all = start()
     await all.session.connectInjected(walletId, 'eip155')
-    all.host.state.asked.length = 0
+    all.host.state.requests.length = 0
     const there = (chainId: string) => () => {
       all.host.state.grant = { ...all.host.state.grant, chainId }
     }
@@ -296,7 +296,7 @@ describe('switching the network of an injected wallet', () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = there('0x89')
     await session.switchNetwork(network('eip155:137'))
-    expect(host.state.asked).toEqual(['wallet_switchEthereumChain', 'eth_chainId'])
+    expect(host.state.requests).toEqual(['wallet_switchEthereumChain', 'eth_chainId'])
     expect(now()?.network).toBe('eip155:137')
   })
 
@@ -308,7 +308,7 @@ describe('switching the network of an injected wallet', () => {
     there('0x89')()
     session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
     await done
-    expect(host.state.asked).toEqual(['wallet_switchEthereumChain', 'eth_chainId', 'eth_chainId'])
+    expect(host.state.requests).toEqual(['wallet_switchEthereumChain', 'eth_chainId', 'eth_chainId'])
     expect(now()?.network).toBe('eip155:137')
   })
 
@@ -339,11 +339,11 @@ describe('switching the network of an injected wallet', () => {
     async (_name, error) => {
       const { session, host, now, there } = await connected()
       host.state.answers.wallet_switchEthereumChain = () => {
-        if (!host.state.asked.includes('wallet_addEthereumChain')) return error
+        if (!host.state.requests.includes('wallet_addEthereumChain')) return error
         return there('0x89')()
       }
       await session.switchNetwork(network('eip155:137'))
-      expect(host.state.asked).toEqual([
+      expect(host.state.requests).toEqual([
         'wallet_switchEthereumChain',
         'wallet_addEthereumChain',
         'eth_chainId',
@@ -360,7 +360,7 @@ describe('switching the network of an injected wallet', () => {
     const outcome = codeOf(session.switchNetwork(network('eip155:137')))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await outcome).toBe('chain-unrecognized')
-    expect(host.state.asked).toContain('wallet_addEthereumChain')
+    expect(host.state.requests).toContain('wallet_addEthereumChain')
     expect(now()?.network).toBe('eip155:1')
   })
 
@@ -368,7 +368,7 @@ describe('switching the network of an injected wallet', () => {
     const { session, host } = await connected()
     host.state.answers.wallet_switchEthereumChain = rejection(4001)
     expect(await codeOf(session.switchNetwork(network('eip155:137')))).toBe('user-rejected')
-    expect(host.state.asked).toEqual(['wallet_switchEthereumChain'])
+    expect(host.state.requests).toEqual(['wallet_switchEthereumChain'])
   })
 
   it('rejects for a network that the site does not list, and for a namespace without a connected wallet', async () => {
@@ -412,7 +412,7 @@ describe('a connected wallet', () => {
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')
     expect(await codeOf(session.request('eip155', { method, params: [wanted] }))).toBe(code)
-    expect(state.asked).not.toContain(method)
+    expect(state.requests).not.toContain(method)
   })
 
   it('receives a request that the site sends at the start of a visit as soon as the connection is restored', async () => {
@@ -420,6 +420,6 @@ describe('a connected wallet', () => {
     host.state.answers.personal_sign = '0xsigned'
     const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await expect(session.request('eip155', { method: 'personal_sign' })).resolves.toBe('0xsigned')
-    expect(host.state.asked).toEqual(['silent', 'personal_sign'])
+    expect(host.state.requests).toEqual(['silent', 'personal_sign'])
   })
 })

@@ -46,11 +46,11 @@ const session: SmartSession = {
  * record their requests.
  */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
-  const told: string[] = []
+  const received: string[] = []
   const tables = createTables(memoryStore(), () => now)
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   const note = (what: string): Observable<void> => {
-    told.push(what)
+    received.push(what)
     return of(undefined)
   }
   const source: SmartSessionsSource = {
@@ -67,13 +67,13 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
       now: () => now,
       active: async () => active,
       request: async ({ method, params }) => {
-        asked.push({ method, params })
+        requests.push({ method, params })
         const answer = wallet[method] ?? new AppError('method-unsupported')
         if (answer instanceof Error) throw answer
         return answer
       },
     })
-  return { told, asked, open }
+  return { received: received, requests: requests, open }
 }
 /** Returns the queries and the actions of smart sessions in one object, like the service of the feature. */
 function serviceOf(deps: SmartSessionQueriesDeps & Omit<SmartSessionActionsDeps, 'queries'>) {
@@ -86,7 +86,7 @@ const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: t
 
 describe('granting a smart session', () => {
   it('requests the session with the keys of the site and of the data provider, and then activates it', async () => {
-    const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
+    const { open, requests, received } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open().grant(grantRequest)).toEqual({
       pci: 'p2',
       context: '0xfe',
@@ -94,17 +94,17 @@ describe('granting a smart session', () => {
       permissions: grantRequest.permissions,
       policies: [],
     })
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'wallet_grantPermissions',
       params: [{ address, signer: { data: { keys: [grantRequest.signer.data.keys[0], key] } } }],
     })
-    expect(told).toEqual(['activate p2 0xfe'])
+    expect(received).toEqual(['activate p2 0xfe'])
   })
 
   it('requests the session from the wallet for the key of the site only, if there is no data provider', async () => {
-    const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
+    const { open, requests } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(grantRequest)).not.toHaveProperty('pci')
-    expect(asked[0]).toMatchObject({ params: [{ signer: grantRequest.signer }] })
+    expect(requests[0]).toMatchObject({ params: [{ signer: grantRequest.signer }] })
   })
 
   it.each([
@@ -114,14 +114,14 @@ describe('granting a smart session', () => {
   ])(
     'revokes the new session at the data provider if the wallet answers without a grant: %o',
     async (answer, code) => {
-      const { open, told } = stage({ wallet_grantPermissions: answer })
+      const { open, received } = stage({ wallet_grantPermissions: answer })
       await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
-      expect(told).toEqual(['revoke p2 -'])
+      expect(received).toEqual(['revoke p2 -'])
     },
   )
 
   it('sends no request if the permissions are invalid, the chain id is of another network, or no EVM account is active', async () => {
-    const { open, asked, told } = stage()
+    const { open, requests, received } = stage()
     await expect(open().grant({ ...grantRequest, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
     })
@@ -129,7 +129,7 @@ describe('granting a smart session', () => {
       code: 'chain-mismatch',
     })
     await expect(open(solana).grant(grantRequest)).rejects.toMatchObject({ code: 'no-active-account' })
-    expect([asked, told]).toEqual([[], []])
+    expect([requests, received]).toEqual([[], []])
   })
 
   it('sends execution permissions to the wallet with the method wallet_requestExecutionPermissions', async () => {
@@ -138,17 +138,17 @@ describe('granting a smart session', () => {
       to: address,
       permission: { type: 'x', isAdjustmentAllowed: false, data: {} },
     }
-    const { open, asked } = stage({ wallet_requestExecutionPermissions: ['given'] })
+    const { open, requests } = stage({ wallet_requestExecutionPermissions: ['given'] })
     expect(await open().requestExecution([request])).toEqual(['given'])
-    expect(asked).toEqual([{ method: 'wallet_requestExecutionPermissions', params: [request] }])
+    expect(requests).toEqual([{ method: 'wallet_requestExecutionPermissions', params: [request] }])
   })
 })
 
 describe('revoking a smart session', () => {
   it('sends the revocation first to a wallet that supports smart sessions, and then to the data provider', async () => {
-    const { open, asked, told } = stage({ ...capable, wallet_revokePermissions: '0x51' })
+    const { open, requests, received } = stage({ ...capable, wallet_revokePermissions: '0x51' })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: true })
-    expect(asked[1]).toEqual({
+    expect(requests[1]).toEqual({
       method: 'wallet_revokePermissions',
       params: [
         {
@@ -159,20 +159,23 @@ describe('revoking a smart session', () => {
         },
       ],
     })
-    expect(told).toEqual(['revoke p1 0x51'])
+    expect(received).toEqual(['revoke p1 0x51'])
   })
 
   it('does not call wallet_revokePermissions, which would disconnect the site, if the wallet has no smart sessions', async () => {
-    const { open, asked, told } = stage({ wallet_revokePermissions: null })
+    const { open, requests, received } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
-    expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
-    expect(told).toEqual(['revoke p1 -'])
+    expect(requests.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
+    expect(received).toEqual(['revoke p1 -'])
   })
 
   it('sends no revocation to the data provider if the user rejects the revocation in the wallet', async () => {
-    const { open, told } = stage({ ...capable, wallet_revokePermissions: new AppError('user-rejected') })
+    const { open, received } = stage({
+      ...capable,
+      wallet_revokePermissions: new AppError('user-rejected'),
+    })
     await expect(open().revoke(account, 'p1')).rejects.toMatchObject({ code: 'user-rejected' })
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('rejects with session-revoke-failed if the data provider fails, and with session-unknown if the session does not exist', async () => {
@@ -266,7 +269,7 @@ describe('the requests for smart sessions to the data provider', () => {
         },
       ],
     ])
-    expect(decodeURIComponent(sendRpc.asked[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
+    expect(decodeURIComponent(sendRpc.urls[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
   })
   it('accept an empty response to an activation and to a revocation', () => {
     const { sendRpc, source } = asking(undefined)

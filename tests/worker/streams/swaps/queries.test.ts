@@ -80,7 +80,9 @@ describe('the quotes of a swap', () => {
   })
 
   it('fail with swap-no-route if the swap service responds with HTTP 400', async () => {
-    const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
+    const swap = stage(
+      () => new Observable(subscriber => subscriber.error(new AppError('http-status', { status: 400 }))),
+    )
     const seen = observe(swap.quote$(swapParams('1')))
     await vi.advanceTimersByTimeAsync(1)
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'swap-no-route' } })

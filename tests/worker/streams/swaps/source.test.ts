@@ -16,17 +16,17 @@ const network = networkId('eip155:1')
 const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const wish: SwapRequest = { account, from: usdc, to: coin, amount: 10n ** 20n, slippage: 1 }
+const swapRequest: SwapRequest = { account, from: usdc, to: coin, amount: 10n ** 20n, slippage: 1 }
 const [from, to] = [`eip155:1:${usdc}`, `eip155:1:${coin}`]
 
-type Asked<S> = (source: S) => import('rxjs').Observable<unknown>
-const asking = <S>(create: (...parts: never[]) => S, answer: unknown, question: Asked<S>) => {
+type Query<S> = (source: S) => import('rxjs').Observable<unknown>
+const asking = <S>(create: (...parts: never[]) => S, answer: unknown, question: Query<S>) => {
   const sendRpc = fakeHttp(() => answer)
   const make = create as unknown as (...parts: unknown[]) => S
   return { sendRpc, seen: observe(question(make(sendRpc, base, caller))) }
 }
-const swap = (answer: unknown, question: Asked<SwapSource>) => asking(createSwapSource, answer, question)
-const build = (answer: unknown, question: Asked<SwapBuildSource>) =>
+const swap = (answer: unknown, question: Query<SwapSource>) => asking(createSwapSource, answer, question)
+const build = (answer: unknown, question: Query<SwapBuildSource>) =>
   asking(createSwapBuildSource, answer, question)
 
 describe('the tokens that can be swapped', () => {
@@ -45,7 +45,7 @@ describe('the tokens that can be swapped', () => {
     const { sendRpc, seen } = read([
       row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') }),
     ])
-    expect([sendRpc.asked[0]?.pathname, sendRpc.asked[0]?.searchParams.get('chainId')]).toEqual([
+    expect([sendRpc.urls[0]?.pathname, sendRpc.urls[0]?.searchParams.get('chainId')]).toEqual([
       '/v1/convert/tokens',
       'eip155:1',
     ])
@@ -94,13 +94,13 @@ describe('the tokens that can be swapped', () => {
 describe('the quote of a swap', () => {
   const quote = (own: object = {}) => ({
     id: null,
-    fromAmount: String(wish.amount),
+    fromAmount: String(swapRequest.amount),
     fromAccount: from,
     toAmount: '5',
     toAccount: to,
     ...own,
   })
-  const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
+  const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(swapRequest))
 
   it('is requested in base units, and is the best one of the quotes with the requested tokens and amount', () => {
     const { sendRpc, seen } = read([
@@ -110,8 +110,8 @@ describe('the quote of a swap', () => {
       quote({ toAmount: '9', fromAccount: to }),
       quote({ toAmount: '9', toAccount: from }),
     ])
-    expect(sendRpc.asked[0]?.pathname).toBe('/v1/convert/quotes')
-    const { amount, from: sold, to: bought } = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/convert/quotes')
+    const { amount, from: sold, to: bought } = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
   })
@@ -136,7 +136,7 @@ it('the gas price of a swap is the standard price that the data provider returns
   const { sendRpc, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
     source.fetchGasPrice(network),
   )
-  expect([sendRpc.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
+  expect([sendRpc.urls[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
   // A price that is a JSON number, or that does not fit into an EVM word, is rejected (attack R24).
   for (const standard of [30, String(2n ** 256n)]) {
     const wrong = swap({ standard }, source => source.fetchGasPrice(network))
@@ -165,20 +165,20 @@ describe('the price of a token', () => {
 describe('the transaction that the swap service proposes', () => {
   it('needs the current allowance, which the swap service must return as a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
-      source.fetchAllowance(wish),
+      source.fetchAllowance(swapRequest),
     )
-    const asked = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
-    expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
+    const request = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
+    expect([request.tokenAddress, request.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
     for (const allowance of [5, '-1', '1e9', '0x5', ''])
-      expect(build({ allowance }, source => source.fetchAllowance(wish)).seen.error).toMatchObject({
+      expect(build({ allowance }, source => source.fetchAllowance(swapRequest)).seen.error).toMatchObject({
         code: 'answer-malformed',
       })
   })
   it('can be an approval of exactly the requested amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
-    const { sendRpc, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
-    const asked = Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])
-    expect([sendRpc.asked[0]?.pathname, asked.to, asked.amount]).toEqual([
+    const { sendRpc, seen } = build({ tx }, source => source.fetchApproval(swapRequest, 7n))
+    const request = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
+    expect([sendRpc.urls[0]?.pathname, request.to, request.amount]).toEqual([
       '/v1/convert/build-approve',
       from,
       '7',
@@ -187,8 +187,8 @@ describe('the transaction that the swap service proposes', () => {
   })
   it('can be the swap itself, and its request contains the slippage in per cent and a signed permit, if there is one', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
-    const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
-    expect([sendRpc.asked[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([
+    const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))
+    expect([sendRpc.urls[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([
       '/v1/convert/build-transaction',
       {
         projectId: 'p1',
@@ -200,13 +200,13 @@ describe('the transaction that the swap service proposes', () => {
       },
     ])
     expect(seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5', gas: '9' }])
-    const plain = build({ tx: { ...tx, eip155: null } }, source => source.fetchSwap(wish))
+    const plain = build({ tx: { ...tx, eip155: null } }, source => source.fetchSwap(swapRequest))
     expect(plain.sendRpc.requests[0]?.body).toMatchObject({ eip155: { slippage: 1 } })
     expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
   })
   const answers = [null, {}, { tx: null }, { tx: 'sign this' }]
   it.each(answers)('is rejected as malformed if the response is %j', answer =>
-    expect(build(answer, source => source.fetchSwap(wish)).seen.error).toMatchObject({
+    expect(build(answer, source => source.fetchSwap(swapRequest)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),
   )

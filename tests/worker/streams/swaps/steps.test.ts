@@ -68,45 +68,45 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     nonce: 5n,
     simulation: undefined as Simulation | undefined,
   }
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const checked: unknown[] = []
   const load = <T>(name: string, value: () => T, ...facts: unknown[]) =>
-    new Observable<T>(one => {
-      asked.push([name, ...facts])
-      if (state.down) return one.error(new AppError('http-status', { status: 503 }))
-      one.next(value())
-      one.complete()
+    new Observable<T>(subscriber => {
+      requests.push([name, ...facts])
+      if (state.down) return subscriber.error(new AppError('http-status', { status: 503 }))
+      subscriber.next(value())
+      subscriber.complete()
     })
   const build: SwapBuildSource = {
     fetchAllowance: () => load('allowance', () => state.allowed),
-    fetchApproval: (wish, exact) =>
+    fetchApproval: (request, exact) =>
       load(
         'approval',
         () => ({
-          from: wish.account,
-          to: `eip155:1:${wish.from}`,
+          from: request.account,
+          to: `eip155:1:${request.from}`,
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, exact] }),
           value: '0',
           ...state.proposed,
         }),
         exact,
       ),
-    fetchSwap: (wish, permit) =>
+    fetchSwap: (request, permit) =>
       load(
         'swap',
         () => ({
-          from: wish.account,
+          from: request.account,
           to: `eip155:1:${router}`,
           data: encodeFunctionData({
             abi: swapAbi,
             args: [
               router,
               {
-                srcToken: wish.from as Hex,
-                dstToken: wish.to as Hex,
+                srcToken: request.from as Hex,
+                dstToken: request.to as Hex,
                 srcReceiver: router,
                 dstReceiver: owner.address,
-                amount: wish.amount,
+                amount: request.amount,
                 minReturnAmount: (output * 99n) / 100n,
                 flags: 0n,
               },
@@ -166,38 +166,38 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     const last = seen.values.at(-1)
     return last?.status === 'fresh' ? last.data : ((last as { error?: { code: string } }).error?.code ?? last)
   }
-  return { state, asked, checked, steps, question: swapParams, look, wallet }
+  return { state, requests: requests, checked, steps, question: swapParams, look, wallet }
 }
 
 describe('the next step of a swap', () => {
   it('is rejected if the decimals of a token on the chain differ from the token list of the swap service (attack R1)', async () => {
-    const { look, state, checked, asked } = stage(coin)
+    const { look, state, checked, requests } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
     expect(checked).toEqual([
       [undefined, 6],
       [dai, 6],
     ])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is the swap itself, and the allowance is not requested, if the user sells the native coin', async () => {
-    const { look, asked } = stage(coin)
+    const { look, requests } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
-    expect(asked).toEqual([['swap', false]])
+    expect(requests).toEqual([['swap', false]])
   })
   it.each([amount, amount + 1n, 2n ** 256n - 1n])(
     'is the swap itself if the allowance for the swap router is %s, which covers the amount',
     async allowed => {
-      const { look, asked } = stage(usdc, { allowed })
+      const { look, requests } = stage(usdc, { allowed })
       expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: 0n }, output })
-      expect(asked).toEqual([['allowance'], ['swap', false]])
+      expect(requests).toEqual([['allowance'], ['swap', false]])
     },
   )
   it.each([0n, 1n, amount - 1n])(
     'is an approval of the exact amount if the allowance for the swap router is %s, which is too low',
     async allowed => {
-      const { look, asked } = stage(usdc, { allowed })
+      const { look, requests } = stage(usdc, { allowed })
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
       expect(await look()).toEqual({
         kind: 'approve',
@@ -205,25 +205,25 @@ describe('the next step of a swap', () => {
         spender: router,
         amount,
       })
-      expect(asked).toEqual([['allowance'], ['approval', amount]])
+      expect(requests).toEqual([['allowance'], ['approval', amount]])
     },
   )
   it('is an approval of zero, and then an approval of the exact amount, if USDT has an earlier allowance for the router', async () => {
-    const { look, state, asked } = stage(tether, { allowed: 1n })
+    const { look, state, requests } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
     expect(await look()).toMatchObject({ kind: 'approve', amount })
     state.allowed = amount
     expect(await look()).toMatchObject({ kind: 'swap' })
-    expect(asked.filter(one => (one as string[])[0] === 'approval')).toEqual([
+    expect(requests.filter(request => (request as string[])[0] === 'approval')).toEqual([
       ['approval', 0n],
       ['approval', amount],
     ])
   })
   it('is rejected with swap-balance-low if the balance on the chain is lower than the amount to sell', async () => {
-    const { look, state, asked } = stage(usdc, { allowed: amount })
+    const { look, state, requests } = stage(usdc, { allowed: amount })
     state.balance = amount - 1n
-    expect([await look(), asked]).toEqual(['swap-balance-low', []])
+    expect([await look(), requests]).toEqual(['swap-balance-low', []])
     state.balance = amount
     expect(await look()).toMatchObject({ kind: 'swap' })
   })
@@ -282,7 +282,7 @@ describe('the next step of a swap', () => {
 
 describe('the permit of a swap', () => {
   it('replaces the approval, is valid for the exact amount, and is sent with the swap', async () => {
-    const { look, steps, question: swapParams, asked } = stage(usdc, { permit: true })
+    const { look, steps, question: swapParams, requests } = stage(usdc, { permit: true })
     const step = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
     expect(step).toMatchObject({ kind: 'permit', spender: router, amount, deadline: 1e9 + 1_200 })
     const typed = JSON.parse(step.typedData)
@@ -298,7 +298,7 @@ describe('the permit of a swap', () => {
     ])
     await steps.signPermit(swapParams)
     expect(await look(true)).toMatchObject({ kind: 'swap' })
-    expect(asked.at(-1)).toEqual(['swap', true])
+    expect(requests.at(-1)).toEqual(['swap', true])
     const { EIP712Domain: _own, ...types } = typed.types
     const signature = await owner.signTypedData({ ...typed, types })
     expect(await recoverTypedDataAddress({ ...typed, types, signature })).toBe(owner.address)

@@ -197,7 +197,7 @@ describe('telemetry without personal data', () => {
     ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
     ['about:blank', ''],
     ['', ''],
-  ])('sends the page URL %s only as %j', (href, told) => expect(redactUrl(href)).toBe(told))
+  ])('sends the page URL %s only as %j', (href, sent) => expect(redactUrl(href)).toBe(sent))
 
   it('removes the example addresses of EIP-55 from a text', () => {
     const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')

@@ -184,9 +184,9 @@ describe('a send of several calls (attack R6)', () => {
     const other = origin.open()
     opened.push(other)
     const both = await Promise.all(
-      [tab, other].map(one => one.call<TransactionRecord>('sendCalls', intent('both'), both300)),
+      [tab, other].map(sender => sender.call<TransactionRecord>('sendCalls', intent('both'), both300)),
     )
-    const ways = origin.asked.filter(({ method }) => /send/i.test(method)).map(({ method }) => method)
+    const ways = origin.requests.filter(({ method }) => /send/i.test(method)).map(({ method }) => method)
     expect(new Set(ways).size).toBe(1)
     expect(ways).toHaveLength(ways[0] === 'wallet_sendCalls' ? 1 : 2)
     expect(both.map(({ request }) => request.type === 'bundle')).toEqual(

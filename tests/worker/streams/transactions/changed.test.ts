@@ -85,10 +85,10 @@ const carried = async (
   const bundler = '0x14791697260E4c9A71f18484C9f997B308e59325'
   await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
   await chain.rpc('anvil_impersonateAccount', [bundler])
-  const asked = { to: bob as Hex, value: 1_000n, data: '0x' as Hex, ...inside }
+  const request = { to: bob as Hex, value: 1_000n, data: '0x' as Hex, ...inside }
   const bytes = encodeFunctionData({
     abi: parseAbi(['function execute(address to, uint256 value, bytes data)']),
-    args: [asked.to, asked.value, asked.data],
+    args: [request.to, request.value, request.data],
   })
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) =>
@@ -151,8 +151,8 @@ describe('a transaction on chain, compared with the requested one (fault T4)', (
     const transferTo = (who: string) =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
     const call = { to: token, value: 0n, data: transferTo(bob) }
-    const asked = { type: 'evm', call, gas: 90_000n }
-    expect(await send('token', data(transferTo(thief)), asked)).toEqual(['data'])
-    expect(await send('token as asked', {}, asked)).toEqual([])
+    const request = { type: 'evm', call, gas: 90_000n }
+    expect(await send('token', data(transferTo(thief)), request)).toEqual(['data'])
+    expect(await send('token as asked', {}, request)).toEqual([])
   })
 })

@@ -31,14 +31,14 @@ describe('the layer 1 data fee of a transaction', () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
-    const { request: asked, fee } = prepared
-    if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
+    const { request, fee } = prepared
+    if (request.type !== 'evm' || request.fees?.type !== 'eip1559') throw new Error('no fees')
     const additional = fee?.additional ?? 0n
     // The fee oracle returns one gwei a byte. Its call data is a selector, two words and a whole transaction: more than
     // 100 bytes.
     expect(additional % times(gwei, '1.2')).toBe(0n)
     expect(additional >= times(100n * gwei, '1.2')).toBe(true)
-    expect(fee?.max).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + additional)
+    expect(fee?.max).toBe((request.gas ?? 0n) * request.fees.maxFeePerGas + additional)
     const most = await tab.call<MaxToSend>('maxToSend', account)
     expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
     expect((most.fee ?? 0n) >= additional).toBe(true)
@@ -81,15 +81,15 @@ describe('the layer 1 data fee of a transaction', () => {
 
   it('makes the total fee partial, and the maximum amount unavailable, if the fee oracle returns a malformed value', async () => {
     const { origin, tab } = open()
-    origin.state.sendRpc = async asked =>
-      asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
+    origin.state.sendRpc = async request =>
+      request.method === 'eth_call' && JSON.stringify(request.params).includes(oracle)
         ? '0x12'
-        : await chain.sendRpc(asked)
+        : await chain.sendRpc(request)
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
-    const { request: asked, fee, simulation } = prepared
-    if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
+    const { request, fee, simulation } = prepared
+    if (request.type !== 'evm' || request.fees?.type !== 'eip1559') throw new Error('no fees')
     expect(fee).toMatchObject({ partial: true, additional: 0n })
-    expect([fee?.max, simulation.status]).toEqual([(asked.gas ?? 0n) * asked.fees.maxFeePerGas, 'ok'])
+    expect([fee?.max, simulation.status]).toEqual([(request.gas ?? 0n) * request.fees.maxFeePerGas, 'ok'])
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 

@@ -9,7 +9,7 @@ type Mined = Transaction & {
   readonly moves: readonly Moved[]
   readonly logs: readonly object[]
 }
-export type Asked = {
+export type RpcRequest = {
   readonly from?: string
   readonly to: string
   readonly value?: string
@@ -38,7 +38,7 @@ const logOf = (topic: string, address: string, [from, to]: readonly [string, str
 })
 export const transferLog = (token: string, from: string, to: string, amount: bigint) =>
   logOf(transferTopic, token, [from, to], amount)
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const same = (first: string, second: string) => first.toLowerCase() === second.toLowerCase()
 
 /**
  * What a fake contract knows in a call: its allowance for each token, and whether the call is mined (`isKept`) or only
@@ -53,7 +53,7 @@ export type World = {
   readonly tokens: Readonly<Record<string, number>>
   /** The fake contracts by address. Each returns the transfers that a call makes, or undefined if the call reverts. */
   readonly contracts?: Readonly<
-    Record<string, (call: Asked, facts: CallFacts) => readonly Moved[] | undefined>
+    Record<string, (call: RpcRequest, facts: CallFacts) => readonly Moved[] | undefined>
   >
   /** What every token returns for functions other than `decimals`, by the selector of the function. */
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
@@ -73,7 +73,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
   /** Returns the transfers that a call makes; undefined if the call reverts. */
   const movesOf = (
-    { from = '', to, value = '0x0', data = '0x' }: Asked,
+    { from = '', to, value = '0x0', data = '0x' }: RpcRequest,
     isKept = false,
   ): readonly Moved[] | undefined => {
     const paid = BigInt(value) > 0n ? [{ from, to, amount: BigInt(value) }] : []
@@ -88,7 +88,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     if (tokens[to.toLowerCase()] === undefined || !data.startsWith('0xa9059cbb')) return paid
     return [...paid, { token: to, from, to: addressIn(data, 10), amount: numberIn(data, 74) }]
   }
-  const logsOf = (call: Asked, moves: readonly Moved[], coins: boolean): object[] => {
+  const logsOf = (call: RpcRequest, moves: readonly Moved[], coins: boolean): object[] => {
     const { from = '', to, data = '0x' } = call
     const approval = tokens[to.toLowerCase()] !== undefined && data.startsWith('0x095ea7b3')
     return [
@@ -98,23 +98,32 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
       ...(approval ? [logOf(approvalTopic, to, [from, addressIn(data, 10)], numberIn(data, 74))] : []),
     ]
   }
-  const callOf = (tx: Transaction): Asked => ({ ...tx, value: toHex(tx.value) })
-  const shown = (one: Transaction & Partial<Mined>) => ({
-    ...{ hash: one.hash, from: one.from, to: one.to, value: toHex(one.value), input: one.data },
-    nonce: toHex(one.nonce),
-    ...(one.block !== undefined && { blockNumber: toHex(one.block), blockHash: blockHash(one.block) }),
+  const callOf = (tx: Transaction): RpcRequest => ({ ...tx, value: toHex(tx.value) })
+  const shown = (transaction: Transaction & Partial<Mined>) => ({
+    ...{
+      hash: transaction.hash,
+      from: transaction.from,
+      to: transaction.to,
+      value: toHex(transaction.value),
+      input: transaction.data,
+    },
+    nonce: toHex(transaction.nonce),
+    ...(transaction.block !== undefined && {
+      blockNumber: toHex(transaction.block),
+      blockHash: blockHash(transaction.block),
+    }),
   })
   const blockHash = (at: number) => word(BigInt(at) + 7n)
-  const find = (hash: unknown) => [...mined, ...waiting].find(one => one.hash === hash)
+  const find = (hash: unknown) => [...mined, ...waiting].find(transaction => transaction.hash === hash)
   const until = (at: string) =>
     mined.filter(({ block }) => at === 'latest' || at === 'pending' || block <= Number(at))
   const methods: Readonly<Record<string, (...params: never[]) => unknown>> = {
     eth_chainId: () => toHex(chainId),
     eth_blockNumber: () => toHex(height),
     eth_getBalance: (owner: string, at: string) => {
-      const changes = until(at).flatMap(one => [
-        ...(same(one.from, owner) ? [-gasUsed] : []),
-        ...one.moves
+      const changes = until(at).flatMap(transaction => [
+        ...(same(transaction.from, owner) ? [-gasUsed] : []),
+        ...transaction.moves
           .filter(({ token }) => token === undefined)
           .map(({ from, to, amount }) => (same(to, owner) ? amount : 0n) - (same(from, owner) ? amount : 0n)),
       ])
@@ -128,31 +137,31 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     eth_getTransactionCount: (_of: string, at: string) =>
       toHex(until(at).length + (at === 'pending' ? waiting.length : 0)),
     eth_getTransactionByHash: (hash: string) => {
-      const one = find(hash)
-      return one ? shown(one) : null
+      const found = find(hash)
+      return found ? shown(found) : null
     },
     eth_getTransactionReceipt: (hash: string) => {
-      const one = mined.find(tx => tx.hash === hash)
-      if (!one) return null
+      const found = mined.find(tx => tx.hash === hash)
+      if (!found) return null
       const gas = { gasUsed: toHex(gasUsed), effectiveGasPrice: '0x1' }
-      const { status, logs } = one.ok ? { status: '0x1', logs: one.logs } : { status: '0x0', logs: [] }
-      const where = { blockNumber: toHex(one.block), blockHash: blockHash(one.block) }
-      return { transactionHash: hash, from: one.from, to: one.to, status, logs, ...where, ...gas }
+      const { status, logs } = found.ok ? { status: '0x1', logs: found.logs } : { status: '0x0', logs: [] }
+      const where = { blockNumber: toHex(found.block), blockHash: blockHash(found.block) }
+      return { transactionHash: hash, from: found.from, to: found.to, status, logs, ...where, ...gas }
     },
     eth_getBlockByNumber: (at: string) => {
       const block = at === 'latest' ? height : Number(at)
-      const transactions = mined.filter(one => one.block === block).map(shown)
+      const transactions = mined.filter(transaction => transaction.block === block).map(shown)
       return { hash: blockHash(block), number: toHex(block), baseFeePerGas: '0x1', transactions }
     },
-    eth_call: ({ to, data = '0x' }: Asked) => {
+    eth_call: ({ to, data = '0x' }: RpcRequest) => {
       const decimals = tokens[to.toLowerCase()]
       if (decimals === undefined) return '0x'
       if (data.startsWith('0x313ce567')) return word(BigInt(decimals))
-      const said = tokenWords[data.slice(0, 10)]
-      if (said) return said(to)
+      const tokenCall = tokenWords[data.slice(0, 10)]
+      if (tokenCall) return tokenCall(to)
       return data.startsWith('0xa9059cbb') ? word(1n) : word(rich)
     },
-    eth_simulateV1: ({ blockStateCalls }: { blockStateCalls: { calls: Asked[] }[] }) => {
+    eth_simulateV1: ({ blockStateCalls }: { blockStateCalls: { calls: RpcRequest[] }[] }) => {
       const [call] = blockStateCalls[0]?.calls ?? []
       const moves = call ? movesOf(call) : []
       if (!moves) return [{ calls: [{ status: '0x0', error: { code: 3, message: 'execution reverted' } }] }]
@@ -173,7 +182,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     allow: (token: string, owner: string, spender: string, amount: bigint) =>
       allowed.set(`${token} ${owner} ${spender}`.toLowerCase(), amount),
     /** Sends a transaction to the chain, as a wallet does. The transaction is pending until `mine` is called. */
-    submit: ({ from = '', to, value = '0x0', data = '0x' }: Asked) => {
+    submit: ({ from = '', to, value = '0x0', data = '0x' }: RpcRequest) => {
       const nonce = mined.length + waiting.length
       const hash = keccak256(toHex(`${from}${to}${value}${data}${nonce}`))
       waiting.push({ from, to, value: BigInt(value), data, nonce, hash })
@@ -182,15 +191,15 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     /** Mines all pending transactions. If `ok` is false, all of them fail. */
     mine: (ok: boolean) => {
       height += 1
-      for (const one of waiting.splice(0)) {
-        const call = callOf(one)
+      for (const transaction of waiting.splice(0)) {
+        const call = callOf(transaction)
         const moves = ok ? movesOf(call, true) : undefined
         const logs = moves ? logsOf(call, moves, false) : []
-        mined.push({ ...one, ok: moves !== undefined, block: height, moves: moves ?? [], logs })
-        if (moves && one.data.startsWith('0x095ea7b3'))
+        mined.push({ ...transaction, ok: moves !== undefined, block: height, moves: moves ?? [], logs })
+        if (moves && transaction.data.startsWith('0x095ea7b3'))
           allowed.set(
-            `${one.to} ${one.from} ${addressIn(one.data, 10)}`.toLowerCase(),
-            numberIn(one.data, 74),
+            `${transaction.to} ${transaction.from} ${addressIn(transaction.data, 10)}`.toLowerCase(),
+            numberIn(transaction.data, 74),
           )
       }
     },

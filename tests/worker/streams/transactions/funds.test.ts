@@ -50,12 +50,12 @@ const sent = (id: string, kind: string, call: EvmCall) =>
   outcome('sendTransaction', { id, kind, request: { type: 'evm', call } })
 const bundled = (id: string, ...calls: EvmCall[]) => outcome('sendCalls', { id, kind: 'other' }, calls)
 const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 })
-const asked = { reason: undefined, sends: 1 }
+const request = { reason: undefined, sends: 1 }
 
 describe('the balance check right before the request goes to the wallet (attack R11)', () => {
   it('rejects a token transfer and a swap if the balance is lower than the transferred or sold amount', async () => {
-    expect(await sent('enough', 'send', transfer(40n))).toEqual(asked)
-    expect(await sent('sold', 'swap', swap(40n))).toEqual(asked)
+    expect(await sent('enough', 'send', transfer(40n))).toEqual(request)
+    expect(await sent('sold', 'swap', swap(40n))).toEqual(request)
     await hold(39n)
     expect(await sent('short', 'send', transfer(40n))).toEqual(refused('token'))
     expect(await sent('sold short', 'swap', swap(40n))).toEqual(refused('token'))
@@ -76,6 +76,6 @@ describe('the balance check right before the request goes to the wallet (attack 
 
   it('does not reject a send if the balance cannot be read', async () => {
     await chain.rpc('anvil_setCode', [token, '0x'])
-    expect(await sent('unknown', 'send', transfer(41n))).toEqual(asked)
+    expect(await sent('unknown', 'send', transfer(41n))).toEqual(request)
   })
 })

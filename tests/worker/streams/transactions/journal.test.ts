@@ -146,8 +146,8 @@ it('the journal rejects a new record while the database does not answer, because
 
 it('the journal creates no second record if an earlier leader tab has already stored one with the same id', async () => {
   const store = memoryStore()
-  const [one, two] = [open(store), open(store)]
-  await Promise.all([firstValueFrom(one.all$), firstValueFrom(two.all$)])
-  await one.record(transfer('one'))
-  expect(await two.record(transfer('one'))).toMatchObject({ fresh: false })
+  const [first, second] = [open(store), open(store)]
+  await Promise.all([firstValueFrom(first.all$), firstValueFrom(second.all$)])
+  await first.record(transfer('one'))
+  expect(await second.record(transfer('one'))).toMatchObject({ fresh: false })
 })

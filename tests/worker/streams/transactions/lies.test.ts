@@ -10,8 +10,8 @@ it.each([
 ])(
   'although the data provider and one node return random false data for %s, the wallet gets no wrong request and the page shows no false result',
   async (_what, create, cases, least) => {
-    const { asked, refused } = await playAll(await create(), 1, cases)
-    expect(asked).toBeGreaterThan(least)
+    const { requested: requestCount, refused } = await playAll(await create(), 1, cases)
+    expect(requestCount).toBeGreaterThan(least)
     expect(refused).toBeGreaterThan(least)
   },
   60_000,

@@ -13,7 +13,7 @@ const token = '0x00000000000000000000000000000000000070c3'
 /**
  * The result of a case: `asked` if the wallet received a request, `refused` if Portico sent no request to the wallet.
  */
-export type Outcome = 'refused' | 'asked'
+export type Outcome = 'refused' | 'requested'
 /**
  * Runs one random case with one user, one amount, and a node that returns false data. Rejects if the wallet gets a
  * wrong request, or if the page shows a false final state.
@@ -66,9 +66,9 @@ export function openLyingOrigin(
       return `0x${'11'.repeat(64)}1b`
     }
     if (method !== 'eth_sendTransaction') return await walletNode({ method, params: params as unknown[] })
-    const [asked] = params as [Sent]
-    sent.push(asked)
-    return chain.submit(asked)
+    const [transaction] = params as [Sent]
+    sent.push(transaction)
+    return chain.submit(transaction)
   }
   const tab = origin.open()
   /** Returns the result of a call to the worker; undefined if the call rejects. */
@@ -111,20 +111,22 @@ export const playSendLies: PlayLies = async (seed, step) => {
     const id = `lies ${seed} ${step}`
     const summary = { symbol: 'T', amount: formatUnits(amount, listed), decimals: listed, to: bob, ...asset }
     await attempt('sendTransaction', { id, account, kind: 'send', summary, request: prepared.request })
-    const [asked] = sent
-    if (!asked) return
+    const [transaction] = sent
+    if (!transaction) return
     expect(sent).toHaveLength(1)
     const units = unitsOf(text, isCoin ? 18 : decimals)
-    const moved = isCoin ? { to: asked.to, units: BigInt(asked.value ?? 0) } : transferIn(asked.data)
+    const moved = isCoin
+      ? { to: transaction.to, units: BigInt(transaction.value ?? 0) }
+      : transferIn(transaction.data)
     expect(moved, 'what the wallet was asked for').toEqual({ to: bob, units })
-    expect(asked.to).toBe(isCoin ? bob : token)
+    expect(transaction.to).toBe(isCoin ? bob : token)
     const tx = await ended(id)
     const paid = chain.mined.some(({ ok }) => ok)
     if (tx?.phase === 'confirmed') expect(paid, 'it is said to be done').toBe(true)
     if (tx && unpaid.includes(tx.phase)) expect(paid, `it is said to be ${tx.phase}`).toBe(false)
   }
   await send().finally(tab.close)
-  return sent.length > 0 ? 'asked' : 'refused'
+  return sent.length > 0 ? 'requested' : 'refused'
 }
 
 function transferIn(data: string | undefined): { to: string; units: bigint } | undefined {
@@ -139,7 +141,7 @@ function transferIn(data: string | undefined): { to: string; units: bigint } | u
  * its number.
  */
 export async function playAll(play: PlayLies, seed: number, cases: number): Promise<Record<Outcome, number>> {
-  const counts = { refused: 0, asked: 0 }
+  const counts = { refused: 0, requested: 0 }
   for (let step = 0; step < cases; step += 1) {
     const came = await play(seed, step).catch((reason: unknown) => {
       throw new Error(`PORTICO_SEED=${seed}, case ${step}: ${String(reason)}`, { cause: reason })

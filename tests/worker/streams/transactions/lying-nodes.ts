@@ -53,11 +53,11 @@ export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): 
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
     chance.below(share) === 0 ? [[method, chance.of(some)] as const] : [],
   )
-  const told = new Map(chosen)
+  const lieOf = new Map(chosen)
   return async call => {
     const truth = await sendRpc(call)
     if (chance.below(20) === 0) throw new AppError('timed-out')
-    const lie = told.get(call.method)
+    const lie = lieOf.get(call.method)
     return lie ? lie(truth, chance) : truth
   }
 }

@@ -28,7 +28,7 @@ type Example = (
  */
 async function exampleOf(page: string): Promise<Example> {
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
-  const code = blocks.find(one => one.includes('transactions } = portico'))
+  const code = blocks.find(block => block.includes('transactions } = portico'))
   if (!code) throw new Error('the page has no such example')
   const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
   dirs.push(dir)
@@ -65,9 +65,9 @@ it('the example of docs/transactions.md sends a transaction without the views an
     [{ weight: 'note', code: 'first-time' }],
   ])
   expect([(await chain.balance(bob)) - before, origin.sends()]).toEqual([1_000_000n, 1])
-  const told = log.mock.calls.flatMap(([all]) =>
+  const phases = log.mock.calls.flatMap(([all]) =>
     ((all ?? []) as TransactionRecord[]).map(({ phase }) => phase),
   )
-  expect(told.at(-1)).toBe('confirmed')
+  expect(phases.at(-1)).toBe('confirmed')
   tab.close()
 }, 15_000)

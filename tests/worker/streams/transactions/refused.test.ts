@@ -54,7 +54,7 @@ const badFees = fc.oneof(
     code: 'transaction-invalid',
   })),
 )
-const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
+const requestsSent = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
 describe('an invalid send, which no chain would accept', () => {
   it('is rejected with transaction-invalid before it reaches the wallet, whichever field of its call is invalid', async () => {
@@ -62,9 +62,9 @@ describe('an invalid send, which no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
         const id = crypto.randomUUID()
-        const options = { ...transfer(id), request: asked({ call }) }
+        const options = { ...transfer(id), request: requestsSent({ call }) }
         expect(await codeOf(tab.call('sendTransaction', options))).toBe('transaction-invalid')
-        expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
+        expect([tab.tx(id), origin.requests]).toEqual([undefined, []])
       }),
     )
   })
@@ -73,9 +73,9 @@ describe('an invalid send, which no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
         const id = crypto.randomUUID()
-        const options = { ...transfer(id), request: asked({ call: good, fees }) }
+        const options = { ...transfer(id), request: requestsSent({ call: good, fees }) }
         expect(await codeOf(tab.call('sendTransaction', options))).toBe(code)
-        expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
+        expect([tab.tx(id), origin.requests]).toEqual([undefined, []])
       }),
     )
   })
@@ -118,16 +118,16 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   const data = fc.uint8Array({ maxLength: 40 }).map(bytes => `0x${Buffer.from(bytes).toString('hex')}`)
   await fc.assert(
     fc.asyncProperty(fees, word, data, fc.constantFrom(alice, bob), async (given, value, text, to) => {
-      origin.asked.length = 0
+      origin.requests.length = 0
       const options = {
         ...transfer(crypto.randomUUID()),
         kind: 'other',
-        request: asked({ call: { to, value, data: text }, fees: given }),
+        request: requestsSent({ call: { to, value, data: text }, fees: given }),
       }
       const sent = await tab.call<TransactionRecord>('sendTransaction', options)
       expect(sent.phase).toBe('refused')
       const hex = (amount: bigint) => `0x${amount.toString(16)}`
-      expect(origin.asked).toEqual([
+      expect(origin.requests).toEqual([
         {
           method: 'eth_sendTransaction',
           params: [

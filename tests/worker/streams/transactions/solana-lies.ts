@@ -116,16 +116,16 @@ export async function createSolanaLies(): Promise<PlayLies> {
     origin.state.witness = secondNodeOf(sendRpc, chance)
     const recipient = keyOf(`recipient ${seed} ${step}`).address
     const fate = chance.of(['sent', 'sent', 'signed', 'kept', 'altered'] as const)
-    let asks = 0
+    let signatures = 0
     origin.state.wallet = async ({ method, params }) => {
       const { transaction } = params as { readonly transaction: string }
       if (method === 'solana_signAndSendTransaction' && fate === 'signed') throw { code: 4200, message: '' }
-      asks += 1
+      signatures += 1
       // In the case `altered`, a script between the page and the wallet changes the recipient and the amount.
       const { blockhash } = ledger.latestBlockhash()
       const options = { to: thief.address, amount: 10_000_000n + BigInt(step) }
-      const asked = fate === 'altered' ? await transferOf(alice, options, blockhash) : transaction
-      const wire = signedBy(alice, asked)
+      const request = fate === 'altered' ? await transferOf(alice, options, blockhash) : transaction
+      const wire = signedBy(alice, request)
       const signature = signatureOf(wire)
       if (method === 'solana_signTransaction') return { transaction: wire, signature }
       if (fate !== 'kept')
@@ -166,6 +166,6 @@ export async function createSolanaLies(): Promise<PlayLies> {
       if (tx && unpaid.includes(tx.phase)) expect(arrived, `it is said to be ${tx.phase}`).toBe(0n)
     }
     await pay().finally(tab.close)
-    return asks > 0 ? 'asked' : 'refused'
+    return signatures > 0 ? 'requested' : 'refused'
   }
 }

@@ -43,7 +43,7 @@ function siteWith(
   opened.push(tab)
   const prepare = (amount = coin, more = {}) =>
     tab.call<PreparedTransaction>('prepareSend', account, { amount, to: bob, decimals: 18, ...more })
-  const bundles = () => origin.asked.filter(({ method }) => method === 'wallet_sendCalls')
+  const bundles = () => origin.requests.filter(({ method }) => method === 'wallet_sendCalls')
   return { origin, tab, prepare, bundles }
 }
 
@@ -115,7 +115,7 @@ describe('a network fee that the site offers to pay', () => {
   it('causes no request for the capabilities of the wallet on a network without a paymaster', async () => {
     const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
     expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
-    expect(origin.asked).toEqual([])
+    expect(origin.requests).toEqual([])
   })
 
   it('is marked with `becomesSmart` if the wallet must first upgrade the account to a smart account', async () => {

@@ -87,7 +87,7 @@ type Wallet = (request: WalletRequest) => Promise<unknown>
 export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) {
   const [at, namespace] = [networkOf(owner), namespaceOf(owner)]
   const origin = createOrigin()
-  const asked: WalletRequest[] = []
+  const requests: WalletRequest[] = []
   const session$ = new BehaviorSubject<Session>({
     status: 'connected',
     active: owner,
@@ -137,7 +137,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       onSent?: (request: RemoteRequest) => void,
     ) => {
       const reads = /^eth_get/.test(wanted.method)
-      if (wanted.method !== 'eth_chainId' && !reads) asked.push(wanted)
+      if (wanted.method !== 'eth_chainId' && !reads) requests.push(wanted)
       if (state.remote && wanted.method !== 'eth_chainId' && !reads) onSent?.(state.remote)
       try {
         if (reads && !state.walletReads) throw { code: 4200, message: 'no reads' }
@@ -204,16 +204,16 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     }
     let latest: readonly TransactionRecord[] = []
     const watching = features.stream$('transactions', 'transactions', owner).subscribe(value => {
-      const told = value as Loadable<readonly TransactionRecord[]>
-      if (told.status === 'fresh') latest = told.data
+      const records = value as Loadable<readonly TransactionRecord[]>
+      if (records.status === 'fresh') latest = records.data
     })
     return {
       call,
       swap,
       stream$: (name: string, ...args: unknown[]) => features.stream$('transactions', name, ...args),
       list: () => latest,
-      tx: (id: string) => latest.find(one => one.id === id),
-      phase: (id: string) => latest.find(one => one.id === id)?.phase,
+      tx: (id: string) => latest.find(record => record.id === id),
+      phase: (id: string) => latest.find(record => record.id === id)?.phase,
       /** Ends the tab without a message to the other tabs, like a crash. */
       kill: () => {
         watching.unsubscribe()
@@ -230,11 +230,11 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
   return {
     open,
-    asked,
+    requests: requests,
     state,
     session$,
     disk,
-    sends: () => asked.filter(({ method }) => /send/i.test(method)).length,
+    sends: () => requests.filter(({ method }) => /send/i.test(method)).length,
   }
 }
 

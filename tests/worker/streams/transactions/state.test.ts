@@ -93,13 +93,13 @@ describe('a pending transaction', () => {
   }, 15_000)
 
   it('is confirmed after it has counted as slow, if the user opens its view or the site waits for its result', async () => {
-    const one = await waiting('look')
-    const asked = reload(one.origin, one.tab, 660_000)
-    await until(() => asked.tab.tx('look')?.slow, true)
+    const stage = await waiting('look')
+    const requestsSent = reload(stage.origin, stage.tab, 660_000)
+    await until(() => requestsSent.tab.tx('look')?.slow, true)
     await chain.mine()
-    await asked.tab.call('refresh', 'look')
-    await until(() => asked.tab.phase('look'), 'confirmed')
-    asked.tab.close()
+    await requestsSent.tab.call('refresh', 'look')
+    await until(() => requestsSent.tab.phase('look'), 'confirmed')
+    requestsSent.tab.close()
 
     const two = await waiting('wait')
     const waits = reload(two.origin, two.tab, 660_000)
@@ -183,11 +183,11 @@ describe('a pending transaction', () => {
     'stays pending if one node confirms it and another node %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
-      const asked = vi.fn(witness)
-      origin.state.witness = asked
+      const requestsSent = vi.fn(witness)
+      origin.state.witness = requestsSent
       await chain.mine()
       const next = reload(origin, tab)
-      await until(() => asked.mock.calls.length > 0, true)
+      await until(() => requestsSent.mock.calls.length > 0, true)
       await next.tab.call('recentRecipients', account)
       expect(next.tab.phase(_what)).toBe('pending')
       origin.state.witness = undefined

@@ -23,7 +23,7 @@ describe('a request that was changed after its review (attack R7)', () => {
     const { origin, tab } = open()
     const intent = { ...transfer('changed'), request: { type: 'evm', call } }
     await expect(tab.call('sendTransaction', intent)).rejects.toMatchObject({ code: 'send-mismatch' })
-    expect(origin.asked).toEqual([])
+    expect(origin.requests).toEqual([])
     expect(await tab.list()).toEqual([])
     expect(account).toBe(intent.account)
   })

@@ -96,7 +96,7 @@ function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): Se
   const through = chance.of(['executor', 'pools'] as const)
   const place = (address: string) => `${network}:${address}`
   const plain = (text: unknown) => String(text).split(':')[2] ?? ''
-  const answers: Readonly<Record<string, (asked: Record<string, unknown>) => unknown>> = {
+  const answers: Readonly<Record<string, (transaction: Record<string, unknown>) => unknown>> = {
     '/v1/convert/tokens': () => ({
       tokens: Object.entries({ ...tokens, [coin]: 18 }).map(([address, decimals]) => {
         const row = { name: 'T', symbol: 'T', address: place(address), decimals, eip2612: false, logoUri: '' }
@@ -134,10 +134,10 @@ function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): Se
   return ({ url, body }) => {
     const { pathname, searchParams } = new URL(url)
     const answer = answers[pathname]
-    const asked = (body ?? Object.fromEntries(searchParams)) as Record<string, unknown>
+    const transaction = (body ?? Object.fromEntries(searchParams)) as Record<string, unknown>
     if (!answer || chance.below(30) === 0)
       return throwError(() => new AppError('http-status', { status: 503 }))
-    return of(answer(asked))
+    return of(answer(transaction))
   }
 }
 
@@ -208,17 +208,17 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       }
       const before = sent.length
       await attempt('sendTransaction', intent)
-      const asked = sent[before]
-      if (!asked) return
+      const transaction = sent[before]
+      if (!transaction) return
       expect(sent).toHaveLength(before + 1)
       const units = unitsOf(text, decimalsOf(from))
-      if (next.kind === 'approve') expectApproval(asked, from, units)
+      if (next.kind === 'approve') expectApproval(transaction, from, units)
       else {
-        expectSwap(asked, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
+        expectSwap(transaction, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
         expect([sold.decimals, bought.decimals], 'decimals shown').toEqual([decimalsOf(from), decimalsOf(to)])
         // This check needs the second node. If that node is down, nothing can detect false data on which the first node
         // and the data provider agree.
-        const brings = bringsOf(asked)
+        const brings = bringsOf(transaction)
         if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.minOutput)
         await tab.swap.call('forgetPermit', question)
       }
@@ -229,18 +229,18 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       if (tx && unpaid.includes(tx.phase))
         expect(mined?.ok ?? false, `it is said to be ${tx.phase}`).toBe(false)
       if (next.kind === 'swap' && tx && checkOutput(tx) === 'enough')
-        expect(bringsOf(asked, true), 'it is said to be swapped').toBeGreaterThanOrEqual(next.minOutput)
+        expect(bringsOf(transaction, true), 'it is said to be swapped').toBeGreaterThanOrEqual(next.minOutput)
       if (next.kind !== 'approve' || tx?.phase !== 'confirmed') return
     }
   }
   await swap().finally(tab.close)
-  return sent.length > 0 ? 'asked' : 'refused'
+  return sent.length > 0 ? 'requested' : 'refused'
 }
 
-function expectApproval(asked: Sent, token: string, units: bigint | undefined): void {
+function expectApproval(transaction: Sent, token: string, units: bigint | undefined): void {
   const args = [router as Hex, units ?? 0n] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
-  expect([asked.to, BigInt(asked.value ?? 0), asked.data]).toEqual([token, 0n, data])
+  expect([transaction.to, BigInt(transaction.value ?? 0), transaction.data]).toEqual([token, 0n, data])
 }
 
 function expectPermit(typedData: string | undefined, token: string, units: bigint | undefined): void {
@@ -257,17 +257,17 @@ type Wanted = {
   readonly least: bigint
 }
 
-function expectSwap(asked: Sent, { from, to, units, least }: Wanted): void {
-  const { sells, buys = to, receiver, amount, least: ownLeast } = routeIn(asked)
-  expect([asked.to, sells, buys, receiver.toLowerCase(), amount, BigInt(asked.value ?? 0)]).toEqual([
-    router,
-    from,
-    to,
-    alice.toLowerCase(),
-    units,
-    from === coin ? units : 0n,
-  ])
-  expect(ownLeast).toBeGreaterThanOrEqual(least)
+function expectSwap(transaction: Sent, { from, to, units, least }: Wanted): void {
+  const { sells, buys = to, receiver, amount, least: ownMin } = routeIn(transaction)
+  expect([
+    transaction.to,
+    sells,
+    buys,
+    receiver.toLowerCase(),
+    amount,
+    BigInt(transaction.value ?? 0),
+  ]).toEqual([router, from, to, alice.toLowerCase(), units, from === coin ? units : 0n])
+  expect(ownMin).toBeGreaterThanOrEqual(least)
 }
 
 /** Waits for the first value with the status fresh or failed. Returns its data; undefined if its status is failed. */

@@ -1,5 +1,5 @@
 import { decodeFunctionData, domainSeparator, encodeFunctionData, type Hex, parseAbi, toHex } from 'viem'
-import { type Asked, type CallFacts, fakeChain, type Moved, word } from './fake-chain.ts'
+import { type CallFacts, fakeChain, type Moved, type RpcRequest, word } from './fake-chain.ts'
 import { thief } from './lying-nodes.ts'
 
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -77,7 +77,7 @@ export function callData(route: Route): Hex {
 }
 
 /** Decodes the call data of a swap. `buys` is undefined if the call data does not contain the token to buy. */
-export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
+export function routeIn({ from = '', value = '0x0', data = '0x' }: RpcRequest) {
   const call = decodeFunctionData({ abi, data: data as Hex })
   const place = (number: bigint) => toHex(number & ((1n << 160n) - 1n), { size: 20 })
   if (call.functionName === 'swap') {
@@ -106,7 +106,7 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
  * `bought` for any amount.
  */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
-  const routed = (call: Asked, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
+  const routed = (call: RpcRequest, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
     const { sells, buys = bought, receiver, amount, least, permit, trader, isChecked } = routeIn(call)
     const { from = '', value = '0x0' } = call
     const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
@@ -138,7 +138,7 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
     },
   })
   /** Returns the output that a call brings to its sender; undefined if the call reverts. */
-  const bringsOf = (call: Asked, isKept = false): bigint | undefined =>
+  const bringsOf = (call: RpcRequest, isKept = false): bigint | undefined =>
     chain
       .movesOf(call, isKept)
       ?.filter(({ token = coin, to }) => token === bought && to.toLowerCase() === call.from?.toLowerCase())

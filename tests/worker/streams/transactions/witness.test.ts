@@ -27,7 +27,7 @@ const withStatus =
  * Sends and mines a transaction. The next visit looks it up on two nodes and, if `walletReads` is true, on the wallet's
  * node.
  */
-async function minedAndAsked(id: string, first: Node, second: Node | undefined, walletReads = false) {
+async function receiptsOf(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
   const tab = before.open()
   opened.push(tab)
@@ -47,7 +47,7 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
 
 describe('a transaction (attack R12)', () => {
   it('is confirmed if two independent nodes report it as mined', async () => {
-    const { tab } = await minedAndAsked('two', chain.sendRpc, chain.sendRpc)
+    const { tab } = await receiptsOf('two', chain.sendRpc, chain.sendRpc)
     await until(() => tab.phase('two'), 'confirmed')
     expect(tab.tx('two')?.claimed).toBeUndefined()
   }, 15_000)
@@ -71,7 +71,7 @@ describe('a transaction (attack R12)', () => {
   ])(
     'stays pending, and is marked as confirmed by one node only, if the second node %s',
     async (what, second) => {
-      const { tab } = await minedAndAsked(what, chain.sendRpc, second)
+      const { tab } = await receiptsOf(what, chain.sendRpc, second)
       await until(() => tab.tx(what)?.claimed, true)
       expect(tab.phase(what)).toBe('pending')
     },
@@ -79,12 +79,12 @@ describe('a transaction (attack R12)', () => {
   )
 
   it('is confirmed if one node and the node of the injected wallet report it as mined', async () => {
-    const { tab } = await minedAndAsked('wallet', chain.sendRpc, dead, true)
+    const { tab } = await receiptsOf('wallet', chain.sendRpc, dead, true)
     await until(() => tab.phase('wallet'), 'confirmed')
   }, 15_000)
 
   it('counts as failed if two nodes report that it failed', async () => {
-    const { tab } = await minedAndAsked('both failed', withStatus('0x0'), withStatus('0x0'))
+    const { tab } = await receiptsOf('both failed', withStatus('0x0'), withStatus('0x0'))
     await until(() => tab.phase('both failed'), 'failed')
   }, 15_000)
 
@@ -93,7 +93,7 @@ describe('a transaction (attack R12)', () => {
     'stays pending if two nodes report the malformed status %j',
     async status => {
       const id = `status ${JSON.stringify(status)}`
-      const { tab } = await minedAndAsked(id, withStatus(status), withStatus(status))
+      const { tab } = await receiptsOf(id, withStatus(status), withStatus(status))
       await until(() => tab.tx(id)?.claimed, true)
       expect(tab.phase(id)).toBe('pending')
     },
@@ -177,14 +177,14 @@ describe('a transaction (attack R12)', () => {
     await until(() => tab.phase('hidden'), 'pending')
     tab.close()
     const origin = openOrigin(chain, before.disk)
-    const asked = vi.fn(chain.sendRpc)
+    const requestsSent = vi.fn(chain.sendRpc)
     origin.state.now = () => Date.now() + 90_000
     origin.state.sendRpc = async call =>
       /Transaction(?:Receipt|ByHash)/.test(call.method) ? null : await chain.sendRpc(call)
-    origin.state.witness = asked
+    origin.state.witness = requestsSent
     const next = origin.open()
     opened.push(next)
-    await until(() => asked.mock.calls.length > 0, true)
+    await until(() => requestsSent.mock.calls.length > 0, true)
     await next.call('recentRecipients', account)
     expect(next.phase('hidden')).toBe('pending')
   }, 15_000)

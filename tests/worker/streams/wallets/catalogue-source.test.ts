@@ -45,8 +45,8 @@ describe('the request for the wallet catalogue', () => {
         certifiedOnly: true,
       }),
     )
-    expect(sendRpc.asked[0]?.pathname).toBe('/getWallets')
-    expect(Object.fromEntries(sendRpc.asked[0]?.searchParams ?? [])).toEqual({
+    expect(sendRpc.urls[0]?.pathname).toBe('/getWallets')
+    expect(Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])).toEqual({
       projectId: 'p1',
       st: 'portico',
       sv: 'html-1',
@@ -54,7 +54,7 @@ describe('the request for the wallet catalogue', () => {
       entries: '40',
       chains: 'eip155:1,solana:x',
     })
-    expect(Object.fromEntries(sendRpc.asked[1]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(sendRpc.urls[1]?.searchParams ?? [])).toMatchObject({
       search: 'me',
       include: 'a,b',
       exclude: 'c',

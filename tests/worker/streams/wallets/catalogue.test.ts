@@ -48,13 +48,13 @@ describe('the identity of an account', () => {
       '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
     )
     const base = { cache, now: Date.now, policy: noRetry, onChain: unasked }
-    const seen = [createIdentity({ ...base, fetch }), createIdentity(base)].map(one =>
-      observe(one.live$(solana)),
+    const seen = [createIdentity({ ...base, fetch }), createIdentity(base)].map(query =>
+      observe(query.live$(solana)),
     )
     await tick()
     expect(seen.map(({ values }) => values.at(-1))).toMatchObject([{ data: {} }, { data: {} }])
     expect(fetch).not.toHaveBeenCalled()
-    for (const one of seen) one.stop()
+    for (const observed of seen) observed.stop()
   })
 
   it.each([
@@ -62,11 +62,11 @@ describe('the identity of an account', () => {
     ['the provider fails', () => throwError(() => down)],
   ])('is read from the chain if %s', async (_, fetch) => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
-    const said = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
-    const base = { cache, now: Date.now, policy: noRetry, onChain: async () => said }
+    const profile = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
+    const base = { cache, now: Date.now, policy: noRetry, onChain: async () => profile }
     const seen = observe(createIdentity({ ...base, ...(fetch && { fetch }) }).live$(account))
     await tick()
-    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: said })
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: profile })
     seen.stop()
   })
 
@@ -100,8 +100,8 @@ describe('the wallets of the catalogue', () => {
   it('are requested with the normalized query that their cache key contains', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
-    const asked = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
-    const seen = observe(wallets.live$(keyOfQuery(asked)))
+    const request = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
+    const seen = observe(wallets.live$(keyOfQuery(request)))
     await tick()
     expect(fetch).toHaveBeenCalledWith({
       page: 2,
@@ -126,8 +126,8 @@ describe('the wallets of the catalogue', () => {
     [{ ...query, search: '' }, query],
     [{ entries: 40, page: 1 }, query],
     [{ ...query, certifiedOnly: false }, query],
-  ])('have the same cache key for two queries with the same meaning: %j and %j', (one, other) =>
-    expect(keyOfQuery(one)).toBe(keyOfQuery(other)),
+  ])('have the same cache key for two queries with the same meaning: %j and %j', (first, second) =>
+    expect(keyOfQuery(first)).toBe(keyOfQuery(second)),
   )
   it('have different cache keys for different queries', () => {
     const keys = [query, { ...query, page: 2 }, { ...query, entries: 4 }, { ...query, search: 'a' }].map(

@@ -1,5 +1,5 @@
 /** Guards of responses of services and nodes, and of names, as rows of `guards`. */
-export const answerGuards = [
+export const responseGuards = [
   [
     'C10',
     'src/worker/net/http.ts',
@@ -45,7 +45,7 @@ export const answerGuards = [
   [
     'C12',
     'src/worker/streams/history/actions.ts',
-    'if (one === keyOf(next)) return { items }',
+    'if (key === keyOf(next)) return { items }',
     '',
     ['tests/worker/streams/history/queries.test.ts'],
   ],
