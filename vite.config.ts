@@ -5,14 +5,15 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Number of lanes: files of journeys (tests in a browser) that run in parallel. Each lane has a sandbox and a demo of
- * its own.
+ * Number of lanes. Each lane runs one file of journeys (tests in a browser) at a time, with its own sandbox and its own
+ * demo.
  */
 const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
 /**
- * The order of the test files. The slowest journeys run first, so that at the end no lane still runs a slow file alone.
- * Unit tests that need a DOM run last and together, because Vitest replaces a worker when the environment changes.
+ * The order of the test files. The slowest journeys run first, because a slow file at the end would run in one lane
+ * while the other lanes are idle. Unit tests that need a DOM run last and together, because Vitest replaces a worker
+ * when the environment changes.
  */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -46,8 +47,8 @@ export default defineConfig({
           // One worker more than the machine has cores, because some test files only wait for chains and sockets.
           pool: 'threads',
           maxWorkers: availableParallelism() + 1,
-          // The test files of a worker share the imported modules, which saves a third of the time. So each file
-          // restores what it replaces.
+          // The test files of a worker share the imported modules, which saves a third of the time. Therefore each file
+          // must restore the globals and modules that it replaces.
           isolate: false,
           setupFiles: ['tests/setup.ts'],
           expect: patient,

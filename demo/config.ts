@@ -1,8 +1,8 @@
 import type { ServiceUrls } from '../src/domain/options/types.ts'
 
 /**
- * The configuration that the server sends to the pages (GET /config.json): the only difference between the sandbox and the
- * public services.
+ * The configuration that the server sends to the pages (GET /config.json). Only this configuration differs between the
+ * sandbox and the public services.
  */
 export type DemoConfig = {
   readonly projectId: string
@@ -24,6 +24,6 @@ export const loadConfig = async (): Promise<DemoConfig> => {
   return response.json()
 }
 
-/** The URL of a network's node that is independent of the data provider. */
+/** Returns the URL of a network node that is independent of the data provider. */
 export const nodeUrl = (nodes: string, network: string, projectId: string): string =>
   `${nodes}/${network}?projectId=${projectId}`

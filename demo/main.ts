@@ -7,7 +7,7 @@ import { defaultEndpoints } from '../src/domain/core/constants.ts'
 import { type Demo, startDemo } from './serve.ts'
 import { sandboxOptions } from './with-sandbox.ts'
 
-/** Starts the demo: with the sandbox, or with the public services when there is a project id for them. */
+/** Starts the demo. With a project id it uses the public services, and without one the sandbox. */
 export const main = async (projectId: string | undefined): Promise<void> => {
   if (projectId) await runPublic(projectId)
   else await runSandbox(startBeside)
@@ -35,7 +35,10 @@ const startBeside = async (sandbox: Sandbox) => {
   return { rows, close: demo.close }
 }
 
-/** Three wallets, so that there is a list: the first shows its panel in the corner of the page, the last is for Solana. */
+/**
+ * Creates the script of three test wallets, so that the wallet list has several entries. The first shows a panel in the
+ * corner of the page, and the last is a Solana wallet.
+ */
 const testWallets = async ({ accounts, chains, solanaAccounts, rpcUrls }: Sandbox): Promise<string> => {
   const { alice, bob, carol } = accounts
   const known = chains

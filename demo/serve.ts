@@ -17,12 +17,15 @@ import { strictPolicy } from './policy.ts'
 import { createSignInServer } from './sign-in-server.ts'
 import { fileFor, sendFile, sendText } from './static.ts'
 
-/** Options of the demo; everything else is in the built files. */
+/** Options of the demo. The built files contain everything else. */
 export type DemoOptions = Omit<DemoConfig, 'links'> & {
   readonly links?: DemoConfig['links']
-  /** Source of a script that adds test wallets to the pages; absent with the public services. */
+  /** Source of a script that adds test wallets to the pages. Absent with the public services. */
   readonly testWallet?: string
-  /** Preferred ports. Taken ones are replaced by free ones; 0 means any free port. */
+  /**
+   * Preferred port of the shop, and below it that of the script-tag files. If a port is taken, the demo uses a free
+   * one. 0 means any free port.
+   */
   readonly port?: number
   readonly cdnPort?: number
   /** The project's folder, with .cache/demo and dist/embed. */
@@ -32,7 +35,7 @@ export type DemoOptions = Omit<DemoConfig, 'links'> & {
 /** The running demo: the shop on one origin, the script-tag files on another. */
 export type Demo = { readonly url: string; readonly cdnUrl: string; close(): Promise<void> }
 
-/** Serves the built shop, and dist/embed from another origin, like a CDN. */
+/** Serves the built shop from one origin, and dist/embed from a second origin, as a CDN does. */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const {
     testWallet,
@@ -84,7 +87,10 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   }
 }
 
-/** Calls the chains' nodes behind the provider, to verify signatures of contract accounts. */
+/**
+ * Returns the function that sends JSON-RPC calls to the nodes behind the data provider. The shop needs it to verify
+ * signatures of contract accounts.
+ */
 const nodesOf =
   ({ endpoints, projectId }: DemoConfig): CallNode =>
   async (chainId, { method, params }) => {
@@ -99,7 +105,10 @@ const nodesOf =
 const fresh: OutgoingHttpHeaders = { 'cache-control': 'no-cache' }
 const forEver: OutgoingHttpHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Any page may load these files, also a cross-origin isolated one. The files of a version never change. */
+/**
+ * Sends a file of the script-tag build. The headers let any page load the file, even a cross-origin isolated page.
+ * Browsers may cache it for a year, because the files of a version never change.
+ */
 const cdnFile = async (
   folder: string,
   base: string,
@@ -117,7 +126,10 @@ const cdnFile = async (
   })
 }
 
-/** The script tag that a host copies: its URL never changes, and its hash is checked. */
+/**
+ * Returns the script tag that a site copies into its page. The tag contains the hash of the file, which the browser
+ * checks. The file at this URL never changes.
+ */
 const embedTag = async (
   file: string,
   address: string,

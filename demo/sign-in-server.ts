@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CallNode, createNonce, verifySignIn } from '../src/verify.ts'
 
-/** The server's record of a browser, found by a cookie that no script can read. */
+/** The server's record of a browser. The server finds it by a cookie that no script can read. */
 type Visitor = { nonce?: string; signedIn?: { readonly address: string; readonly chainId: string } }
 type Signed = { readonly message?: unknown; readonly signature?: unknown }
 
@@ -10,9 +10,9 @@ const cookie = 'shop-visitor'
 const longestBody = 100_000
 
 /**
- * The complete sign-in of a site's server: a nonce for each message, verification of the signed message, and a session in a
- * cookie. A real site stores its users in a database; the rest can stay as it is. Returns false for requests that are not
- * about sign-in.
+ * Creates the complete sign-in of a site's server: a nonce for each message, verification of the signed message, and a
+ * login session in a cookie. A real site stores its users in a database and can keep the rest of this code. The
+ * returned handler returns false for requests that are not about sign-in.
  */
 export const createSignInServer = (call: CallNode) => {
   const visitors = new Map<string, Visitor>()
@@ -30,7 +30,7 @@ export const createSignInServer = (call: CallNode) => {
   const verify = async (request: IncomingMessage, visitor: Visitor) => {
     const { message, signature } = JSON.parse(await bodyOf(request)) as Signed
     const { nonce } = visitor
-    // A nonce is valid once, whatever the result.
+    // Delete the nonce before the verification, so that it works only once, even if the verification fails.
     delete visitor.nonce
     if (!nonce || typeof message !== 'string' || typeof signature !== 'string')
       return { ok: false, reason: 'nonce' }
@@ -50,7 +50,8 @@ export const createSignInServer = (call: CallNode) => {
       response.end(JSON.stringify(body))
       return true
     }
-    // Reject other origins: another site could make the browser send this request with its cookie.
+    // Reject requests from other origins. Otherwise another site could make the browser send this request with the
+    // visitor's cookie.
     const { origin, host } = request.headers
     const foreign = request.method === 'POST' && origin !== undefined && new URL(origin).host !== host
     if (foreign) return answer(403, { ok: false, reason: 'origin' })

@@ -15,7 +15,10 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The file of a URL path in a folder: index.html for a folder; undefined when it is outside the folder or missing. */
+/**
+ * Returns the file for a URL path in a folder, or index.html if the path is a folder. Returns undefined if the file is
+ * outside the folder or missing.
+ */
 export const fileFor = async (folder: string, path: string): Promise<string | undefined> => {
   const inside = normalize(join(folder, decoded(path)))
   if (inside !== folder && !inside.startsWith(folder + sep)) return undefined
@@ -26,13 +29,13 @@ export const fileFor = async (folder: string, path: string): Promise<string | un
   return (await stat(index).catch(() => undefined))?.isFile() ? index : undefined
 }
 
-/** Sends a file with the content type of its name and these headers. */
+/** Sends a file with these headers and the content type that belongs to its name. */
 export const sendFile = (response: ServerResponse, file: string, headers: OutgoingHttpHeaders): void => {
   response.writeHead(200, { ...headers, 'content-type': typeOf(file), 'x-content-type-options': 'nosniff' })
   createReadStream(file).pipe(response)
 }
 
-/** Sends a text with the content type of this name. */
+/** Sends a text with these headers and the content type that belongs to the name. */
 export const sendText = (
   response: ServerResponse,
   name: string,

@@ -19,7 +19,7 @@ const shop: Plugin = {
   },
 }
 
-// The demo pages import the built package, like a host site; only the gallery imports src.
+// The demo pages import the built package, as a site does. Only the gallery imports from src.
 export default defineConfig({
   root: from('.'),
   plugins: [shop],

@@ -4,7 +4,10 @@ import type { EvmChain, EvmChains } from './chains/evm.ts'
 import { tokenAbi } from './chains/evm-deploy.ts'
 import type { SolanaChain } from './chains/solana-types.ts'
 
-/** A transfer made on demand. The amount is decimal text in whole coins; without `token` the chain's native coin moves. */
+/**
+ * Parameters of a transfer. The amount is decimal text in whole coins. Without `token`, the transfer sends the chain's
+ * native coin.
+ */
 export type TransferRequest = {
   chain: string
   from: string
@@ -17,13 +20,16 @@ export type TransferRequest = {
 export type Actions = {
   /** Mines empty blocks on an EVM chain. */
   mine(chain: string, blocks?: number): Promise<void>
-  /** Replaces the newest blocks with empty ones, so that their transactions are gone. */
+  /** Replaces the newest blocks with empty ones. The transactions of the replaced blocks disappear from the chain. */
   reorg(chain: string, depth: number): Promise<void>
-  /** Whether each transaction is mined at once. When off, transactions stay pending until `mine`. */
+  /** Turns automatic mining on or off. While it is off, transactions stay pending until a call of `mine`. */
   automine(chain: string, on: boolean): Promise<void>
-  /** Sends coins or tokens from the faucet; returns the transaction hash or signature. */
+  /** Sends coins or tokens from the faucet. Returns the transaction hash, or the signature on Solana. */
   fund(options: Omit<TransferRequest, 'from'>): Promise<string>
-  /** Sends from any address of an EVM chain, without its key, or from a named Solana account. */
+  /**
+   * Sends coins or tokens. On an EVM chain the sender can be any address, without its private key. On Solana the sender
+   * is a named account of the sandbox.
+   */
   transfer(options: TransferRequest): Promise<string>
 }
 
@@ -75,7 +81,7 @@ const tokenCall = (chain: EvmChain, name: string, to: Hex, amount: string) => {
   return { to: token.address, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }
 }
 
-/** Waits for the receipt, which exists at once unless mining was switched off. */
+/** Waits for the receipt of the transaction. Returns immediately if automatic mining is off. */
 const mined = async ({ rpc }: EvmChain, hash: Hex): Promise<void> => {
   if ((await rpc('anvil_getAutomine')) === false) return
   for (let tries = 0; tries < 200; tries += 1) {

@@ -161,7 +161,10 @@ const setProject = (catalogue: Catalogue, body: v.InferOutput<typeof projectBody
 
 const asHash = (hash: string) => ({ hash })
 
-/** Validates the body, runs the action and returns its result. An Error of the action becomes a 400 with its message. */
+/**
+ * Validates the body, runs the action and returns its result. If the action throws, the response is a 400 with the
+ * message of the error.
+ */
 const withBody = async <Schema extends v.GenericSchema>(
   { json }: HttpRequest,
   schema: Schema,

@@ -1,20 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import type { Fault } from './faults.ts'
 
-/** A complete response: all headers known, the body as bytes. */
+/** A complete response: all headers are known, and the body is bytes. */
 export type Answer = { status: number; headers: Record<string, string>; body: Uint8Array }
 
 /** The request that a fault affects. */
 export type Victim = {
   response: ServerResponse
   trueAnswer: () => Promise<Answer>
-  /** Headers that every answer of the service carries. */
+  /** Headers of every response of the service. */
   base: Record<string, string>
-  /** The request's body, parsed. */
+  /** The parsed body of the request. */
   question: unknown
 }
 
-/** Replaces, delays or drops the real response, as the fault demands. Returns undefined if no response is written. */
+/**
+ * Applies the fault: replaces, changes, delays or drops the real response. Returns undefined if the service must not
+ * write a response.
+ */
 export const bend = async (fault: Fault, victim: Victim): Promise<Answer | undefined> => {
   const { response, trueAnswer, base } = victim
   switch (fault.kind) {
@@ -58,7 +61,7 @@ export const bend = async (fault: Fault, victim: Victim): Promise<Answer | undef
   }
 }
 
-/** Writes the response, slowed or cut as the fault says. */
+/** Writes the response. A fault can slow it down or cut it off. */
 export const write = async (response: ServerResponse, answer: Answer, fault?: Fault): Promise<void> => {
   if (response.destroyed) return
   const { status, headers, body } = answer
@@ -79,7 +82,7 @@ export const write = async (response: ServerResponse, answer: Answer, fault?: Fa
   response.end(body)
 }
 
-/** Replaces the results of the JSON-RPC calls that the fault names, and keeps their ids. */
+/** Replaces the results of the JSON-RPC calls that the fault selects. Each response keeps its id. */
 const rpcAnswer = async (fault: Fault, { trueAnswer, question }: Victim): Promise<Answer> => {
   const answer = await trueAnswer()
   const calls = (Array.isArray(question) ? question : [question]) as { id?: unknown }[]

@@ -1,5 +1,5 @@
 /**
- * Faults on demand. A rule names a route and what goes wrong there:
+ * The kinds of faults that a test can inject. A rule names a route and the fault for its requests:
  *
  * @example
  * faults.set({ route: '/v1/account/*' + '/balance', kind: 'status', status: 429, headers: { 'retry-after': '7' }, times: 3 })
@@ -8,19 +8,19 @@
  * faults.clear()
  */
 export type FaultKind =
-  | 'delay' // the true answer, `ms` late
-  | 'hang' // no answer, the connection stays open
-  | 'cut' // the connection is reset before any answer
-  | 'status' // `status`, `headers` and `body` instead of the true answer
-  | 'json' // 200 with `body` (a string is sent raw, so it may be broken JSON)
+  | 'delay' // the true response, `ms` milliseconds late
+  | 'hang' // no response, the connection stays open
+  | 'cut' // the connection is reset before any response
+  | 'status' // `status`, `headers` and `body` instead of the true response
+  | 'json' // `body` with `status` (default 200). A string is sent unchanged, so it may be broken JSON
   | 'html' // 200 with the login page of a captive portal
-  | 'truncate' // the true headers, half of the true body, a regular end
-  | 'cut-body' // the true headers, half of the true body, then a reset
-  | 'slow-body' // the true answer, one byte every `ms` (default 1000)
-  | 'huge' // 200 with a valid JSON answer of `bytes` (default 60 MB)
-  | 'headers' // the true answer, with `headers` added or replaced (date, retry-after ...)
-  | 'rpc' // the true JSON-RPC answer, with `body` ({result} or {error}) in place of its result, for each matching call of a batch
-  | 'no-cors' // the true answer without any CORS header
+  | 'truncate' // the true headers, half of the true body, then a normal end
+  | 'cut-body' // the true headers, half of the true body, then a reset of the connection
+  | 'slow-body' // the true response, one byte every `ms` milliseconds (default 1000)
+  | 'huge' // 200 with a valid JSON response of `bytes` bytes (default 60 MB)
+  | 'headers' // the true response, with `headers` added or replaced (date, retry-after ...)
+  | 'rpc' // the true JSON-RPC response, but `body` ({result} or {error}) replaces the result of each matching call
+  | 'no-cors' // the true response without any CORS header
 
 export const faultKinds: readonly FaultKind[] = [
   'delay',
@@ -38,7 +38,7 @@ export const faultKinds: readonly FaultKind[] = [
   'no-cors',
 ]
 
-/** A rule. If several rules match a request, only the newest of them applies. */
+/** A fault rule. If several rules match a request, only the newest of them applies. */
 export type Fault = {
   /**
    * Text: an optional method and a path where `*` is any text ('POST /v1/*', '/getWallets'). The query is compared only
@@ -46,24 +46,29 @@ export type Fault = {
    */
   route: string | RegExp
   kind: FaultKind
-  /** Only this service (provider, catalogue, analytics, solana, control ...); default: all but control. */
+  /**
+   * Only requests to this service (provider, catalogue, analytics, solana, control ...). Default: all services except
+   * control.
+   */
   service?: string
   /** Only requests with this project id in the query. */
   projectId?: string
-  /** Only requests whose body contains this text ('"eth_call"'); with kind 'rpc' only the calls that contain it. */
+  /**
+   * Only requests whose body contains this text ('"eth_call"'). With kind 'rpc', only the calls that contain this text.
+   */
   contains?: string
   ms?: number
   status?: number
   headers?: Record<string, string>
   body?: unknown
   bytes?: number
-  /** The number of affected requests before the rule expires; default: no limit. */
+  /** The number of affected requests before the rule expires. Default: no limit. */
   times?: number
-  /** The number of matching requests that pass unaffected first. */
+  /** The number of matching requests that the rule does not affect at first. */
   skip?: number
 }
 
-/** The request that a rule is matched against. */
+/** The request that is compared with the rules. */
 export type FaultTarget = {
   service: string
   method: string
@@ -77,10 +82,10 @@ export type FaultTarget = {
 export type Faults = {
   /** Adds a rule. Returns the function that removes it. */
   set(fault: Fault): () => void
-  /** Removes all rules, or those of one project. */
+  /** Removes all rules, or only the rules with this project id. */
   clear(projectId?: string): void
   list(): readonly Fault[]
-  /** Returns the rule for this request and counts its use. Undefined if the request gets its true response. */
+  /** Returns the rule for this request and counts its use. Returns undefined if the request gets its true response. */
   take(target: FaultTarget): Fault | undefined
 }
 

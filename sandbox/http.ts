@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 import { listen } from './ports.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** One fully read request. */
+/** One request with its complete body. */
 export type HttpRequest = {
   method: string
   path: string
@@ -13,13 +13,13 @@ export type HttpRequest = {
   /** Named parts of the route's path ('/v1/identity/:address' gives params.address), decoded. */
   params: Record<string, string>
   headers: IncomingMessage['headers']
-  /** The Origin header, '' when absent. */
+  /** The Origin header, or '' if it is absent. */
   origin: string
   ip: string
   bytes: Uint8Array
   /** The body as text. */
   text: string
-  /** The body parsed as JSON, whatever its content type; undefined when it is not JSON. */
+  /** The body parsed as JSON, for any content type. Undefined if the body is not JSON. */
   json: unknown
 }
 
@@ -29,15 +29,18 @@ export type Reply = { status?: number; headers?: Record<string, string>; type?: 
 export type Handler = (incoming: HttpRequest) => Reply | Promise<Reply>
 
 /**
- * Method, path pattern and handler. In a pattern, `:name` matches one segment, and a final `*` matches the rest as
- * params.rest. The first match is used.
+ * Method, path pattern and handler. In a pattern, `:name` matches one segment, and a final `*` matches the rest of the
+ * path as params.rest. The first matching route handles the request.
  */
 export type Route = readonly [method: string, pattern: string, handler: Handler]
 
 /** The CORS headers of a service, in its preflight and on each response. */
 export type Cors = { origin: string; methods: string; headers: string }
 
-/** The CORS headers of the public services: any origin, few request headers, none exposed, no max-age. */
+/**
+ * The CORS headers of the public services: they allow any origin and a few request headers, expose no response headers,
+ * and set no max-age.
+ */
 export const publicCors: Cors = {
   origin: '*',
   methods: 'GET, POST, OPTIONS',
@@ -51,21 +54,27 @@ export type ServiceOptions = { port?: number; faults?: Faults; log?: RequestLog 
 export type HttpService = { url: string; port: number; close(): Promise<void> }
 
 export type HttpOptions = ServiceOptions & {
-  /** Name in the request log and in fault rules. */
+  /** Name of the service in the request log and in fault rules. */
   name: string
   routes: readonly Route[]
   cors?: Cors
-  /** Runs before routing, except for preflights. A reply from it ends the request (authentication, rate limits). */
+  /**
+   * Runs before routing, except for preflights. If it returns a reply, the service sends this reply and calls no
+   * handler (authentication, rate limits).
+   */
   before?: (incoming: HttpRequest) => Reply | undefined | Promise<Reply | undefined>
-  /** Headers added to every response, also to faulty ones (x-request-id ...). */
+  /** Headers added to every response, even if a fault changes the response (x-request-id ...). */
   headers?: () => Record<string, string>
-  /** Accepts WebSocket upgrades; without it they are rejected. */
+  /** Accepts WebSocket upgrades. Without this function the service rejects them. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
 const bodyLimit = 10_000_000
 
-/** Starts an HTTP service on loopback: routes, CORS, request log and faults on demand; ready when it resolves. */
+/**
+ * Starts an HTTP service on loopback with routes, CORS, a request log and injected faults. Resolves when the service is
+ * ready.
+ */
 export const startHttp = async (options: HttpOptions): Promise<HttpService> => {
   const { name, cors = publicCors } = options
   const table = options.routes.map(([method, pattern, handler]) => ({
@@ -186,7 +195,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Reads the whole body; undefined when it is over 10 MB. */
+/** Reads the whole body. Returns undefined if it is over 10 MB. */
 const readBody = async (request: IncomingMessage): Promise<Uint8Array | undefined> => {
   const chunks: Buffer[] = []
   let size = 0

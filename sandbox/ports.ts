@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** The preferred port of each service. A taken port is replaced by a free one, so two sandboxes can run at once. */
+/**
+ * The preferred port of each service. If the port is taken, the service uses a free one, so that two sandboxes can run
+ * at once.
+ */
 export const preferredPorts = {
   control: 4170,
   provider: 4171,
@@ -35,14 +38,14 @@ export const blockedPorts: readonly number[] = [
 /** Name of a service that listens on a port of its own. */
 export type PortName = keyof typeof preferredPorts
 
-/** Fixed ports by service; 0 means any free port. */
+/** Preferred ports by service. 0 means any free port. */
 export type PortChoices = Partial<Record<PortName, number>>
 
 const host = '127.0.0.1'
 
 /**
- * The range from which a free port is chosen. It is below the ports that operating systems use for outgoing connections:
- * such a connection could take a port while its server restarts.
+ * The range in which the sandbox looks for a free port. Operating systems use higher ports for outgoing connections. So
+ * such a connection cannot take the port of a server while the server restarts.
  */
 const freePorts = { lowest: 20_000, count: 12_000 } as const
 
@@ -71,7 +74,10 @@ export const listen = async (server: Server, preferred: number): Promise<number>
   }
 }
 
-/** Returns the preferred port when it is free, else 0 (any free port): for child processes that listen themselves. */
+/**
+ * Returns the preferred port if it is free, and otherwise 0 (any free port). Child processes need this because they
+ * open the port themselves.
+ */
 export const freeOrAny = (preferred: number): Promise<number> =>
   new Promise(resolve => {
     const probe = createServer()

@@ -22,7 +22,7 @@ import { startWalletSite } from './wallets/site.ts'
 /** A project id that every service of the sandbox accepts. */
 export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
 
-/** Options of the sandbox; all have a default. */
+/** Options of the sandbox. All of them have a default. */
 export type SandboxOptions = {
   /** The preferred ports. A free port replaces one that is taken. 0 means any free port. */
   ports?: PortChoices
@@ -30,7 +30,7 @@ export type SandboxOptions = {
   rateLimit?: RateLimit | false
   /** The origins that the relay accepts and that GET /projects/v1/origins lists. Default: all. */
   allowedOrigins?: readonly string[]
-  /** The number of wallets in the catalogue; default 600. */
+  /** The number of wallets in the catalogue. Default: 600. */
   wallets?: number
 }
 
@@ -86,7 +86,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    // Also waits for services that are still starting, because otherwise they would run on.
+    // Also waits for services that are still starting, because otherwise they would continue to run.
     closing ??= Promise.allSettled(started.map(async service => (await service).close())).then(
       () => undefined,
     )

@@ -28,7 +28,7 @@ const parts = { opening: measureOpening, lists: measureLists, revisit: measureRe
 const others = { tabs: measureTabs, growth: measureGrowth, suites: runSuites, pictures: takePictures }
 const rounds = Number(process.env.PORTICO_ROUNDS ?? 3)
 
-/** The measured numbers by row and use. */
+/** The measured numbers, by row of the report and by measured page (`use`). */
 const figures = {}
 const note = (row, use, value) => {
   figures[row] ??= {}
@@ -42,8 +42,8 @@ const measure = async names => {
     executablePath: await ensureChromium(),
     args: [
       ...chromiumFlags,
-      // The driver records the stack of each new Error, and V8 would parse the whole file again to find the lines of that
-      // stack, which no visitor's browser does. With this flag V8 keeps the lines when it compiles a file.
+      // The test driver records the stack of each new Error. To find the lines of that stack, V8 would parse the whole
+      // file again, which no visitor's browser does. With this flag, V8 stores the lines when it compiles a file.
       '--js-flags=--no-enable-lazy-source-positions',
     ],
   })
@@ -62,7 +62,7 @@ const measure = async names => {
   }
 }
 
-/** The first page of a browser is slow, whatever is in it. */
+/** Opens one page without a measurement, because the first page of a browser is always slow. */
 const warmUp = async ({ browser, server }) => {
   const visitor = await openVisitor(browser, server.urlOf('package'), conditions['1x CPU'])
   await visitor.open()

@@ -12,8 +12,8 @@ import { at } from './lib/paths.mjs'
 import { fail, printLine, seconds } from './lib/words.mjs'
 
 /**
- * The lazy files of the classic worker, by name: the rows of the registry without the file that the worker contains
- * itself.
+ * Returns the name and path of each lazy file of the classic worker. These are the files that src/worker/registry.ts
+ * imports, except for the file that the worker already contains.
  */
 const lazyFiles = () => {
   const registry = readFileSync(at('src/worker/registry.ts'), 'utf8')
@@ -25,7 +25,7 @@ const lazyFiles = () => {
   return files.filter(([, path]) => path !== 'src/worker/account-chunk.ts')
 }
 
-/** Small modules that both the modal and the API without the modal need, so they are in neither of their chunks. */
+/** Small modules that both the modal and the API without the modal need, so they are in the `base` chunk. */
 const shared = [
   'src/domain/core/loadable.ts',
   'src/domain/core/address-text.ts',
@@ -35,8 +35,9 @@ const shared = [
 ]
 
 /**
- * Everything the first opening paints in one file, together with small modules that most later views need: one file instead
- * of ten. The bridge, with rxjs, is beside it, together with the verify frame, which each pairing needs.
+ * The chunk `modal` has everything that the first opening paints, and small modules that most later views need, so that
+ * the browser loads one file instead of ten. The chunk `worker-client` has the bridge with rxjs, and the verify frame,
+ * which each pairing needs.
  */
 const ui = {
   modal: [
@@ -68,14 +69,14 @@ const build = async () => {
       pure: true,
       plugins: [standsApart('src/worker/page-entry.ts', '../service.js')],
     })),
-    // A module worker can import this file: it shares no code with the SDK, which a site's bundler may join with the site's
-    // own code.
+    // A module worker can import this file without the SDK. The file shares no code with the SDK, because a site's
+    // bundler may join the SDK with the site's own code.
     ...(await bundleModules({
       entries: { service: 'src/worker/page-entry.ts' },
       folder: 'dist',
       chunks: 'service',
-      // Modules shared by the start and lazy files are part of the start: a separate file would be one more request, and
-      // larger.
+      // Modules that the start and the lazy files share are part of the start. A separate file would cost one more
+      // request and more bytes.
       together: { core: ['src/worker/page-entry.ts'] },
     })),
     ...(await bundleModules({
@@ -110,7 +111,7 @@ const build = async () => {
   writeNotices(folders, [at('dist/THIRD_PARTY_NOTICES.txt'), at('dist/embed/THIRD_PARTY_NOTICES.txt')])
 }
 
-/** The classic worker contains the hashes of its lazy files, so those are written first. */
+/** The classic worker contains the hashes of its lazy files, so the build writes the lazy files first. */
 const classicWorker = async () => {
   const parts = []
   const hashes = {}
@@ -127,7 +128,7 @@ const classicWorker = async () => {
   return [...parts, ...worker]
 }
 
-/** The SDK's worker, whose lazy files are loaded by URL. */
+/** Builds the SDK's worker, which loads its lazy files by URL. */
 const urlWorker = async () => {
   const chunks = await generate('src/worker/url-entry.ts', 'cjs')
   const [loader] = await generate('src/worker/files-entry.ts', 'iife')
@@ -139,8 +140,9 @@ const urlWorker = async () => {
 }
 
 /**
- * Bundlers of sites look for `new Worker(new URL("…", import.meta.url))` and `new URL("…", import.meta.url)` word for word.
- * The minifier wrote the strings as template literals, and the names of the worker's files are only known now.
+ * Writes the URLs of the worker's files as string literals. Bundlers of sites look for exactly `new Worker(new URL("…",
+ * import.meta.url))` and `new URL("…", import.meta.url)`, but the minifier has written template literals. The names of
+ * the files are only known now.
  */
 const nameWorkerFiles = (file, later) => {
   const text = readFileSync(at(file), 'utf8')
@@ -156,7 +158,9 @@ const nameWorkerFiles = (file, later) => {
     if (!named.includes(literal)) throw new Error(`${file} has no ${literal} for bundlers to find`)
 }
 
-/** The script-tag folder needs no other files, because hosts copy it to a CDN unchanged. */
+/**
+ * Builds the folder of the script tag. It needs no files outside the folder, because sites copy it to a CDN unchanged.
+ */
 const embed = async workerHash => {
   const classic = ['worker-classic.js', 'worker-classic.js.map', 'classic']
   for (const name of classic) cpSync(at('dist', name), at('dist/embed', name), { recursive: true })

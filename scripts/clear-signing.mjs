@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { toFunctionSelector } from 'viem'
 import { at } from './lib/paths.mjs'
 
-/** The bundled files, and the folders of the registry that each is made of. */
+/** The bundled files, each with the folders of the registry that it is made of. */
 const bundles = {
   'calls-trade': [
     '1inch',
@@ -56,9 +56,12 @@ const bundles = {
 }
 
 const source = 'tests/vectors/erc7730/registry'
-/** The formats of every ERC-20 token. */
+/** The descriptor whose formats apply to every ERC-20 token. */
 const tokens = 'tests/vectors/erc7730/ercs/calldata-erc20-tokens.json'
-/** The parameters of a format that are kept. `types` and `sources` restrict names, and Portico shows addresses. */
+/**
+ * The parameters of a format that the bundled files contain. `types` and `sources` are left out, because they restrict
+ * names, and Portico shows addresses instead of names.
+ */
 const kept = [
   'tokenPath',
   'token',
@@ -87,7 +90,10 @@ const formats = [
 const readJson = path => JSON.parse(readFileSync(at(path), 'utf8'))
 const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Merges a descriptor into the one that it includes. Fields with the same path are merged, all other lists are replaced. */
+/**
+ * Merges a descriptor into the descriptor that it includes. Merges fields with the same path, and replaces all other
+ * lists.
+ */
 const merge = (base, own) => {
   if (!isRecord(base) || !isRecord(own)) return own
   const merged = { ...base }
@@ -116,8 +122,8 @@ const readDescriptor = path => {
 }
 
 /**
- * Resolves a value that is a path with the root `$` to the value in the descriptor that it names. Other values stay
- * as they are.
+ * Returns a function that resolves references. If a value is a text that begins with `$.`, it is a path in the
+ * descriptor, and the function returns the value at this path. Other values stay as they are.
  */
 const resolver = descriptor => value => {
   if (typeof value !== 'string' || !value.startsWith('$.')) return value
@@ -129,7 +135,10 @@ const resolver = descriptor => value => {
   return found
 }
 
-/** A field in the form that the formatter reads: without references, and with its parameters beside the path. */
+/**
+ * Converts a field into the form that the formatter reads: with resolved references, and with the parameters beside the
+ * path.
+ */
 const compactField = (field, resolve, where) => {
   const { $ref, params: own, ...rest } = field
   const common = $ref ? resolve($ref) : {}
@@ -157,8 +166,8 @@ const compactField = (field, resolve, where) => {
 }
 
 /**
- * Compiles one bundled file from the published descriptors. Descriptors share equal formats, and formats are listed
- * once.
+ * Compiles one bundled file from the published descriptors. If several descriptors have equal formats, the file lists
+ * these formats only once.
  */
 export const compile = bundle => {
   const isOfCalls = bundle.startsWith('calls')
@@ -193,7 +202,10 @@ export const compile = bundle => {
   }
 }
 
-/** The formats of a descriptor. A call without an intent stays unknown. */
+/**
+ * Returns the formats of a descriptor. Leaves out a format without an intent, so that Portico treats the call as
+ * unknown.
+ */
 const formatsOf = (descriptor, isOfCalls, file) => {
   const resolve = resolver(descriptor)
   return Object.entries(descriptor.display.formats).flatMap(([key, { intent, fields }]) => {

@@ -5,7 +5,10 @@ import { at } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { fail, printLine } from './lib/words.mjs'
 
-/** Removes the guards one by one in a copy of the project, and reports those that no test depends on. */
+/**
+ * Removes the guards (checks in the code against known faults) one by one in a copy of the project, and reports each
+ * guard whose removal makes no test fail.
+ */
 const copy = at('.cache/guards/main')
 const parts = [
   'src',

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { completed, gapsOf } from './lib/lockfile-gaps.mjs'
 import { at } from './lib/paths.mjs'
 
-// Run after `npm install <package>`: npm with a partial mirror omits the entries of packages for other platforms.
+// Run this script after `npm install <package>`. With a partial mirror of the registry, npm omits the entries of
+// packages for other platforms from the lockfile, and this script adds them.
 const file = at('package-lock.json')
 const lockfile = JSON.parse(readFileSync(file, 'utf8'))
 const gaps = gapsOf(lockfile)

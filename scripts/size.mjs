@@ -4,13 +4,16 @@ import { fail, SetupError } from './lib/words.mjs'
 
 const read = name => JSON.parse(readFileSync(at(name), 'utf8'))
 
-/** `*` matches anything but a slash; at the end of a package's scope it matches any name. */
+/**
+ * Returns a function that compares a text with a pattern. In a pattern, `*` matches any text without a slash, so
+ * `@scope/*` matches every package of that scope.
+ */
 const matches = pattern => {
   const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')
   return text => new RegExp(`^${source}$`).test(text)
 }
 
-/** Rows of the table: the measured files, their limit, and the problems. */
+/** Returns the rows of the size table: the size of each group of files, its limit, and its problems. */
 export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   const find = patterns => {
     const found = patterns.flatMap(pattern => {

@@ -6,7 +6,7 @@ import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
 import { fail } from './lib/words.mjs'
 
 const minutes = n => n * 60_000
-// Time limits that end a hanging step. A whole run takes 11 to 14 minutes on two cores.
+// The limits below end a step that hangs. A whole run takes 11 to 14 minutes on two cores.
 
 // The quick steps that find most mistakes come first. `needs` names steps that must have passed.
 const steps = [

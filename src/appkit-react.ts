@@ -100,7 +100,7 @@ export function useAppKitTheme(): AppKitTheme & Pick<AppKit, 'setThemeMode' | 's
 }
 
 /**
- * Returns the newest event of the modal (`track`), for example SEND_INITIATED.
+ * Returns the newest `track` event of the modal, for example SEND_INITIATED.
  * @example
  * import { useAppKitEvents } from 'portico/appkit/react'
  *

@@ -39,7 +39,7 @@ export type AppKitNetwork = {
   readonly caipNetwork: Network | undefined
   /** The CAIP-2 id of the wallet's network, even if the site does not list that network. */
   readonly caipNetworkId: CaipNetworkId | undefined
-  /** The chain id of an EVM network. On other networks, the reference of the CAIP-2 id. */
+  /** The chain id of an EVM network. On other networks, the part of the CAIP-2 id after the colon. */
   readonly chainId: number | string | undefined
 }
 
@@ -47,7 +47,7 @@ export type AppKitNetwork = {
 export type AppKitState = {
   /** Whether the modal is on the screen. */
   readonly open: boolean
-  /** Whether the modal is about to open and its files are loading. */
+  /** Whether the modal's files are loading because the modal is about to open. */
   readonly loading: boolean
   /** Whether the worker has answered for the first time since the page loaded. */
   readonly initialized: boolean
@@ -114,8 +114,8 @@ export type AppKitOpenOptions = OpenOptions & {
 }
 
 /**
- * The methods of AppKit that Portico has. Every `subscribe…` method calls its listener at once and after every change,
- * and returns the function that unsubscribes.
+ * The methods of AppKit that Portico has. Every `subscribe…` method returns the function that unsubscribes. Every
+ * `subscribe…` method except `subscribeEvents` calls its listener at once and after every change.
  */
 export type AppKit = {
   /** The Portico instance that these methods control. */
@@ -144,7 +144,7 @@ export type AppKit = {
   getCaipNetworks(namespace?: Namespace): readonly Network[]
   /** Returns the CAIP-2 id of the wallet's network, even if the site does not list that network. */
   getCaipNetworkId(): CaipNetworkId | undefined
-  /** Returns the chain id of an EVM network. On other networks, the reference of the CAIP-2 id. */
+  /** Returns the chain id of an EVM network. On other networks, returns the part of the CAIP-2 id after the colon. */
   getChainId(): number | string | undefined
   /** Subscribes to the network. */
   subscribeNetwork(listener: (network: AppKitNetwork) => void): () => void
@@ -181,7 +181,7 @@ export type AppKit = {
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
   /** Subscribes to the theme. */
   subscribeTheme(listener: (theme: AppKitTheme) => void): () => void
-  /** Calls the listener at each event of the modal (`track`), for example SEND_INITIATED. */
+  /** Calls the listener at each `track` event of the modal, for example SEND_INITIATED. */
   subscribeEvents(
     listener: (event: { readonly timestamp: number; readonly data: TrackedEvent }) => void,
   ): () => void
@@ -201,7 +201,7 @@ export type AppKit = {
   ready(): Promise<void>
   /** Returns the site's option `siwx` with the functions that Portico added. Returns undefined if the site set no `siwx`. */
   getSIWX(): SIWXConfig | undefined
-  /** Returns the message of the last notice (`alert`), or an empty text. */
+  /** Returns the message of the last notice (`alert` event), or an empty text. */
   getError(): string
   /** Returns the newest event of the modal. */
   getEvent(): AppKitEvent
@@ -216,7 +216,7 @@ export type AppKit = {
   }): Promise<void>
   /** Fetches the balances of the connected account now. */
   updateNativeBalance(): Promise<void>
-  /** Returns the address of one namespace, without its network. */
+  /** Returns the address of the connected account in one namespace, without its network. */
   getAddressByChainNamespace(namespace: Namespace): string | undefined
   /** Subscribes to the network that the modal shows. */
   subscribeCaipNetworkChange(listener: (network: Network | undefined) => void): () => void

@@ -45,8 +45,8 @@ type Page = { [key]?: AppKit }
 const key = Symbol.for('portico.appkit')
 
 /**
- * Creates a Portico whose methods have the names of AppKit's, for sites that replace AppKit by changing one import. A method
- * that Portico does not have throws an error named `AppKitMethodMissing`, which says what to use.
+ * Creates a Portico with AppKit's method names, for sites that replace AppKit by changing one import. A method of
+ * AppKit that Portico does not have throws an error named `AppKitMethodMissing`, which says what to use instead.
  *
  * @example
  * import { createAppKit } from 'portico/appkit'
@@ -217,7 +217,7 @@ export function networkWithNames({ account, network }: Portico): AppKitNetwork {
   return { caipNetwork, caipNetworkId, chainId: namespace === 'eip155' ? Number(reference) : reference }
 }
 
-/** Returns the connection with AppKit's field names. Returns an empty list for a connection without accounts. */
+/** Returns a list with the connection in AppKit's field names. The list is empty if the connection has no accounts. */
 function connectionWithNames({ connectorId, wallet, accounts }: Connection): readonly AppKitConnection[] {
   return accounts.slice(0, 1).map(caipAddress => ({
     connectorId,

@@ -8,10 +8,12 @@ import { whenIdle } from './client/moments.ts'
 import { type ComposedParts, composePortico } from './client/portico.ts'
 import type { Portico } from './client/portico-type.ts'
 
-/** A call of the site's code that waits for the API, for example `['account.subscribe', f]`. */
+/**
+ * A call of an API method that the site's code makes before the API is loaded, for example `['account.subscribe', f]`.
+ */
 export type Call = [name: string, ...args: unknown[]]
 
-/** The modal as the loader of the script tag uses it. */
+/** The interface through which the loader (embed.ts) uses the modal of a script tag. */
 export type Started = {
   prepare(): void
   /** When the browser is idle, loads the files that the modal needs to open, and mounts the closed modal. */
@@ -19,7 +21,10 @@ export type Started = {
   open(): Promise<void>
   /** The full API for the site's own code. The visible modal does not wait for it. */
   readonly portico: Promise<Portico>
-  /** Calls a method of the API when the API is loaded. A misspelt name is written to the console. */
+  /**
+   * Calls a method of the API when the API is loaded. If the API has no method of this name, an error is written to the
+   * console.
+   */
   run(call: Call): Promise<void>
 }
 
@@ -87,8 +92,8 @@ export function start(
  * API again.
  */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // Waits one task. If a click has loaded this file, the modal starts to open only after `start` has returned, and the
-  // next line then waits until the modal is painted.
+  // Waits one task, so that `start` returns first. If a click has loaded this file, the modal starts to open only then,
+  // and the next line waits until the modal is painted.
   await delay(0)
   await parts.painted()
   for (;;) {

@@ -3,23 +3,28 @@ import { networks as knownNetworks } from './domain/networks/networks.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions, PorticoOptions } from './domain/options/types.ts'
 
-/** The page for which the policy is written. */
+/** The facts about the page on which its Content-Security-Policy depends. */
 export type PolicyPage = {
-  /** The nonce of the page's own scripts. Without a nonce, the policy allows all scripts of the page's origin. */
+  /**
+   * The CSP nonce of the page's own script tags. Without a nonce, the policy allows all scripts from the page's origin.
+   */
   readonly nonce?: string | undefined
-  /** The address of the script tag, such as `https://cdn.example/v0.1.0/embed.js`. Absent if the page uses the package. */
+  /**
+   * The URL of the script tag that loads Portico, such as `https://cdn.example/v0.1.0/embed.js`. Absent if the page
+   * imports Portico from the npm package.
+   */
   readonly scriptTag?: string | undefined
   /**
-   * Sources that the page itself needs, by directive, for example `{ 'img-src': ['https://images.example'] }`. They are
-   * added to the policy.
+   * Sources that the page itself needs, by directive, for example `{ 'img-src': ['https://images.example'] }`. The
+   * policy allows them in addition to the sources that Portico needs.
    */
   readonly add?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /**
- * Returns the Content-Security-Policy of a page with the modal, as text for the header. It is the strictest policy that
- * allows everything that these options of `createPortico` offer. Call this function on your server or in your build,
- * not in the page.
+ * Returns the Content-Security-Policy of a page with the modal, as the text of the header. The policy allows what the
+ * modal needs with these options of `createPortico`, the page's own scripts, styles and images, and the sources in
+ * `page.add`. It allows nothing else. Call this function on your server or in your build, not in the page.
  * @example
  * import { contentSecurityPolicy } from 'portico/policy'
  *
@@ -70,7 +75,10 @@ export function policyDirectives(
   )
 }
 
-/** Returns the URLs of the services that a site with a project id uses. Without a project id, returns none. */
+/**
+ * Returns the URLs of the data provider and the catalogue, and those of analytics and of the WalletConnect relay if the
+ * options use them. A site without a project id uses none of these services.
+ */
 function servicesOf(options: PorticoOptions): readonly string[] {
   const { projectId, endpoints, features, telemetry, enableWalletConnect } = options
   if (projectId === undefined) return []
@@ -83,8 +91,9 @@ function servicesOf(options: PorticoOptions): readonly string[] {
 }
 
 /**
- * Returns the URLs of the site's own nodes and of the Ethereum nodes from which Portico reads names. Without a project
- * id, also returns the public nodes of the site's networks.
+ * Returns the URLs of the nodes that the site configures, and of the Ethereum nodes from which Portico reads names.
+ * Without a project id, the page uses no data provider, so the function also returns the public nodes of the site's
+ * networks.
  */
 function nodesOf({ networks, customRpcUrls, projectId }: PorticoOptions): readonly string[] {
   const isOfSite = (network: Network) => !knownNetworks.includes(network)

@@ -93,7 +93,8 @@ export function usePorticoWallets(): {
 }
 
 /**
- * Returns the function that disconnects the wallets of one namespace. Default: all wallets.
+ * Returns the function that disconnects the wallets of one namespace. If it is called without a namespace, it
+ * disconnects all wallets.
  * @example const disconnect = usePorticoDisconnect()
  */
 export function usePorticoDisconnect(): Portico['disconnect'] {
@@ -120,7 +121,7 @@ export function usePorticoTheme(): { readonly theme: ThemeMode; setTheme(mode: T
 }
 
 /**
- * Calls the listener at each event of this name. After each render, the listener of that render is used.
+ * Calls the listener at each event of this name. The hook always calls the listener of the latest render.
  * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
  */
 export function usePorticoEvent<E extends EventName>(

@@ -198,15 +198,15 @@ declare global {
   }
 }
 
-/** Inserted by the build: the SHA-384 of the classic worker. */
+/** Inserted by the build: the SHA-384 hash of the worker file that is a classic script, not a module. */
 declare const __WORKER_INTEGRITY__: string
 /** Inserted by the build: a `new URL('./worker/….js', import.meta.url)` for each lazy file of the worker. */
 declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
- * Creates one modal and serves the page's `<portico-button>` elements. Before the visitor's first gesture it sends no
- * request except for files of the site, unless the visitor returns with a connected wallet. A malformed option gets its
- * default value, and the console names the valid values.
+ * Creates one modal and serves the page's `<portico-button>` elements. Before the visitor's first gesture, it requests
+ * only files of the site. If the visitor returns with a connected wallet, it may also send other requests. A malformed
+ * option gets its default value, and the console lists the valid values.
  *
  * A second call with the same `id` (default `portico`) updates the first Portico (see `update`) and returns it, so that
  * a module that runs twice creates only one modal. Porticos with different ids share nothing.
@@ -227,7 +227,7 @@ export function createPortico(options: HostOptions = {}): Portico {
     return known
   }
   const parts = composePortico(options, {
-    // In a bundle that is not a module, bundlers replace `import.meta.url` with undefined.
+    // Bundlers replace `import.meta.url` with undefined if the bundle is not a module.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),

@@ -26,8 +26,8 @@ export type SignInProof = {
   /** The time at which the message must be valid (epoch ms). Default: now. */
   readonly now?: number
   /**
-   * Sends a request to a node, in order to verify signatures of contract accounts (ERC-1271, ERC-6492). Without it,
-   * only signatures of accounts with a key can be verified.
+   * Sends a request to a node, in order to verify signatures of contract accounts (ERC-1271, ERC-6492). Without `call`,
+   * only signatures made with the private key of the account can be verified.
    */
   readonly call?: CallNode
 }
@@ -62,11 +62,10 @@ export type SignInResult =
 
 /**
  * Verifies that the user owns the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.
- * Accepts EVM addresses in lower case, because some wallets write them so in a one-click sign-in. `data` always has the
- * EIP-55 capitals. Rejects only when the call to a node fails.
+ * Accepts EVM addresses in lower case, because some wallets write them in lower case in a one-click sign-in. The
+ * address in `data` always has the EIP-55 capitals. The promise rejects only when the call to a node fails.
  * @example
  * import { verifySignIn } from 'portico/verify'
- *
  * const result = await verifySignIn({ message, signature, domain: 'shop.example', nonce: session.nonce })
  * if (result.ok) session.address = result.data.accountAddress
  */

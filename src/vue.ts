@@ -90,8 +90,8 @@ export function usePortico(): Portico {
 }
 
 /**
- * Returns any `Value` or `Query` of a Portico as a ref. The ref follows the value until the component or the scope
- * ends. `onServer` returns the value that a server renders.
+ * Returns any `Value` or `Query` of a Portico as a ref. The ref follows the value until the component unmounts or the
+ * effect scope stops. `onServer` returns the value that a server renders.
  * @example const settings = usePorticoValue(usePortico().settings)
  */
 export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.get): PorticoRef<T> {
@@ -187,7 +187,7 @@ export function usePorticoTheme(): {
 }
 
 /**
- * Calls the listener at each event of this name, until the component or the scope ends.
+ * Calls the listener at each event of this name, until the component unmounts or the effect scope stops.
  * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
  */
 export function usePorticoEvent<E extends EventName>(

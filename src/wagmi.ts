@@ -6,14 +6,14 @@ type Address = `0x${string}`
 
 /** An account with its capabilities, in the form that wagmi 3 expects. */
 type Capable = {
-  /** The address. */
+  /** The account's address. */
   readonly address: Address
   /** Always empty, because Portico reports no capabilities here. */
   readonly capabilities: Record<string, unknown>
 }
 /**
  * wagmi 2 expects plain addresses. wagmi 3 expects objects with capabilities if it passes `withCapabilities`. This type
- * fits both.
+ * is valid in either version.
  */
 type Accounts = readonly Address[] & readonly Capable[]
 
@@ -42,23 +42,26 @@ type ConnectorConfig<Chain> = {
 
 /** Parameters of wagmi's `connect`. */
 type ConnectParams = {
-  /** The network to use. */
+  /** EVM chain id of the network to switch to after the wallet has connected. */
   readonly chainId?: number | undefined
-  /** Whether the session of the last visit is restored, without a prompt. */
+  /** Whether wagmi restores the connection of the last visit. `connect` then does not open the modal. */
   readonly isReconnecting?: boolean | undefined
-  /** Whether accounts are returned with capabilities (wagmi 3). */
+  /** Whether `connect` returns each account as an object with capabilities (wagmi 3). */
   readonly withCapabilities?: boolean | undefined
 }
 
 /** Parameters of wagmi's `switchChain`. */
 type SwitchChainParams = {
-  /** The network to switch to. */
+  /** EVM chain id of the network to switch to. */
   readonly chainId: number
-  /** Values for a wallet that has to add the network first. */
+  /**
+   * Parameters of `wallet_addEthereumChain` (EIP-3085) that override the values from wagmi's config. They are used if
+   * the wallet does not know the network yet.
+   */
   readonly addEthereumChainParameter?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** wagmi's connector interface. */
+/** Portico's connector, in the form that wagmi's connector interface defines. */
 export type PorticoConnector<Chain> = {
   /** Id of the connector in wagmi. */
   readonly id: 'portico'
@@ -68,11 +71,11 @@ export type PorticoConnector<Chain> = {
   readonly type: 'portico'
   /** Picture of the connector. */
   readonly icon: string
-  /** The rdns of Portico's EIP-6963 announcement. Because both are equal, wagmi lists Portico only once. */
+  /** The same rdns as in Portico's EIP-6963 announcement, so that wagmi lists Portico only once. */
   readonly rdns: string
   /** Called by wagmi when it creates its config. */
   setup(): Promise<void>
-  /** Opens the modal and resolves with the accounts. */
+  /** Opens the modal, unless `isReconnecting` is set. Resolves with the accounts and the chain id. */
   connect(params?: ConnectParams): Promise<{ accounts: Accounts; chainId: number }>
   /** Disconnects the EVM wallet. */
   disconnect(): Promise<void>
@@ -86,21 +89,24 @@ export type PorticoConnector<Chain> = {
   isAuthorized(): Promise<boolean>
   /** Switches the network, and adds it to the wallet if necessary. */
   switchChain(params: SwitchChainParams): Promise<Chain>
-  /** Called when the accounts have changed. */
+  /** Called when the accounts have changed. Informs wagmi. */
   onAccountsChanged(accounts: readonly string[]): void
-  /** Called when the network has changed. */
+  /** Called when the network has changed. Informs wagmi. */
   onChainChanged(chainId: string): void
-  /** Called when a wallet has connected. */
+  /** Called when a wallet has connected. Informs wagmi. */
   onConnect(info: { readonly chainId: string }): void
-  /** Called when no wallet is connected any more. */
+  /** Called when no wallet is connected any more. Informs wagmi. */
   onDisconnect(error?: Error): void
-  /** Called with messages of the provider. */
+  /** Emits a message of the EIP-1193 provider to wagmi. */
   onMessage(message: { readonly type: string; readonly data?: unknown }): void
 }
 
 /** Options of `porticoConnector`. */
 export type PorticoConnectorOptions = {
-  /** The Portico. For programs that also run on a server, a function that creates the Portico in the browser. */
+  /**
+   * The Portico, or a function that creates it. A program that also runs on a server must pass a function, which the
+   * connector calls only in the browser.
+   */
   readonly portico: Portico | (() => Portico)
 }
 
@@ -108,8 +114,9 @@ const userRejected = 4001
 const unrecognizedChain = 4902
 
 /**
- * Creates a connector for wagmi 2 and 3. `connect` opens the modal, the session of the last visit is restored without a
- * prompt, and wagmi follows the changes that the user makes in the modal. This module does not import wagmi.
+ * Creates a connector for wagmi 2 and 3. Its `connect` opens the modal. wagmi restores the connection of the last visit
+ * without opening the modal, and follows the changes that the user makes in the modal. This module does not import
+ * wagmi.
  *
  * @example
  * import { createPortico } from 'portico'

@@ -44,7 +44,7 @@ const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
 describe("the checks of the repository's rules", () => {
   it('read more than 20 files of src, so that the other checks do not pass without input', () =>
     expect(modules.length).toBeGreaterThan(20))
-  it('know more than 80 files that Git tracks, so that the other checks do not pass without input', () =>
+  it('get more than 80 files from Git, so that the other checks do not pass without input', () =>
     expect(tracked.length).toBeGreaterThan(80))
   it('report the file and the target of a forbidden import', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
@@ -197,13 +197,13 @@ it('the sandbox imports from src only files of src/domain', () => {
   expect(wrong).toEqual([])
 })
 
-it('the domain, the bridge and the user interface leave window.ethereum, navigator, location and iframes to the host', () => {
+it('the domain, the bridge and the UI do not use window.ethereum, navigator, location or iframes', () => {
   const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
   expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
 describe('the names and folders of the repository', () => {
-  it('are checked by rules that report an unknown feature, a folder that is too large, or an outdated word in a name', () => {
+  it('are checked by rules that report an unknown feature, a folder with too many files or an old word', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -217,7 +217,7 @@ describe('the names and folders of the repository', () => {
       'src/worker/late-wings.ts: asked: asked -> requested',
     ])
   })
-  it('are checked by rules that report outdated phrases in comments, test names and documents, but not in code', () => {
+  it('are checked by rules that report outdated phrases in comments, test names and documents', () => {
     const text =
       "/**\n * Whoever leaves, whom `nobody` told.\n */\nexport const nobody = 1\nit('asks a payee', () => {})"
     const module = toModule('src/a.ts', text)
@@ -236,13 +236,13 @@ describe('the names and folders of the repository', () => {
     expect(strangeFeatures(tracked)).toEqual([]))
   it('include no folder of src with more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
-  it('include no file, export or declaration of src whose name has a word that the project no longer uses', () =>
+  it('include no file, export or declaration of src with an outdated word in its name', () =>
     expect(oldNames(modules)).toEqual([]))
-  it('include no comment of src with a phrase that the project no longer uses', () =>
+  it('include no outdated phrase in the comments of src', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
-  it('include no test name with a phrase that the project no longer uses', () =>
+  it('include no outdated phrase in the test names', () =>
     expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
-  it('include no document with a phrase that the project no longer uses', () => {
+  it('include no outdated phrase in the documents', () => {
     const documents = tracked.filter(path => /^(docs\/)?(?!messages)[\w-]+\.md$/.test(path))
     expect(documents.flatMap(path => oldSentences(path, read(path)))).toEqual([])
   })
@@ -279,7 +279,7 @@ describe('the code in src', () => {
       .filter(({ path, name }) => ![...words].some(([other, found]) => other !== path && found.has(name)))
     expect(unread).toEqual([])
   })
-  it('lists all messages of the user interface in src/locales/all-messages.ts, so that they can be translated', () => {
+  it('lists all messages of the user interface in src/locales/all-messages.ts for translation', () => {
     const known = read('src/locales/all-messages.ts')
     const lists = modules.flatMap(({ code }) => [
       ...code.matchAll(/const (\w+(?:Messages|Names)) = \{\s*id: '(\w+)'/g),
@@ -302,7 +302,7 @@ describe('the style sheets in src', () => {
 
   it('style no class that belongs to another style sheet', () =>
     expect(sharedClasses(sheets, base)).toEqual([]))
-  it('are checked by a rule that reports a class which a second style sheet also styles', () => {
+  it('are checked by a rule that reports a class which two style sheets style', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -311,7 +311,7 @@ describe('the style sheets in src', () => {
     expect(sharedClasses([own, { name: 'rows', css: '.row, .dots { gap: 0 }' }], ['rows'])).toEqual([])
     expect(sharedClasses([{ name: 'one', css: 'p + p { gap: 0 }' }], [])).toHaveLength(1)
   })
-  it('animate only opacity and transform by the scroll position, because the browser repaints for other properties', () => {
+  it('animate by the scroll position only opacity and transform, which need no repaint', () => {
     expect(sheets.flatMap(({ css }) => drawnWhileScrolling(css))).toEqual([])
     const rule = '.list { animation: edge linear; animation-timeline: scroll(self) }'
     expect(drawnWhileScrolling(`${rule} @keyframes edge { from, 95% { --edge: 0 } }`)).toEqual(['--edge'])
@@ -407,8 +407,8 @@ describe('the files of the repository', () => {
   })
 })
 
-describe('the documents of the repository', () => {
-  it('name only existing files and folders in CONTRIBUTING.md, except in the section about adding a feature', () => {
+describe('the documents and the package.json of the repository', () => {
+  it('name only existing files in CONTRIBUTING.md, except in the section about adding a feature', () => {
     const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
     const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,

@@ -73,7 +73,7 @@ describe('the generated Content-Security-Policy', () => {
     })
   })
 
-  it("contains the sources that the page adds, and keeps Portico's own sources", () => {
+  it("contains the sources that the site adds to some directives, and keeps Portico's own sources", () => {
     const add = { 'form-action': ["'self'"], 'font-src': ['https://fonts.example'], 'style-src': ["'self'"] }
     expect(policyDirectives({}, { add })).toMatchObject({ ...add, 'script-src': ["'self'"] })
   })

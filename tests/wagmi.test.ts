@@ -84,13 +84,13 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(state().status).toBe('disconnected')
   })
 
-  it('connects on the chain that the site names', async () => {
+  it('connects on the chain that the site requests', async () => {
     const { config, connector } = setUp()
     const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
   })
 
-  it("connects on the wallet's chain if the switch to the named chain fails", async () => {
+  it("connects on the wallet's chain if the wallet cannot switch to the requested chain", async () => {
     const fails = (code: 'user-rejected' | 'chain-disconnected') => ({
       switchNetwork: vi.fn(async () => {
         throw new AppError(code)
@@ -105,7 +105,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(request).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("rejects with wagmi's own errors", async () => {
+  it("rejects a second connect and a chain that is not configured with wagmi's own errors", async () => {
     const { config, connector } = setUp()
     await connect(config, { connector })
     await expect(connect(config, { connector })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('reconnects without the modal if Portico has a connected account, and otherwise stays disconnected', async () => {
+  it('reconnects without the modal if Portico has a connected account, and else stays disconnected', async () => {
     const there = setUp({}, on())
     await reconnect(there.config)
     expect(there.state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 })
@@ -188,7 +188,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it('creates the modal at its first use, by the function that the site passes', async () => {
+  it("creates the modal with the site's function, and only when the connector first needs the modal", async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

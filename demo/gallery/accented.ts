@@ -4,7 +4,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'àƀçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
 const placeholder = /(\{[^}]*\})/
 
-/** Writes a text in letters with accents, which can be read. Placeholders stay. */
+/** Replaces each letter of a text with an accented letter that is still readable. Placeholders stay as they are. */
 function accent(text: string): string {
   const letters = [...accented]
   return text
@@ -17,7 +17,10 @@ function accent(text: string): string {
     .join('')
 }
 
-/** A translation of all messages into a language that looks like English with accents. Text without accents is not translated. */
+/**
+ * Returns every message in English with accented letters. So text without accents on the screen is text that does not
+ * come from a message.
+ */
 export function accentedMessages(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(englishMessages()).map(([key, text]) => [key, accent(text)]))
 }

@@ -18,7 +18,7 @@ const fresh = (data: Balances = balances, agoMs = 0): Loadable<Balances> => ({
   at: Date.now() - agoMs,
 })
 
-/** The streams of a connected user. */
+/** Returns the fake worker streams of a connected user. */
 export const owner = (value: Loadable<Balances> = fresh(), session: Session = connected): FakeStreams => ({
   session: () => still(session),
   balances: () => still(value),
@@ -53,7 +53,8 @@ export const accountScenes: Scenes = {
       error: failure,
       retryAt: Date.now() + 24_000,
     }),
-  // A token whose picture fails shows its bundled logo. A token with the same symbol at another address does not.
+  // Both tokens have the symbol USDC and a picture that fails to load. Only the token at the real USDC address shows
+  // the bundled logo.
   marks: () => shown(fresh({ ...balances, tokens: usdCoins })),
   loading: () => shown({ status: 'loading' }),
   failed: () => shown({ status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
@@ -126,7 +127,7 @@ export const networkScenes: Scenes = {
     },
     act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },
   }),
-  /** A session that is limited to some of the networks. */
+  /** The wallet has approved only one of the networks of the site. */
   limited: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(fresh(), {
@@ -139,7 +140,7 @@ export const networkScenes: Scenes = {
     }),
     api: { switchNetwork: never },
   }),
-  /** No account is connected: the chosen network is requested from the next wallet that connects. */
+  /** No account is connected. Portico requests the chosen network from the next wallet that connects. */
   nobody: () => ({
     stack: [{ view: 'Networks' }],
     streams: { session: () => still({ status: 'disconnected', connections: [] }) },

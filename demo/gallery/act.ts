@@ -1,10 +1,10 @@
-/** The user actions that lead to a scene. */
+/** A user action that brings the modal into the state of a scene. */
 export type Act = {
   /** Test id of the field to type into, or of the button to press. */
   readonly testId: string
-  /** The text to type. Absent: press. */
+  /** The text to type. If absent, the button is pressed. */
   readonly text?: string
-  /** Type of a file to paste instead. */
+  /** MIME type of a file to paste into the field, instead of typing text. */
   readonly pastes?: string
   /** Whether to submit the form afterwards. */
   readonly send?: boolean
@@ -12,10 +12,13 @@ export type Act = {
   readonly until: string
 }
 
-/** After this many frames without its element a scene stays unsettled, and the test that waits for it fails. */
+/**
+ * The number of animation frames to wait for the element of a scene. After that the scene stays unsettled, and the test
+ * that waits for it fails.
+ */
 const tries = 600
 
-/** Keeps the modal unsettled until this element appears. */
+/** Marks the modal as unsettled until an element matches the selector `until`. Tests wait until then. */
 export function hold(until: string): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return
@@ -28,9 +31,9 @@ export function hold(until: string): void {
 }
 
 /**
- * Covers the open modal with an invisible layer that takes no pointer, as a page may; returns the function that removes it.
- * Only browsers with `trackVisibility` detect such a layer. For Firefox and Safari the modal is also made transparent, which
- * its guard detects everywhere.
+ * Covers the open modal with an invisible layer that lets clicks through, as a malicious page may do. Returns the
+ * function that removes the layer. Only browsers with `trackVisibility` detect such a layer. In Firefox and Safari this
+ * function also makes the modal transparent, which the clickjacking guard detects in every browser.
  */
 export function cover(): () => void {
   const over = Object.assign(document.createElement('div'), { popover: 'manual' })
@@ -55,7 +58,7 @@ export function cover(): () => void {
   }
 }
 
-/** The element that marks the modal as unsettled. */
+/** Adds the element that marks the modal as unsettled, so that tests wait. Returns the element. */
 function waiting(root: ShadowRoot): HTMLElement {
   const mark = document.createElement('i')
   mark.dataset.late = 'true'
@@ -63,7 +66,10 @@ function waiting(root: ShadowRoot): HTMLElement {
   return mark
 }
 
-/** Firefox ignores the clipboard of a ClipboardEvent that a script creates, so the clipboard is set on the event object. */
+/**
+ * Firefox ignores the clipboard of a ClipboardEvent that a script creates, so this function sets the clipboard on a
+ * plain event.
+ */
 function pasteOf(type: string): Event {
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([''], 'pasted', { type }))
@@ -71,7 +77,10 @@ function pasteOf(type: string): Event {
   return Object.defineProperty(paste, 'clipboardData', { value: clipboardData })
 }
 
-/** Types or presses like a user. Meanwhile the modal counts as unsettled. */
+/**
+ * Types text, pastes a file or presses a button like a user. The modal counts as unsettled until an element matches
+ * `until`.
+ */
 export function act({ testId, text, pastes, send, until }: Act): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return

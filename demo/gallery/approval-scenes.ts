@@ -28,7 +28,10 @@ const asking = (data: string, more: object = {}): Scene => ({
   until: '[data-testid="portico-asked"]',
 })
 
-/** The description of a deposit at a lending market, with a token of the bundled list and one that is unknown. */
+/**
+ * The description of a deposit at a lending market. The deposited token is in the bundled list, and the reward token is
+ * unknown.
+ */
 const supply: Description = {
   intent: 'Supply',
   owner: 'Aave DAO',
@@ -73,7 +76,7 @@ const sponsored = (): Scene => {
   }
 }
 
-/** The approval of a request in the embedded wallet. */
+/** Scenes of the view in which the user approves or rejects a request to the embedded wallet. */
 export const approvalScenes: Scenes = {
   waiting: () => ({
     ...inside({ view: 'ApproveTransaction' }),

@@ -9,7 +9,7 @@ import type { Scenes } from './scene.ts'
 type Wallets = FeatureQueryValue<'wallets', 'wallets'>
 type Pairing = Streams['pairing']['value']
 
-/** The catalogue as the emulator serves it: search, paging, certified only. */
+/** Returns wallets as the catalogue of the sandbox does: with search, pages and a filter for certified wallets. */
 export function wallets(query: WalletQuery): Wallets {
   const search = query.search?.toLowerCase()
   const all = Array.from({ length: catalogueSize }, (_, index) => catalogueWallet(index)).filter(

@@ -72,7 +72,7 @@ export const walletConnectScenes: Scenes = {
   app: () => ({ ...qr({}), system: 'ios' }),
   appPreparing: () => ({ ...qr({ pairing: () => still({ status: 'loading' }) }), system: 'android' }),
   appUnreachable: () => ({ ...qr({ pairing: () => still(unreachable) }), system: 'ios' }),
-  /** MetaMask opens the site in its own browser when the relay cannot be reached. */
+  /** The relay cannot be reached, so the view offers a link that opens the site in MetaMask's own browser. */
   appDirect: () => ({
     ...chosen({ ...catalogueWallet(0), id: metaMaskId, name: 'MetaMask' }),
     system: 'ios',
@@ -152,7 +152,9 @@ const consentRequired = {
 
 export const allWalletsScenes: Scenes = {
   loaded: () => list({}),
-  /** The site opened a view that would lead to a connection before the user agreed to the terms. */
+  /**
+   * The list of all wallets is open before the user has agreed to the terms, so the view requires the consent first.
+   */
   consent: () => ({ ...list({}), options: consentRequired }),
   agreed: () => ({
     ...list({}),

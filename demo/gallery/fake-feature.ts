@@ -2,12 +2,12 @@ import { concat, NEVER, type Observable, of } from 'rxjs'
 import type { FakeStreams } from './fake-link.ts'
 
 /**
- * The values of features in a scene: `names.suggestions` -> its value, for any arguments. Features without a value emit
- * nothing.
+ * The value that each feature query emits in a scene. A key is the name of the feature and of the query, such as
+ * `names.suggestions`. The arguments of a query are ignored. A query without a value emits nothing.
  */
 export type FakeFeatures = Readonly<Record<string, unknown>>
 
-/** The streams of features with one value each, which stay open. */
+/** Creates a fake feature stream. Each query emits its value and stays open. */
 export function features(values: FakeFeatures): Pick<FakeStreams, 'feature'> {
   return {
     feature: (feature, name): Observable<unknown> => {

@@ -8,10 +8,16 @@ import type {
 import type { Streams, WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
 import { drawQr } from '../../src/worker/streams/qr/feature.ts'
 
-/** The features with a property of their own in `FakeStreams`. Each of them has only one query. */
+/**
+ * The features whose fake data is a property of `FakeStreams`. Each of them has only one query, so the property needs
+ * no query name.
+ */
 type OwnRows = Pick<FeatureContracts, 'balances' | 'history' | 'identity' | 'qr' | 'wallets'>
 
-/** The data of a scene: an Observable for each stream of the worker, or for the query of a feature by the feature's name. */
+/**
+ * The data of a scene. A property has the data of the worker stream with this name, or of the only query of the feature
+ * with this name.
+ */
 export type FakeStreams = {
   readonly [N in keyof Streams]?: (...args: Streams[N]['args']) => Observable<Streams[N]['value']>
 } & {
@@ -20,7 +26,7 @@ export type FakeStreams = {
   ) => Observable<FeatureQueryValue<F, FeatureQuery<F>>>
 }
 
-/** A fake worker client: the scene's streams, and calls that never resolve unless the scene defines them. */
+/** Creates a fake worker client with the streams of the scene. Calls that the scene does not define never resolve. */
 export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): WorkerClient {
   const silent = new Proxy({} as WorkerApi, {
     get: (_target, name) => api[name as keyof WorkerApi] ?? (() => new Promise(() => undefined)),
@@ -40,7 +46,7 @@ export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): Wo
   }
 }
 
-/** Draws every QR code at once, as the worker does. */
+/** Draws each QR code immediately, with the drawing code of the worker. */
 const qr: NonNullable<FakeStreams['qr']> = text =>
   still({ status: 'fresh', data: drawQr(text), at: Date.now() })
 

@@ -4,7 +4,9 @@ import type { LoginControls, LoginState, SocialTry } from '../../src/domain/embe
 /** A promise that never settles, for views that wait. */
 export const never = () => new Promise<never>(() => undefined)
 
-/** A fake login that loads no login site. It has the scene's functions; the promises of all others never resolve. */
+/**
+ * Creates a fake login that loads no login site. Promises of functions that the scene does not replace never resolve.
+ */
 export function fakeLogin(own: Partial<LoginControls> = {}, state: Partial<LoginState> = {}): LoginControls {
   return {
     state$: createSignal<LoginState>({ hasSmartAccount: false, approving: false, ...state }),
@@ -27,7 +29,7 @@ export function fakeLogin(own: Partial<LoginControls> = {}, state: Partial<Login
   }
 }
 
-/** A provider's popup that never changes. */
+/** Creates a fake social login whose popup opens and never finishes. */
 export function fakeTry(own: Partial<SocialTry> = {}): SocialTry {
   return {
     opened: true,

@@ -1,7 +1,7 @@
 import { createSignal } from '../../src/domain/core/signal.ts'
 import type { SignInController, SignInState } from '../../src/domain/sign-in/types.ts'
 
-/** A sign-in that keeps this state. */
+/** Creates a fake sign-in controller that stays in the given state. */
 export function fakeSignIn(state: SignInState, own: Partial<SignInController> = {}): SignInController {
   const nothing = () => {}
   return {

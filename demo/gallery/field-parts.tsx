@@ -23,7 +23,7 @@ const amount = {
   testId: 'amount',
 } as const
 
-/** The field of an amount in every state. */
+/** The amount field in every state. */
 export function AmountFields() {
   return (
     <>

@@ -32,7 +32,7 @@ const colours: readonly (readonly [string, string])[] = [
   ['#e11d48', '#f59e0b'],
 ]
 
-/** A drawn icon in place of a wallet's own. */
+/** Returns a generated icon as a data URL, in place of the real icon of a wallet or token. */
 export function picture(index: number): string {
   const [from, to] = colours[index % colours.length] ?? ['#333', '#999']
   return tile(from, to, shapes[(index * 5 + 1) % shapes.length] ?? '')

@@ -12,7 +12,10 @@ const dayMs = 86_400_000
 const me = account.split(':')[2] ?? ''
 const friend = '0x2222222222222222222222222222222222222222'
 
-/** Dollars that one token was worth at the time of each transfer. The provider knows no price of the other tokens. */
+/**
+ * The price of one token in US dollars at the time of each transfer. The data provider knows no price for tokens that
+ * are missing here.
+ */
 const prices: Readonly<Record<string, string>> = { ETH: '3115.02', USDC: '1', USDС: '1' }
 const pictures: Readonly<Record<string, string>> = { ETH: picture(1), USDC: picture(5), USDС: picture(5) }
 
@@ -115,7 +118,7 @@ export const historyScenes: Scenes = {
   failed: () => scene({ status: 'failed', error: failure }),
   stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: failure }),
   offline: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 3 * dayMs }, { online: false }),
-  /** One of our own transactions is pending, and one may have been sent. */
+  /** Two transactions that this browser sent: one is pending, and the other may have been sent. */
   waiting: () => ({
     ...scene({ status: 'fresh', data: page(1, 9), at: Date.now() }),
     streams: {

@@ -37,7 +37,7 @@ const device = (login: Partial<LoginControls> = {}) =>
 const farcaster = { view: 'ConnectingFarcaster' } as const
 const address = Promise.resolve('https://accounts.example/consent?state=1')
 
-/** The login while the browser has no network. */
+/** Login functions that fail because the browser is offline. */
 const offline: Partial<LoginControls> = {
   email: () => refuse('offline'),
   code: () => refuse('offline'),
@@ -46,7 +46,7 @@ const offline: Partial<LoginControls> = {
 
 const typed = { testId: 'wui-otp-input', text: '123456', until: '.field-error' } as const
 
-/** The session of an email login. */
+/** The session of a user whose wallet is connected by an email login. */
 export const embedded = {
   ...connected,
   connections: connected.connections.map(connection => ({
@@ -56,27 +56,27 @@ export const embedded = {
     wallet: { name: 'Email login' },
   })),
 }
-/** The user of that login. */
+/** The user of the email login in these scenes. */
 export const embeddedUser = { email, accountType: 'smartAccount' } as const
 const user = embeddedUser
-/** A view of the modal for a user with an email login. `login` replaces functions of the fake login. */
+/** Creates a scene that shows this view to a user with an email login. `login` replaces functions of the fake login. */
 export const inside = (entry: ViewEntry, login: Partial<LoginControls> = {}): Scene => ({
   stack: [{ view: 'Account' }, entry],
   streams: { ...owner(), session: () => still(embedded) },
   login: () => Promise.resolve(fakeLogin(login, { user, hasSmartAccount: true })),
 })
 
-/** The account view of an email login. */
+/** The Account view of a user with an email login. */
 export const embeddedAccount: Scene = { ...inside({ view: 'Account' }), stack: [{ view: 'Account' }] }
 
-/** The settings of an email login. */
+/** The Settings view of a user with an email login. */
 export const embeddedSettings: Scene = {
   ...inside({ view: 'Account' }),
   stack: [{ view: 'Account' }, { view: 'AccountSettings' }],
   until: '[data-testid="portico-logged-in-as"]',
 }
 
-/** The Connect view with an error in the email field, and with another order of its sections. */
+/** Scenes of the Connect view: errors of the email field, other orders of the sections, and no login. */
 export const loginConnectScenes: Scenes = {
   'email-cooldown': () => ({
     ...way({ view: 'Connect' }, { email: () => refuse('email-cooldown', { n: 24 }) }),

@@ -14,7 +14,7 @@ import { partView } from './part-names.ts'
 import { withParts } from './parts.tsx'
 import { sceneOf, states } from './states.ts'
 
-/** Parameters from the URL, which a test can also set without a page load. */
+/** Parameters of the gallery. They come from the URL. A test can also pass them to the page without a page load. */
 export type Options = {
   readonly view?: string
   readonly state?: string
@@ -22,11 +22,17 @@ export type Options = {
   readonly dir?: string
   /** Formats amounts and dates for this locale. The words stay English. */
   readonly locale?: string
-  /** Theme variables of the site: accent colour, and the base values from which all radii and text sizes follow. */
+  /**
+   * Theme variables of the site: the accent colour, and the base values from which the modal calculates all radii and
+   * text sizes.
+   */
   readonly accent?: string
   readonly radius?: string
   readonly size?: string
-  /** Shows every message of Portico in letters with accents, and leaves all other words as they are. */
+  /**
+   * Shows every message of Portico in accented letters. All other text stays plain, so missing translations are
+   * visible.
+   */
   readonly accents?: string
   /** Keeps the modal closed until the opener is pressed. */
   readonly closed?: string
@@ -34,7 +40,7 @@ export type Options = {
 export type Gallery = {
   /** Shows a scene in a new modal. */
   show(params: Options): Promise<void>
-  /** Shows a scene in the modal of the previous scene, with everything that modal has loaded and adopted. */
+  /** Shows a scene in the modal of the previous scene, which keeps the views and styles that it has already loaded. */
   walk(params: Options): Promise<void>
   readonly state: () => UiState | undefined
 }
@@ -90,7 +96,7 @@ async function walk(params: Options): Promise<void> {
   if (params.closed === undefined) open()
 }
 
-/** Loads the view that a component may be shown in place of. */
+/** Loads the view `partView`, changed so that it shows a component if the view entry names one. */
 async function partOrView(): Promise<ViewModule> {
   return withParts(await loadView(partView))
 }

@@ -7,7 +7,7 @@ import { State } from './part.tsx'
 
 type Named = { readonly name: string; readonly key?: string }
 
-/** Lists each token once, by the name of its logo. */
+/** The bundled token logos. Tokens on several networks share a logo, so each logo is listed once. */
 const tokens: readonly Named[] = [
   ...new Map(
     Object.entries(tokenAddresses).flatMap(([network, list]) =>
@@ -20,7 +20,7 @@ const tokens: readonly Named[] = [
   ).values(),
 ]
 
-/** Lists each wallet once, by the name of its logo. */
+/** The bundled wallet logos. Several wallet ids can share a logo, so each logo is listed once. */
 const wallets: readonly Named[] = [
   ...new Map(
     Object.entries(walletIds).map(([id, name]) => [name, { name, key: `wallet/${id}` }] as const),
@@ -43,7 +43,7 @@ export function CoinMarks() {
   )
 }
 
-/** The bundled logos of wallets and logins, and the tiles of things that have none. */
+/** The bundled logos of wallets and login providers, and the letter tiles for names without a logo. */
 export function WalletMarks() {
   return (
     <>

@@ -3,7 +3,9 @@ import { accentedMessages } from './accented.ts'
 import { networks } from './fixtures.ts'
 import type { Options } from './main.ts'
 
-/** The options of a site that sets only its name, with changes from the URL and the scene. */
+/**
+ * Returns the options of a site that sets only its name, with the changes that the URL parameters and the scene make.
+ */
 export function options(params: Options, wanted: HostOptions = {}): PorticoOptions {
   const { projectId, ...rest } = wanted
   return resolveOptions({

@@ -1,7 +1,7 @@
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { Scene, Scenes } from './scene.ts'
 
-/** The components of the kit, and the bundled logos, that the gallery shows by themselves. */
+/** The components of the UI kit and the groups of bundled logos that the gallery shows on screens of their own. */
 const partNames = [
   'amount-field',
   'banner',
@@ -17,7 +17,7 @@ const partNames = [
 ] as const
 export type PartName = (typeof partNames)[number]
 
-/** The view in whose place the gallery shows a component. */
+/** The view that the gallery replaces when it shows a component. */
 export const partView: ViewEntry['view'] = 'WhatIsABuy'
 
 /** A scene for each component. */

@@ -20,7 +20,7 @@ type LiveProps<T> = {
   readonly children: (value: T, change: (value: T) => void) => ReactNode
 }
 
-/** Keeps the value of a control, so that it can be used. */
+/** Stores the value of a control, so that a visitor of the gallery can operate the control. */
 export function Live<T>({ start, children }: LiveProps<T>) {
   const [value, change] = useState(start)
   return children(value, change)

@@ -225,7 +225,7 @@ const parts: Readonly<Record<PartName, ComponentType>> = {
   'radio-group': RadioGroups,
 }
 
-/** A view that shows a component of the kit in every state if its entry names one. */
+/** Changes a view so that it shows a component of the UI kit in every state, if the view entry names a component. */
 export function withParts({ View, ...rest }: ViewModule): ViewModule {
   return {
     ...rest,

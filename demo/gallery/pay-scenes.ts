@@ -17,7 +17,7 @@ const prepared: PreparedTransaction = {
 const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
 const payment = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient }
 
-/** The worker, which prepares every payment with this result. */
+/** Returns the call function of a fake worker that prepares every payment with this result. */
 const answerWith = (answer: PreparedTransaction): NonNullable<Scene['api']> => ({
   callFeature: (_feature, verb) =>
     verb === 'prepareSend' ? Promise.resolve(answer) : new Promise(() => undefined),
@@ -38,7 +38,7 @@ const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {
 /** The record of the payment. */
 const sent = { summary: { symbol: 'ETH' }, hash: `0x${'5e'.repeat(32)}` }
 
-/** A payment that the wallet has sent. */
+/** Creates a scene in which the wallet has sent the payment. */
 const paying = (course: object): Scene => {
   const params = { ...payment }
   const task = { opening: params, state$: createSignal(course), change: () => {} }

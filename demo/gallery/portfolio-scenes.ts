@@ -27,7 +27,7 @@ const failure = {
 } as const
 const address = account.split(':')[2] ?? ''
 
-/** Two tokens that are marked as spam. */
+/** Two tokens that Portico marks as spam. */
 export const doubtful: readonly TokenBalance[] = [
   {
     ...balances.native,
@@ -130,7 +130,7 @@ const tokens = all
   .flatMap(balances => [balances.native, ...balances.tokens])
   .filter(({ spamFlag }) => !spamFlag)
 
-/** The feature values of a scene. */
+/** Returns the fake feature stream of a portfolio scene. */
 export const featureOf =
   (portfolio: Loadable<Portfolio>, samples: readonly ValuePoint[] = []) =>
   (feature: string, name: string): Observable<unknown> => {
@@ -163,7 +163,7 @@ export const portfolioScenes: Scenes = {
   }),
   loading: () => scene({ status: 'loading' }),
   failed: () => scene({ status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
-  /** One network is unknown, and one was read without prices. */
+  /** The balances of one network failed to load, and those of another network have no prices. */
   stale: () =>
     scene(
       portfolioOf([

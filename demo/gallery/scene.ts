@@ -11,40 +11,46 @@ import type { FakeStreams } from './fake-link.ts'
 
 /** One state of one view: the worker's data, the page's data, and the actions that lead to it. */
 export type Scene = {
-  /** The view stack; the last one is shown. */
+  /** The view stack. The modal shows its last view. */
   readonly stack: readonly ViewEntry[]
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>
   readonly injected?: readonly InjectedWallet[]
   readonly online?: boolean
-  /** The user's device; default: a desktop. */
+  /** The operating system of the user's device. Default: a desktop. */
   readonly system?: Platform['system']
-  /** The outcome of opening a link. */
+  /** The outcome that the modal receives when it opens a link to a wallet app. If absent, no outcome arrives. */
   readonly opens?: 'opened' | 'missing'
-  /** The step that a wallet app on this phone waits for. */
+  /** The step that the user must take before a wallet app on this phone can respond. */
   readonly walletApp?: WalletAppStep
   readonly options?: HostOptions
-  /** The state of the site's sign-in; absent when the site has none. */
+  /** The state of the site's sign-in. Absent if the site has no sign-in. */
   readonly signIn?: SignInState
-  /** Stored view state, by its key. */
+  /** The stored state of views, by its key. */
   readonly memory?: Readonly<Record<string, unknown>>
-  /** The login. By default it never resolves. `undefined` means that the site has no login. */
+  /**
+   * Loads the fake login. By default the login loads, but its promises never resolve. `undefined` means that the site
+   * has no login.
+   */
   readonly login?: (() => Promise<LoginControls>) | undefined
-  /** The page covers the modal with an invisible layer. */
+  /** Whether the page covers the modal with an invisible layer. */
   readonly covered?: boolean
-  /** The user actions before the scene is ready. */
+  /** The user action that brings the modal into the state of the scene. */
   readonly act?: Act
-  /** Selector of an element that appears when the scene is ready. Until then the modal counts as unsettled. */
+  /**
+   * Selector of an element that appears when the scene is ready. Until then the modal counts as unsettled, and tests
+   * wait.
+   */
   readonly until?: string
 }
 
-/** Scenes by state name, created again each time so that relative times start now. */
+/** Scenes by state name. Each use creates the scene again, so that relative times start at the current time. */
 export type Scenes = Readonly<Record<string, () => Scene>>
 
 /** Part of a scene: the page covers the modal, and the scene is ready when the modal shows a warning about this. */
 export const covered = { covered: true, until: '[data-testid="portico-sight"]' } as const
 
-/** An error record with its message. */
+/** Returns the error record of this code, with the message that belongs to the code. */
 export function recordOf(code: ErrorCode): ErrorRecord {
   return { code, message: messageOf(code, {}), context: {} }
 }

@@ -39,7 +39,7 @@ const prepared: PreparedTransaction = {
   at: 0,
 }
 const doubtfulBalances = { status: 'fresh', data: { ...balances, tokens: doubtful }, at: 0 } as const
-/** A send whose network fee the site pays. */
+/** A prepared transaction whose network fee the site pays. */
 const sponsored = (becomesSmart: boolean): PreparedTransaction => {
   const { fee: _fee, ...rest } = prepared
   return { ...rest, sponsored: { becomesSmart } }
@@ -56,7 +56,7 @@ const recentRecipients: readonly RecentRecipient[] = [
   { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
 ]
 
-/** A user whose phone wallet did not allow transactions when it connected. */
+/** The session of a user whose phone wallet did not allow transactions when it connected. */
 const unable: Session = {
   ...connected,
   connections: connected.connections.map(connection => ({
@@ -69,7 +69,7 @@ const unable: Session = {
 
 type Options = {
   readonly draft?: SendDraft
-  /** The warnings about the recipient; `never` while they are still loading. */
+  /** The warnings about the recipient. `never` means that they never finish loading. */
   readonly findings?: readonly RecipientWarning[] | 'never'
   readonly prepared?: PreparedTransaction | 'never'
   readonly tx?: Partial<TransactionRecord>
@@ -93,7 +93,7 @@ const transaction: TransactionRecord = {
 
 const { hash: _none, ...unhashed } = transaction
 
-/** Returns fake results of the services that the send view uses, with the values of this scene. */
+/** Returns the fake streams and the fake worker calls of the send views, with the values of this scene. */
 function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   const { draft = empty, tx } = options
   const transactions = tx ? [tx.id === undefined ? { ...transaction, ...tx } : tx] : []
@@ -119,7 +119,7 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   }
 }
 
-/** Waits until the recipient's warnings are shown. */
+/** Returns the selector to wait for: the warnings about the recipient, or an empty status if there are none. */
 const checked = (options: Options) =>
   options.findings
     ? '[data-testid^="portico-finding-"]'
@@ -134,7 +134,7 @@ const review = (options: Options = {}, of: CaipAddress = account): Scene => ({
   ...money({ draft: full, ...options }),
   until: `[data-testid="portico-review${options.prepared === 'never' ? '' : '-outcome'}"]`,
 })
-/** Phases in which the network has no transaction yet. */
+/** Phases in which no transaction is on the network. */
 const unsent: readonly Phase[] = ['asking', 'refused', 'not-sent']
 const life = (phase: Phase, tx: Partial<TransactionRecord> = {}): Scene => ({
   stack: [{ view: 'WalletSendConfirmed', params: { id: 'draft' } }],
@@ -151,7 +151,7 @@ const swapped = {
 const recordOf = (error: AppError) => toRecord(error)
 const usdc = balances.tokens[0]?.address
 
-/** The form: token, amount and recipient. */
+/** Scenes of the send form with its token, amount and recipient. */
 export const sendScenes: Scenes = {
   empty: () => send(),
   ready: () => send({ draft: full }),
@@ -182,12 +182,12 @@ export const sendScenes: Scenes = {
     }),
 }
 
-/** The choice of the token. */
+/** Scenes of the view in which the user chooses the token to send. */
 export const sendTokenScenes: Scenes = {
   list: () => ({ stack: [{ view: 'WalletSend' }, { view: 'WalletSendSelectToken' }], ...money({}) }),
 }
 
-/** The review before the wallet gets the request. */
+/** Scenes of the review that the user confirms before Portico sends the request to the wallet. */
 export const reviewScenes: Scenes = {
   loading: () => review({ prepared: 'never' }),
   loaded: () => review(),
@@ -250,7 +250,7 @@ export const reviewScenes: Scenes = {
   },
 }
 
-/** The states of a sent transaction. */
+/** Scenes of the view that shows the phase of a transaction. */
 export const lifeScenes: Scenes = {
   asking: () => life('asking'),
   silent: () => ({ ...life('asking', { askedAt: 1 }), until: '[data-testid="portico-life-silent"]' }),

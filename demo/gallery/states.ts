@@ -82,14 +82,14 @@ const scenes: Partial<Record<View | 'Parts', Scenes>> = {
 }
 
 /**
- * Every view x state of the gallery, which the journeys walk through. Add new views here. `Parts` are the components of the
- * kit by themselves.
+ * Every pair of a view and a state in the gallery. Tests visit all pairs. Add new views here. `Parts` stands for the
+ * components of the UI kit, which the gallery shows on screens of their own.
  */
 export const states: readonly { readonly view: View | 'Parts'; readonly state: string }[] = Object.entries(
   scenes,
 ).flatMap(([view, ofView]) => Object.keys(ofView).map(state => ({ view: view as View | 'Parts', state })))
 
-/** A new scene of a view in a state. */
+/** Creates the scene of a view in this state. */
 export function sceneOf(view: string, state: string): Scene | undefined {
   return scenes[view as View | 'Parts']?.[state]?.()
 }

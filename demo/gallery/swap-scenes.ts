@@ -169,7 +169,10 @@ const review = (
   },
 })
 
-/** Waits until the swap can be confirmed, or the view says why not. */
+/**
+ * Parts of a scene: the scene is ready when the user can confirm the swap, or when the view shows why the swap is
+ * blocked.
+ */
 const offered = { until: '[data-testid="portico-swap-confirm"]:not([aria-disabled="true"])' }
 const warned = { until: '[data-testid="portico-swap-refused"]' }
 

@@ -59,14 +59,14 @@ const shown = (connections: readonly Connection[], more: Partial<Scene> = {}): S
   }
 }
 
-/** The connected wallets. */
+/** Scenes of the view that lists the connected wallets. */
 export const walletsScenes: Scenes = {
   one: () => shown(connected.connections),
   several: () => shown(wallets),
   phone: () => shown(onPhone),
 }
 
-/** The choice of a namespace for a wallet with several. */
+/** Scenes of the view in which the user chooses a namespace of a wallet that supports several. */
 export const multiChainScenes: Scenes = {
   choice: () => ({
     stack: [{ view: 'Connect' }, { view: 'ConnectingMultiChain', params: { wallet: several } }],
@@ -83,7 +83,7 @@ export const multiChainScenes: Scenes = {
     stack: [{ view: 'ConnectingMultiChain', params: { wallet: { name: 'Mock Wallet' } } }],
     streams: visitor,
   }),
-  /** The same error with a view below, so that the error state has a Back button. */
+  /** The view throws as in `broken`. A view is below it in the stack, so the error state has a Back button. */
   'broken-deeper': () => ({
     stack: [
       { view: 'Connect' },

@@ -2,7 +2,7 @@ import type { Balances, CaipAddress, Loadable, Network, Portico, TokenBalance, T
 import { brief, dollars, fromUnits } from './amounts.ts'
 import { ageOf, card, h, icon, sentence, shorten } from './dom.ts'
 
-/** Address, wallet, network and the button that disconnects. */
+/** Creates the card with the address, the wallet, the network and the button that disconnects. */
 export function accountCard(portico: Portico): HTMLElement {
   const who = h('div', { class: 'who' })
   const status = h('p', { class: 'status', role: 'status' })
@@ -46,7 +46,7 @@ export function accountCard(portico: Portico): HTMLElement {
   return card('Account', 'account', who, h('div', { class: 'row' }, network, leave), status)
 }
 
-/** The balances with their age. If a request fails, the last balances stay on the page. */
+/** Creates the card with the balances and their age. If a request fails, the card still shows the last balances. */
 export function balancesCard(portico: Portico): HTMLElement {
   const total = h('p', { class: 'total', 'data-testid': 'total' })
   const age = h('p', { class: 'small', role: 'status', 'data-testid': 'age' })
@@ -84,7 +84,7 @@ function balanceRow({ symbol, name, amount, decimals, value, iconUrl }: TokenBal
   )
 }
 
-/** The transactions, newest first, and those this page has sent with their state. */
+/** Creates the card with the history, newest transaction first, and a button that loads older transactions. */
 export function historyCard(portico: Portico): HTMLElement {
   const status = h('p', { class: 'small', role: 'status' })
   const list = h('ul', { class: 'rows', 'data-testid': 'history' })

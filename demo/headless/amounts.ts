@@ -1,4 +1,4 @@
-/** Base units as decimal text, for example 1500000n with 6 decimals as `1.5`. */
+/** Converts base units to decimal text. For example, 1500000n with 6 decimals becomes `1.5`. */
 export function fromUnits(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -6,7 +6,10 @@ export function fromUnits(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
-/** Decimal text as base units. Undefined for text that is no positive amount, or has too many decimals. */
+/**
+ * Converts decimal text to base units. Returns undefined if the text is not a positive amount, or has too many
+ * decimals.
+ */
 export function toUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ''] = /^(\d{1,40})(?:[.,](\d*))?$/.exec(text.trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined
@@ -14,7 +17,7 @@ export function toUnits(text: string, decimals: number): bigint | undefined {
   return units > 0n ? units : undefined
 }
 
-/** Decimal text with at most six decimals, cut and never rounded up. */
+/** Shortens decimal text to at most six decimals, without rounding up. */
 export function brief(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const short = fraction.slice(0, 6).replace(/0+$/, '')
@@ -22,7 +25,10 @@ export function brief(text: string): string {
   return short ? `${whole}.${short}` : whole
 }
 
-/** US dollars with two decimals, cut and not rounded. A BigInt formats the dollars, because a number may be inexact. */
+/**
+ * Formats US dollars with two decimals, without rounding. The whole dollars are a BigInt, because a number cannot hold
+ * a large amount exactly.
+ */
 export function dollars(text: string | undefined): string {
   if (text === undefined) return ''
   const [whole = '0', fraction = ''] = text.split('.')

@@ -2,7 +2,10 @@ import type { PairingDetails, Portico, WalletOption } from 'portico'
 import { encode } from 'uqr'
 import { card, field, h, icon, sentence } from './dom.ts'
 
-/** The list of wallets, the QR code of a pairing with its expiry, and the error of a failed connection. */
+/**
+ * Creates the card that connects a wallet: the list of wallets, the QR code of a pairing with its expiry, and the error
+ * of a failed connection attempt.
+ */
 export function connectCard(portico: Portico): HTMLElement {
   const list = h('ul', { class: 'wallets', 'data-testid': 'wallets' })
   const status = h('p', { class: 'status', role: 'status', 'data-testid': 'connect-status' })
@@ -70,7 +73,8 @@ export function connectCard(portico: Portico): HTMLElement {
       ),
     )
   }
-  // The button above the list connects any wallet on a phone, so the list leaves out that entry.
+  // The "Use a phone" button above the list starts a WalletConnect pairing, so the list leaves out the WalletConnect
+  // entry.
   const show = (wallets: readonly WalletOption[]) =>
     list.replaceChildren(...wallets.filter(({ group }) => group !== 'walletConnect').map(row))
   portico.wallets.subscribe(wallets => search.value === '' && show(wallets))

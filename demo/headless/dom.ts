@@ -2,7 +2,10 @@ type Child = Node | string | undefined | false
 
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => unknown) | undefined>>
 
-/** Creates an element. Functions are listeners (`onclick`), `false` and undefined leave an attribute out. */
+/**
+ * Creates an element. An attribute whose value is a function becomes an event listener (`onclick`). An attribute that
+ * is `false` or undefined is left out.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -32,14 +35,17 @@ export function field(label: string, control: HTMLElement): HTMLElement {
   return h('label', { class: 'field' }, h('span', {}, label), control)
 }
 
-/** A round picture. Without a picture, the first letter of the name. */
+/** Creates a round picture, or shows the first letter of the name if there is no picture. */
 export function icon(name: string, src: string | undefined): HTMLElement {
   return src
     ? h('img', { class: 'icon', src, alt: '', width: '36', height: '36' })
     : h('span', { class: 'icon', 'aria-hidden': 'true' }, name.slice(0, 1))
 }
 
-/** The message of an error as text for the visitor. Messages of Portico's errors are written for visitors. */
+/**
+ * Returns the message of an error. The page can show it to the visitor as it is, because Portico writes its error
+ * messages for visitors.
+ */
 export function sentence(error: unknown): string {
   const { message } = Object(error) as { message?: unknown }
   return typeof message === 'string' ? message : 'Something went wrong'

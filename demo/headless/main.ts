@@ -7,7 +7,7 @@ import { sendCard } from './send.ts'
 import { swapCard } from './swap.ts'
 
 const { projectId, endpoints, nodes } = await loadConfig()
-/** In the sandbox the network's own node is replaced by a sandbox node. */
+/** In the sandbox, a sandbox node replaces the public node of the network. */
 const shown = networks
   .filter(({ id }) => ['eip155:1', 'eip155:42161', 'eip155:137'].includes(id))
   .map(network => (nodes ? { ...network, rpcUrls: [nodeUrl(nodes, network.id, projectId)] } : network))

@@ -2,7 +2,7 @@ import type { Portico, PreparedTransaction, TransactionIntent } from 'portico'
 import { brief, fromUnits } from './amounts.ts'
 import { h, sentence } from './dom.ts'
 
-/** A line of the review. `stop` forbids the transaction, `warn` asks for a confirmation. */
+/** A line of the review. `stop` blocks the transaction, `warn` requires that the visitor confirms the warning. */
 export type Line = { readonly text: string; readonly weight?: 'stop' | 'warn' }
 
 /** The lines about a prepared transaction: its fee, the result of its simulation, and the reason why it is blocked. */
@@ -31,7 +31,10 @@ export function preparedLines(
   ]
 }
 
-/** The lines with a button that is off while something stops the transaction, or a warning is not confirmed. */
+/**
+ * Creates the review: the lines and a confirm button. The button is disabled if a line blocks the transaction, or until
+ * the visitor confirms the warnings.
+ */
 export function reviewOf(lines: readonly Line[], label: string, confirm: () => void): HTMLElement {
   const stops = lines.some(({ weight }) => weight === 'stop')
   const warns = lines.some(({ weight }) => weight === 'warn')
@@ -55,7 +58,10 @@ export function reviewOf(lines: readonly Line[], label: string, confirm: () => v
   )
 }
 
-/** Sends a transaction once, waits for its outcome and describes each phase with `say`. Resolves to whether it was confirmed. */
+/**
+ * Sends a transaction once, waits for its outcome and describes each phase with `say`. Resolves to true if the network
+ * confirmed the transaction.
+ */
 export async function sendAndWait(
   portico: Portico,
   intent: TransactionIntent,

@@ -3,7 +3,10 @@ import { fromUnits, toUnits } from './amounts.ts'
 import { card, field, h, sentence, shorten } from './dom.ts'
 import { type Line, preparedLines, reviewOf, sendAndWait } from './review.ts'
 
-/** Sends a coin or token, with the checks of the modal: recipient, simulation, and one request for each id. */
+/**
+ * Creates the form that sends a coin or token. Like the modal, it checks the recipient, simulates the transaction, and
+ * sends only one request for each id.
+ */
 export function sendCard(portico: Portico): HTMLElement {
   const asset = h('select', { 'data-testid': 'send-asset' })
   const amount = h('input', {
@@ -58,7 +61,7 @@ export function sendCard(portico: Portico): HTMLElement {
     review.replaceChildren()
     if (await sendAndWait(portico, intent, print)) form.reset()
   }
-  // A change makes the review invalid, so that only what was checked can be confirmed.
+  // A change of the form discards the review, so that the visitor can confirm only values that were checked.
   const forget = () => {
     round += 1
     review.replaceChildren()

@@ -13,7 +13,10 @@ import { type Line, preparedLines, reviewOf, sendAndWait } from './review.ts'
 
 type CallStep = Exclude<SwapStep, { readonly kind: 'permit' }>
 
-/** A quote that stays fresh, and the steps of the swap: a permit or an exact approval where one is needed, then the swap. */
+/**
+ * Creates the swap form. It keeps the quote fresh and runs the steps of the swap: first a permit or an approval of the
+ * exact amount if the swap needs one, then the swap.
+ */
 export function swapCard(portico: Portico): HTMLElement {
   const from = h('select', { 'data-testid': 'swap-from' })
   const to = h('select', { 'data-testid': 'swap-to' })
@@ -163,7 +166,7 @@ function simulate(
   return portico.transactions.prepareCall(account, call, 'normal', [from, to])
 }
 
-/** The output that the chain must show before the swap counts as successful. */
+/** Returns the output that must arrive on the chain before the swap counts as successful. */
 function expected(step: CallStep, { address, symbol, decimals }: SwapToken) {
   if (step.kind !== 'swap') return {}
   return {

@@ -1,6 +1,6 @@
 import type { Portico } from 'portico'
 
-/** The recipient in the URL's `?pay=`; with it the shop offers a payment. */
+/** Returns the recipient of a payment, from `?pay=` in the URL. The shop offers a payment only if the URL has it. */
 const readRecipient = (): string | null => new URLSearchParams(location.search).get('pay')
 
 /** Enables payments when the URL requests one. */

@@ -12,7 +12,7 @@ export type Pot = {
 export const price = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')} USDC`
 
-/** One pot of the list as HTML, rendered when the pages are built. */
+/** Returns the HTML of one pot in the list. The build inserts it into the pages. */
 export const potItem = ({ id, shape, tone, name, cents, detail }: Pot): string => `
       <li class="pot" data-pot="${id}">
         <div class="plinth"><svg class="tone-${tone}" role="img" aria-label="${name}"><use href="#${shape}" /></svg></div>

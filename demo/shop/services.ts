@@ -1,6 +1,6 @@
 import type { DemoConfig } from '../config.ts'
 
-/** Lists in the footer the services that the page uses, and links to the sandbox's pages. */
+/** Adds a list to the footer: the services that the page uses, and links to the pages of the sandbox. */
 export const showServices = ({ endpoints, sandbox, links }: DemoConfig): void => {
   const place = document.querySelector('[data-services]')
   if (!place) return

@@ -7,7 +7,10 @@ const at = <E extends Element>(selector: string): E => {
   return found
 }
 
-/** Connects the buttons under the pots: they fill a shelf and show its total. */
+/**
+ * Handles clicks on the buttons below the pots. Each click adds a pot to the shelf or removes it, and updates the total
+ * price.
+ */
 export const startShelf = (): void => {
   const chosen = new Set<string>()
   for (const item of document.querySelectorAll<HTMLElement>('[data-pot]')) {

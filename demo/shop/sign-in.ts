@@ -13,9 +13,9 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
   (await request('verify', { message, signature })).ok
 
 /**
- * The shop's sign-in, if the URL requests one: `?sign-in=optional`, `required`, or `siwe` for the older option. The shop then
- * has only EVM networks, so that a phone wallet can sign in while it connects. With `?sign-in=everywhere` the sign-in is optional
- * and the shop keeps all networks.
+ * Returns the shop's sign-in options, if the URL requests a sign-in: `?sign-in=optional`, `required`, or `siwe` for the
+ * older option `siweConfig`. With these three values the shop has only EVM networks, so that a phone wallet can sign in
+ * while it connects. With `?sign-in=everywhere` the sign-in is optional and the shop keeps all networks.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()

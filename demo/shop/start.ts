@@ -5,7 +5,7 @@ import { type DemoConfig, loadConfig } from '../config.ts'
 import { showServices } from './services.ts'
 import { startShelf } from './shelf.ts'
 
-/** Starts the shop; returns the configuration of its server. */
+/** Starts the shop and returns the configuration from its server. */
 export const startShop = async (): Promise<DemoConfig> => {
   startShelf()
   const config = await loadConfig()

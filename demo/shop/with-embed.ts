@@ -5,7 +5,8 @@ type Queue = { q: { push(call: readonly [string, (payer: Payer) => void]): unkno
 type Page = Window & { portico?: Queue }
 
 const page = window as Page
-// Before the script tag has loaded this is a list of calls that it will replay; afterwards the calls run at once.
+// Until the script tag has loaded, `page.portico` is a queue of calls that the script runs when it loads. After that,
+// each call runs immediately.
 page.portico ??= { q: [] }
 page.portico.q.push(['account.subscribe', showPayer])
 await startShop()

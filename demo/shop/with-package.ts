@@ -8,7 +8,7 @@ import { startShop } from './start.ts'
 const { projectId, endpoints, nodes } = await startShop()
 const evm = ['eip155:1', 'eip155:42161', 'eip155:137']
 const evmOnly = !['everywhere', null].includes(signInWanted())
-/** In the sandbox the network's own node is replaced by a sandbox node. */
+/** In the sandbox, a sandbox node replaces the public node of the network. */
 const withNode = (id: string) => {
   const known = networks.find(network => network.id === id)
   return known && nodes ? { ...known, rpcUrls: [nodeUrl(nodes, id, projectId)] } : id

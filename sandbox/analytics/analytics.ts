@@ -10,7 +10,7 @@ export type ReceivedEvent = {
   readonly event: AnalyticsEvent
 }
 
-/** An event as it is sent. The timestamp is an ISO date for errors, and epoch ms for all other events. */
+/** An event as the client sends it. The timestamp is an ISO date for errors, and epoch ms for all other events. */
 export type AnalyticsEvent = {
   readonly eventId: string
   readonly url: string
@@ -23,7 +23,7 @@ export type AnalyticsEvent = {
 export type Analytics = HttpService & {
   readonly received: () => readonly ReceivedEvent[]
   readonly clear: () => void
-  /** From now on, rejects every event with 403 (true), or accepts every event (false). */
+  /** From now on, rejects every event with 403 (`on` is true), or accepts every event (false). */
   readonly forbid: (on: boolean) => void
 }
 
@@ -45,7 +45,10 @@ const failed = (status: number, field: string, description: string): Reply => ({
   body: { status: 'FAILED', reasons: [{ field, description }] },
 })
 
-/** Starts the service: POST /e accepts an event and POST /batch a list, GET /received lists all. */
+/**
+ * Starts the service: POST /e accepts one event, POST /batch accepts a list of events, and GET /received returns all
+ * events.
+ */
 export const startAnalytics = async (options: ServiceOptions = {}): Promise<Analytics> => {
   let events: readonly ReceivedEvent[] = []
   let forbidden = false
@@ -67,7 +70,7 @@ export const startAnalytics = async (options: ServiceOptions = {}): Promise<Anal
     name: 'analytics',
     routes: [
       ['POST', '/e', request => take(request, [request.json])],
-      // Later clients send several events at once.
+      // Later versions of the client send several events in one request.
       ['POST', '/batch', request => take(request, request.json)],
       ['GET', '/received', () => ({ body: events })],
     ],

@@ -6,11 +6,11 @@ import { type CatalogueWallet, catalogueWallets, faceOf } from './wallets.ts'
 
 /** Options of the catalogue. */
 export type CatalogueOptions = ServiceOptions & {
-  /** The number of wallets; default 600. */
+  /** The number of wallets. Default: 600. */
   readonly count?: number
-  /** The project's allowed origins; default none, which means all. */
+  /** The project's allowed origins. Default: an empty list, which allows every origin. */
   readonly allowedOrigins?: readonly string[]
-  /** The project's analytics setting; default off. */
+  /** The project's analytics setting. Default: off. */
   readonly analytics?: boolean
 }
 
@@ -23,7 +23,7 @@ export type Catalogue = HttpService & {
   readonly setAnalytics: (enabled: boolean) => void
 }
 
-/** Project ids that are refused, so that a page can test each refusal. */
+/** Project ids that the service rejects, each with a different error, so that a page can test all errors. */
 const refusals: Readonly<Record<string, { readonly status: number; readonly description: string }>> = {
   '': { status: 401, description: 'Project id is missing' },
   bad: { status: 401, description: 'Project id is not known' },
@@ -93,7 +93,7 @@ export const startCatalogue = async (options: CatalogueOptions = {}): Promise<Ca
       ['GET', '/public/getTokenImage/:name', vector(letteredPicture)],
       ['GET', '/projects/v1/origins', () => ({ body: { allowedOrigins } })],
       ['GET', '/getAnalyticsConfig', () => ({ body: { isAnalyticsEnabled: analytics } })],
-      // Routes of later clients. Portico does not call them.
+      // Routes that only later versions of the client call. Portico does not call them.
       ['GET', '/appkit/v1/config', () => ({ body: { features: [] } })],
       ['GET', '/appkit/v1/project-limits', () => ({ body: { planLimits } })],
     ],

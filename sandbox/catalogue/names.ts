@@ -7,7 +7,10 @@ const seconds =
     ' ',
   )
 
-/** Unusual names (long, short, accented, right-to-left, other scripts), so that lists meet them early. */
+/**
+ * Unusual names: long, short, accented, right-to-left, and in other scripts. They come early in the list, so that user
+ * interfaces have to display them.
+ */
 const unusual = [
   'Øy',
   'Åkerbär',
@@ -33,7 +36,8 @@ const endings = ['', '', '', '', '', ' Wallet', ' Pocket', ' One', ' Keys', ' Go
 export const walletNames = (count: number): readonly string[] => {
   const compounds: string[] = []
   const total = firsts.length * seconds.length
-  // A step that is coprime to the total visits every pair once, in an order that does not look sorted.
+  // The step 331 has no common factor with the total, so the loop visits every pair once. The order does not look
+  // sorted.
   for (let step = 0; step < total; step += 1) {
     const pair = (step * 331 + 17) % total
     const first = firsts[pair % firsts.length] ?? ''
@@ -43,7 +47,7 @@ export const walletNames = (count: number): readonly string[] => {
   const names: string[] = []
   for (let index = 0; names.length < count; index += 1) {
     const odd = index % 24 === 11 ? unusual[Math.floor(index / 24)] : undefined
-    // After the compound names have run out, further names get a number.
+    // When the compound names are used up, further names end with a number.
     names.push(odd ?? compounds.shift() ?? `${firsts[index % firsts.length]} ${index}`)
   }
   return names

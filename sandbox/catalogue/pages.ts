@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from './wallets.ts'
 
-/** One page of wallets, and the total number. */
+/** One page of wallets, and the number of all wallets that match the query. */
 export type WalletPage = { readonly data: readonly CatalogueWallet[]; readonly count: number }
 
 const largestPage = 100
@@ -17,7 +17,7 @@ const whole = (value: string | null, otherwise: number): number => {
   return Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
-/** Answers a list query: filters first, then cuts out the page. */
+/** Returns the page that a list query requests. Filters the wallets first, then takes the page. */
 export const pageOf = (wallets: readonly CatalogueWallet[], query: URLSearchParams): WalletPage => {
   const include = new Set(commas(query.get('include')))
   const exclude = new Set(commas(query.get('exclude')))

@@ -58,18 +58,18 @@ const looks: Readonly<Record<string, { readonly hue: number; readonly glyph: num
   Clementine: { hue: 18, glyph: 1 },
 }
 
-/** The icon of a sandbox wallet by its name; any other name gets its own icon too. */
+/** Returns the icon of a sandbox wallet by its name. Any other name gets an icon that is generated from the name. */
 export const facePicture = (name: string): string => {
   const look = Object.hasOwn(looks, name) ? looks[name] : undefined
   if (look === undefined) return pictureOf(name)
   return tile({ hue: look.hue, turn: 346, strength: 78, light: 52 }, glyphs[look.glyph] ?? '')
 }
 
-/** The same picture as a data URI, for announcements. */
+/** Returns the icon of `facePicture` as a data URI, which a wallet in the page announces to sites. */
 export const faceIcon = (name: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(facePicture(name)).toString('base64')}`
 
-/** A gradient with a white glyph as SVG text: the same id always gives the same icon. */
+/** Returns an icon as SVG text: a gradient with a white glyph. The same id always gives the same icon. */
 export const pictureOf = (id: string): string => {
   const bytes = bytesOf(id)
   const glyph = glyphs[(bytes[5] ?? 0) % glyphs.length] ?? ''
@@ -79,7 +79,7 @@ export const pictureOf = (id: string): string => {
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, '')
 
-/** A gradient with up to four letters, for tokens and currencies. */
+/** Returns a picture of a token or currency as SVG text: a gradient with up to four letters. */
 export const letteredPicture = (letters: string): string => {
   const shown = escaped([...letters].slice(0, 4).join('').toUpperCase())
   const size = [26, 26, 26, 20, 16][[...shown].length] ?? 16

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { walletNames } from './names.ts'
 
-/** A wallet as the catalogue service describes it; most fields may be null. */
+/** A wallet in the format of the catalogue service. Most fields may be null. */
 export type CatalogueWallet = {
   readonly id: string
   readonly name: string
@@ -64,7 +64,9 @@ const slugOf = (name: string, index: number): string => {
   return plain.length > 2 ? plain.slice(0, 24) : `wallet${index}`
 }
 
-/** One icon in this many is missing on the server, so that lists have to handle a missing picture. */
+/**
+ * One wallet in this many has an icon that is missing on the server, so that lists have to handle a missing picture.
+ */
 const pictureMissingEvery = 50
 
 const invented = (name: string, index: number): CatalogueWallet => {
@@ -103,11 +105,11 @@ const invented = (name: string, index: number): CatalogueWallet => {
 
 const faceId = (name: string): string => uuid(`face ${name}`)
 
-/** The name of the sandbox wallet with this icon; undefined for every other icon. */
+/** Returns the name of the sandbox wallet with this icon, or undefined for any other icon. */
 export const faceOf = (imageId: string): string | undefined =>
   ['Amber', 'Basil', 'Clementine'].find(name => faceId(name) === imageId)
 
-/** The wallets that the sandbox implements: two in the page, one on the phone page. */
+/** The wallets that the sandbox implements: two browser wallets, and one wallet on the phone page. */
 const own = (walletSite: string | undefined): readonly CatalogueWallet[] => {
   const inPage = (name: string, index: number): CatalogueWallet => ({
     ...invented(name, index),
@@ -138,7 +140,10 @@ const own = (walletSite: string | undefined): readonly CatalogueWallet[] => {
   return [inPage('Amber', 0), inPage('Basil', 1), phone]
 }
 
-/** Builds the catalogue, always with the same wallets, the best known first. `walletSite` is the URL of the phone page. */
+/**
+ * Returns the wallets of the catalogue. The wallets that the sandbox implements are at the start. The list is always
+ * the same. `walletSite` is the URL of the phone page.
+ */
 export const catalogueWallets = (count: number, walletSite?: string): readonly CatalogueWallet[] => {
   const real = own(walletSite)
   const rest = walletNames(count - real.length).map((name, index) => invented(name, index + real.length))

@@ -3,7 +3,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 /** The sandbox's only seed phrase, a public test vector of BIP-39. Never send anything of value to its addresses. */
 export const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
-/** An account on the EVM chains with its key. */
+/** An account of the EVM chains with its private key. */
 export type EvmAccount = { name: AccountName; address: `0x${string}`; privateKey: `0x${string}` }
 
 /** The EVM accounts. seed.ts sets their holdings: 'empty' has nothing, 'faucet' has everything. */

@@ -6,10 +6,10 @@ import { mnemonic } from './accounts.ts'
 import { createRpc, type Rpc } from './json-rpc.ts'
 import { startChild } from './processes.ts'
 
-/** A running chain. */
+/** A running Anvil process, which serves one EVM chain. */
 export type Anvil = { url: string; rpc: Rpc; close(): Promise<void> }
 
-/** Starts one EVM chain without automatic mining; its first block is dated `genesis` (seconds). */
+/** Starts one EVM chain without automatic mining. `genesis` is the time of its first block, in seconds. */
 export const startAnvil = async (options: {
   chainId: number
   port: number
@@ -40,11 +40,14 @@ export const startAnvil = async (options: {
     }
   }
   const port = await freeOrAny(options.port)
-  // Another process may take the port before anvil does; use any free port then.
+  // Another process may take the port before anvil does. Then start anvil on any free port.
   return port === 0 ? launch(0) : launch(port).catch(() => launch(0))
 }
 
-/** Finds anvil's program inside its npm package. Throws one clear sentence when this platform has none. */
+/**
+ * Returns the path of the anvil program in its npm package. Throws an error with instructions if the package for this
+ * platform is not installed.
+ */
 export const anvilPath = (platform: string = process.platform, arch: string = process.arch): string => {
   const cpu = arch === 'x64' ? 'amd64' : arch
   const system = platform === 'win32' ? 'win32' : platform
@@ -56,7 +59,7 @@ export const anvilPath = (platform: string = process.platform, arch: string = pr
     const path = join(dirname(fromAnvil.resolve(`${name}/package.json`)), 'bin', file)
     if (existsSync(path)) return path
   } catch {
-    // One of the two packages is missing. The error below fits both.
+    // Either the anvil package or the package for this platform is missing. The error below covers both cases.
   }
   throw new Error(
     `The sandbox needs the program anvil, and the package ${name} is not installed: ` +

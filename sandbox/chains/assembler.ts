@@ -51,9 +51,9 @@ const push0 = 0x5f
 type Piece = { readonly bytes: readonly number[]; readonly label?: string; readonly target?: string }
 
 /**
- * Assembles a program to EVM bytecode: an instruction by its name, a number (decimal or 0x) to push, `name:` for a jump
- * target, `@name` to push that target; `//` starts a comment. The project has no Solidity compiler, and its small
- * contracts need none.
+ * Assembles a program to EVM bytecode. A word of the program is the name of an instruction, a number to push (decimal
+ * or 0x), `name:` for a jump target, or `@name` to push that target. `//` starts a comment. The sandbox needs this
+ * function because the project has no Solidity compiler, and its contracts are small.
  */
 export const assemble = (program: string): Hex => {
   const words = program

@@ -2,12 +2,14 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi, pars
 import type { EvmChain } from './evm.ts'
 import { multicallAddress, tokenAbi } from './evm-deploy.ts'
 
-/** The holdings of an address on one chain in base units; tokens in the order of the chain's list. */
+/** The holdings of an address on one chain, in base units. The tokens have the order of the chain's token list. */
 export type EvmHoldings = { native: bigint; tokens: readonly bigint[] }
 
 const nativeAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
-/** Reads native coin and all tokens of an address at one block, by one multicall. */
+/**
+ * Reads the native coin and all tokens of an address with one multicall, so that all amounts are from the same block.
+ */
 export const evmHoldings = async ({ rpc, tokens }: EvmChain, owner: Hex): Promise<EvmHoldings> => {
   const balanceOf = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
   const ethBalance = encodeFunctionData({ abi: nativeAbi, functionName: 'getEthBalance', args: [owner] })

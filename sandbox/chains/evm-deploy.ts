@@ -23,7 +23,7 @@ export const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** The total supply of each token in base units: 10^9 whole tokens, which the faucet owns. */
 export const supply = (token: TokenPlan): bigint => 10n ** BigInt(9 + token.decimals)
 
-/** The creation code of OpenZeppelin's fixed-supply ERC-20 with the decimals wanted. */
+/** The creation code of OpenZeppelin's fixed-supply ERC-20, with the decimals of this token. */
 export const tokenCreation = (token: TokenPlan, owner: Hex): Hex => {
   const args = [token.name, token.symbol, supply(token), owner]
   return encodeDeployData({ abi: erc20.abi as Abi, bytecode: withDecimals(token.decimals), args })
@@ -35,7 +35,9 @@ export const collectionCreation = (collection: { name: string; symbol: string })
   return encodeDeployData({ abi: erc721.abi as Abi, bytecode: erc721.bytecode as Hex, args })
 }
 
-/** The creation code of Multicall3. viem contains it but does not export it, so it is read from viem's file. */
+/**
+ * The creation code of Multicall3. viem contains it but does not export it, so this function reads it from viem's file.
+ */
 export const multicallCreation = (): Hex => {
   const viem = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
   const text = readFileSync(join(viem, '_esm', 'constants', 'contracts.js'), 'utf8')
@@ -45,8 +47,8 @@ export const multicallCreation = (): Hex => {
 }
 
 /*
- * The prebuilt contract returns a literal 18 from decimals(): `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. Replacing that one
- * byte gives a token with 6 decimals without a compiler; the rest is the audited code.
+ * The prebuilt contract always returns 18 from decimals(), with this code: `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. A
+ * change of the byte 0x12 gives a token with 6 decimals without a compiler. All other code is the audited code.
  */
 const decimalsCode = '60405160128152602001'
 

@@ -6,7 +6,7 @@ import { askMany, type Rpc } from './json-rpc.ts'
 export type EvmTransaction = {
   hash: Hex
   time: number
-  /** Place in the chain: block number, then index in the block. */
+  /** Position in the chain: the number of the block, then the index in the block. */
   block: number
   index: number
   from: string
@@ -22,7 +22,10 @@ export type EvmTransaction = {
 /** One Transfer event: an amount of a token, or one NFT by its id. */
 export type Move = { contract: string; from: string; to: string; amount: bigint; nft: boolean }
 
-/** Reads all transactions of an address, the newest first, from events and from the chain's own index. */
+/**
+ * Reads all transactions of an address, newest first. Finds them in the Transfer events and in the transaction index of
+ * the chain's node.
+ */
 export type EvmHistory = (chain: EvmChain, address: string) => Promise<readonly EvmTransaction[]>
 
 type Log = { address: Hex; topics: Hex[]; data: Hex; transactionHash: Hex; blockHash: Hex }
@@ -32,7 +35,10 @@ type Receipt = { status: Hex; logs: Log[] }
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Creates a reader with a cache. A mined transaction is read again only if it is in another block than before. */
+/**
+ * Creates a history reader with a cache. It reads a mined transaction again only if a reorg moved the transaction to
+ * another block.
+ */
 export const createEvmHistory = (): EvmHistory => {
   const known = new Map<string, EvmTransaction>()
   return async (chain, address) => {
@@ -50,7 +56,7 @@ export const createEvmHistory = (): EvmHistory => {
   }
 }
 
-/** The hash of every transaction that mentions the address, with the hash of its block. */
+/** Returns the hash of every transaction that involves the address, with the hash of its block. */
 const hashesOf = async (rpc: Rpc, address: Hex): Promise<Map<Hex, Hex>> => {
   const topic = pad(address)
   const logs = (topics: (Hex | null)[]) =>

@@ -20,7 +20,7 @@ const abi = parseAbi([
   'function nameForAddr(address account) view returns (string)',
 ])
 
-/** The contracts of ENS: its registry on Ethereum, and the registrar of a rollup's own names. */
+/** The addresses of two ENS contracts: the registry on Ethereum, and the registrar of primary names on a rollup. */
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const registrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
 const resolver = '0x00000000000000000000000000000000e7500001'
@@ -32,8 +32,8 @@ export const ensPicture =
 const rollup = 42161
 
 /**
- * Deploys the part of ENS that one name needs: on Ethereum the name with its addresses, avatar and reverse record, on
- * Arbitrum the account's primary name.
+ * Deploys the part of ENS that `ensName` needs. On Ethereum this is the name with its addresses, avatar and reverse
+ * record. On Arbitrum it is the primary name of the account.
  */
 export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise<void> => {
   const node = namehash(ensName)
@@ -65,7 +65,7 @@ export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise
 
 type Entry = readonly [question: Hex, answer: Hex]
 
-/** A contract that maps each known call to its result, and returns a zero word for any other call. */
+/** Deploys a contract that returns the given result for each known call, and a zero word for any other call. */
 const placeBook = async (rpc: Rpc, address: Hex, entries: readonly Entry[]): Promise<void> => {
   await rpc('anvil_setCode', [address, book])
   for (const [question, answer] of entries) {
@@ -81,8 +81,8 @@ const placeBook = async (rpc: Rpc, address: Hex, entries: readonly Entry[]): Pro
 const [slot, size, done, answer] = [0x2000, 0x2020, 0x2040, 0x3000]
 
 /**
- * The storage of the contract: the slot at the hash of a call has the size of its result, and the next slots have the
- * words of the result.
+ * The contract finds a result by the hash of the call data. The storage slot with that hash contains the size of the
+ * result, and the next slots contain the words of the result.
  */
 const book = assemble(`
   calldatasize 0 0 calldatacopy

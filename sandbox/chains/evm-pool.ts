@@ -6,12 +6,12 @@ import { permitRuntime } from './permit-code.ts'
 import { poolRuntime } from './pool-code.ts'
 import type { Token } from './tokens.ts'
 
-/** The pool of every EVM chain: the target of swaps, and the spender that tokens are approved for. */
+/** The address of the pool on every EVM chain. Swaps go to this address, and token approvals name it as the spender. */
 export const swapRouter = '0x1111111254eeb25477b68fb85ed929f73a960582'
 
 /**
- * The pool's initial reserves of each asset, about ten million dollars each, so that its first prices are the data
- * provider's prices.
+ * The initial reserves of the pool, worth about ten million dollars for each asset. So the first prices of the pool are
+ * the prices of the data provider.
  */
 export const poolReserves: Readonly<Record<string, string>> = {
   ETH: '3994.392',
@@ -22,7 +22,10 @@ export const poolReserves: Readonly<Record<string, string>> = {
   ARB: '17190991.921',
 }
 
-/** The tokens that accept a signed permit instead of an approval, by chain and symbol, and their signing domain. */
+/**
+ * The tokens that accept a signed permit (EIP-2612) instead of an approval transaction, by chain id. `version` is part
+ * of their signing domain.
+ */
 const permits: Readonly<Record<number, readonly { symbol: string; version: string }[]>> = {
   1: [{ symbol: 'USDC', version: '2' }],
 }
@@ -38,7 +41,7 @@ type PoolChain = {
 export const takesPermits = (chainId: number, symbol: string): boolean =>
   permits[chainId]?.some(token => token.symbol === symbol) ?? false
 
-/** Deploys the pool with its coins and tokens. The transfers of the tokens are mined in the next block. */
+/** Deploys the pool and sends coins and tokens to it. The token transfers are mined in the next block. */
 export const openPool = async ({ rpc, native, tokens }: PoolChain, from: Hex): Promise<void> => {
   await rpc('anvil_setCode', [swapRouter, poolRuntime()])
   await rpc('anvil_setBalance', [swapRouter, numberToHex(exact(poolReserves[native.symbol] ?? '0', 18))])
@@ -51,7 +54,10 @@ export const openPool = async ({ rpc, native, tokens }: PoolChain, from: Hex): P
   }
 }
 
-/** Adds permit code to the tokens that accept permits; their original code runs behind it. */
+/**
+ * Adds permit code to the tokens that accept permits. The permit code delegates all other calls to the original code of
+ * the token.
+ */
 export const addPermits = async ({ id, rpc, tokens }: PoolChain): Promise<void> => {
   for (const { symbol, version } of permits[id] ?? []) {
     const token = tokens.find(candidate => candidate.symbol === symbol)

@@ -3,24 +3,27 @@ import type { AccountName } from './accounts.ts'
 /** One seeded transaction: a transfer of the native coin, a token or an NFT, or an allowance. */
 export type Step = {
   kind: 'native' | 'token' | 'nft' | 'approve'
-  /** Token or collection symbol; '' for the native coin. */
+  /** Symbol of the token or collection. '' means the native coin. */
   symbol: string
   from: AccountName
   to: AccountName
-  /** Decimal text in whole coins, exact. */
+  /** Exact decimal text in whole coins or tokens. */
   amount: string
   daysAgo: number
-  /** True for a transaction that is mined and reverts. */
+  /** Whether the transaction reverts when it is mined. */
   fails: boolean
 }
 
-/** The transactions that a chain contains when the sandbox is ready, the newest last. */
+/** Returns the transactions that a chain contains when the sandbox is ready, oldest first. */
 export const story = (chainId: number): readonly Step[] => {
   const steps = chainId === 1 ? [...ethereum, ...whaleStory()] : chainId === 42161 ? arbitrum : polygon
   return [...steps].sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
-/** The native balances set after the seeded history, so that gas does not change them: account name, then coins. */
+/**
+ * The native balances in whole coins, by chain id and account name. The sandbox sets them after the seeded history, so
+ * that gas costs do not change them.
+ */
 export const nativeBalances: Record<number, Partial<Record<AccountName, string>>> = {
   1: { alice: '12.345678901234567891', bob: '3.5', carol: '0.000000000000000001', whale: '987654.321' },
   42161: { alice: '0.75', bob: '1.000000000000000001', whale: '42' },
@@ -71,7 +74,7 @@ const polygon: readonly Step[] = [
   step(4, 'native', '', 'alice', 'carol', '2'),
 ]
 
-/** 120 transfers of the whale, several a day: three pages of history. */
+/** 120 transfers of the whale account, several for each day. They fill three pages of history. */
 const whaleStory = (): Step[] =>
   Array.from({ length: 120 }, (_, index) => {
     const daysAgo = 240 - Math.floor(index / 4) * 8

@@ -28,7 +28,10 @@ export type EvmChains = {
   close(): Promise<void>
 }
 
-/** Starts the three EVM chains, deploys the tokens, mines the seeded history and starts the clock. */
+/**
+ * Starts the three EVM chains, deploys the tokens and mines the seeded history. Then sets the clocks of the chains to
+ * the current time.
+ */
 export const startEvmChains = async (options: { ports?: PortChoices } = {}): Promise<EvmChains> => {
   const accounts = evmAccounts()
   const now = Math.floor(Date.now() / 1000)
@@ -74,7 +77,9 @@ const startChain = async (
   }
 }
 
-/** Deploys from the faucet in a fixed order, so that the addresses are the same on each start. */
+/**
+ * Deploys all contracts from the faucet account, in a fixed order, so that their addresses are the same at each start.
+ */
 const deploy = async (plan: ChainPlan, { rpc }: Anvil, accounts: Accounts, time: number) => {
   const from = accounts.faucet.address
   for (const { address } of Object.values(accounts)) {
@@ -107,7 +112,7 @@ const deploy = async (plan: ChainPlan, { rpc }: Anvil, accounts: Accounts, time:
   }
 }
 
-/** Mines the seeded history, one block for all transactions of one time. */
+/** Mines the seeded history. Transactions with the same time are in the same block. */
 const play = async (chain: EvmChain, accounts: Accounts, now: number): Promise<void> => {
   const steps = story(chain.id)
   for (const [index, step] of steps.entries()) {
@@ -117,7 +122,7 @@ const play = async (chain: EvmChain, accounts: Accounts, now: number): Promise<v
   }
 }
 
-/** Sets the exact native balances, and mines each later transaction when it arrives. */
+/** Sets the exact native balances. From then on, the chain mines each transaction as soon as it arrives. */
 const settle = async ({ id, rpc }: EvmChain, accounts: Accounts): Promise<void> => {
   for (const { name, address } of Object.values(accounts)) {
     if (name === 'faucet') continue

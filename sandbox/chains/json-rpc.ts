@@ -1,10 +1,10 @@
 /** A JSON-RPC error from the chain. */
 export type RpcError = { code: number; message: string; data?: unknown }
 
-/** One JSON-RPC answer. */
+/** One JSON-RPC response. */
 export type RpcAnswer = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: RpcError }
 
-/** Calls a chain; throws its error message. */
+/** Sends one JSON-RPC call to a chain and returns the result. Throws an error with the chain's error message. */
 export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 /** A minimal JSON-RPC client for one URL, without retries. */
@@ -18,7 +18,7 @@ export const createRpc = (url: string): Rpc => {
   }
 }
 
-/** Sends a batch of calls; the results have the order of the calls. Throws the first error. */
+/** Sends a batch of calls and returns the results in the order of the calls. Throws the first error. */
 export const askMany = async (
   url: string,
   calls: readonly (readonly [method: string, params: readonly unknown[]])[],

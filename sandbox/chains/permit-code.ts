@@ -17,7 +17,7 @@ const [owner, spender, value, deadline, v, r, s] = [4, 36, 68, 100, 132, 164, 19
   at => `${at} calldataload`,
 )
 
-/** Computes the storage slot of a mapping's key and leaves it on the stack. */
+/** Returns code that computes the storage slot of a mapping's key and leaves the slot on the stack. */
 const slotOf = (key: string | undefined, mapping: string): string =>
   `${key} 0 mstore  ${mapping} 32 mstore  64 0 keccak256`
 
@@ -26,8 +26,8 @@ const when = (signature: string, place: string): string =>
   `dup1 ${toFunctionSelector(signature)} eq @${place} jumpi`
 
 /**
- * Code in front of a token: it adds permits (EIP-2612) and delegates every other call to the token's own code, on the same
- * storage.
+ * Returns the code that replaces the code of a token. It handles permits (EIP-2612) and delegates every other call to
+ * the token's own code, which uses the same storage.
  */
 export const permitRuntime = (domain: PermitDomain, ownCode: Hex): Hex => {
   const separator = domainSeparator({ domain })

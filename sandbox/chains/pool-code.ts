@@ -1,46 +1,56 @@
 import { type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { assemble } from './assembler.ts'
 
-/** The placeholder address of the native coin in the pool's calls, as the provider writes it. */
+/** The placeholder address of the native coin in swap calls. The data provider uses the same placeholder. */
 export const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** The swap function of the router whose address the pool has. The pool ignores the executor, the flags and the data. */
+/**
+ * The swap function of the real router at the pool's address. The pool ignores the parameters `executor`, `flags` and
+ * `data`.
+ */
 export const poolAbi = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
 ])
 
 /**
- * Swaps through one pool, which `dex` identifies at the real router. In the sandbox all pools are this one contract, so `dex`
- * names the output instead: a token's address, or the placeholder address with the flag `paysCoins`.
+ * Functions that swap through one pool. At the real router, `dex` identifies that pool. The sandbox has only one pool,
+ * so here `dex` contains the bought asset: the address of a token, or the placeholder address with the flag
+ * `paysCoins`.
  */
 export const routeAbi = parseAbi([
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',
   'function ethUnoswap(uint256 minReturn, uint256 dex) payable returns (uint256 returnAmount)',
 ])
-/** The flag of a pool that pays out coins. */
+/** The flag in `dex` of a pool that pays out native coins. */
 export const paysCoins = 1n << 252n
 
-/** The pool's fee on each swap: 3 of 1,000. */
+/** The fee of the pool on each swap: it keeps 3 of 1,000 units of the input. */
 export const poolFee = { kept: 997n, of: 1000n } as const
 
-/** The output of a constant-product pool: the product of the reserves never falls. */
+/**
+ * Returns the output of a constant-product pool. The output is rounded down, so the product of the reserves never
+ * falls.
+ */
 export const poolOutput = (amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint => {
   const taxed = amount * poolFee.kept
   return (reserveOut * taxed) / (reserveIn * poolFee.of + taxed)
 }
 
 /*
- * The pool is one contract that holds every asset of its chain; its balances are its reserves. It trades any two of them by
- * their product, like a pool with equal weights. A trade reads its parameters from these places in memory.
+ * The pool is one contract that holds every asset of its chain. Its balances are its reserves. It trades any two assets
+ * with the constant-product formula. A trade reads its parameters from these places in memory.
  */
 const places = [0x160, 0x180, 0x1a0, 0x1c0, 0x1e0]
 const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
-/** Stores a call's parameters where the trade reads them: sold asset, bought asset, recipient, input, minimum output. */
+/**
+ * Returns code that stores the parameters of a trade in memory: sold asset, bought asset, recipient, input amount and
+ * minimum output.
+ */
 const revertWith = (...words: readonly string[]): string =>
   words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
-/** The address in the argument `dex`, without its flags. */
+/** Returns code that reads the address in the argument `dex`, without its flags. */
 const pool = (index: number): string => `${argument(index)} 0x${'f'.repeat(40)} and`
 /** The position of the permit's length in the call data. */
 const permitAt = '260 calldataload 4 add'
@@ -48,25 +58,28 @@ const [reserveIn, reserveOut, output] = [0x100, 0x120, 0x140]
 
 const selector = (signature: string): Hex => toFunctionSelector(signature)
 
-/** Writes call data to memory: selector, then words. */
+/** Returns code that writes call data to memory: the selector, then the words. */
 const callData = (signature: string, ...words: (string | undefined)[]): string =>
   [
     `${selector(signature)} 0xe0 shl 0 mstore`,
     ...words.map((word, index) => `${word} ${4 + 32 * index} mstore`),
   ].join('\n')
 
-/** Leaves the pool's balance of a token on the stack. */
+/** Returns code that leaves the pool's balance of a token on the stack. */
 const owned = (token: string | undefined): string => `
   ${callData('function balanceOf(address)', 'address')}
   32 0 36 0 ${token} gas staticcall iszero @fail jumpi
   31 returndatasize gt iszero @fail jumpi
   0 mload`
 
-/** Calls a token with the data in memory. An empty result counts as success, `false` as failure. */
+/**
+ * Returns code that calls a token with the call data in memory. An empty result counts as success, and `false` as
+ * failure.
+ */
 const mustDo = (token: string | undefined, size: number): string =>
   `32 0 ${size} 0 0 ${token} gas call iszero @fail jumpi  0 mload iszero @fail jumpi`
 
-/** Reverts with a reason that nodes show. */
+/** Returns code that reverts with a reason, which nodes include in their error. */
 const failWith = (words: string): string => `
   0x08c379a0 0xe0 shl 0 mstore  32 4 mstore  ${words.length} 36 mstore
   0x${Buffer.from(words).toString('hex').padEnd(64, '0')} 68 mstore
@@ -133,5 +146,5 @@ toolittle:
 fail:
   0 0 revert`
 
-/** The code at the pool's address. */
+/** Returns the code of the pool contract. */
 export const poolRuntime = (): Hex => assemble(program)

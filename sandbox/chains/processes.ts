@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** A child process that ends with this one. */
+/** A child process that ends when this process ends. */
 export type Child = {
-  /** Resolves with the first match of the pattern in the child's output; rejects when the child ends first or is too slow. */
+  /**
+   * Resolves with the first match of the pattern in the child's output. Rejects if the child ends first or is too slow.
+   */
   printed(pattern: RegExp, withinMs: number): Promise<RegExpExecArray>
   stop(): Promise<void>
 }
@@ -14,7 +16,7 @@ export type Child = {
 const guard =
   'exec 3<&0; "$0" "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } & wait $child'
 
-/** Starts a program that ends with this process. */
+/** Starts a program that ends when this process ends. */
 export const startChild = (program: string, args: readonly string[]): Child => {
   const child =
     process.platform === 'win32'

@@ -1,10 +1,12 @@
 import { post, type RpcAnswer } from './json-rpc.ts'
 
-/** Methods for a node's owner. A public node lacks them, and a client must not rely on them. */
+/**
+ * Methods that only the owner of a node may call. A public node does not have them, so a client must not rely on them.
+ */
 const owned =
   /^(anvil|hardhat|evm|debug|admin|personal|miner|ots|txpool|erigon)_|^eth_(accounts|sendTransaction|sign.*)$/
 
-/** Answers one JSON-RPC call, or a batch, like a public node of the chain. Rejects when the chain is unreachable. */
+/** Handles one JSON-RPC call, or a batch, like a public node of the chain. Rejects if the chain is unreachable. */
 export const answerAsNode = async (
   { caip, url }: { readonly caip: string; readonly url: string },
   calls: unknown,

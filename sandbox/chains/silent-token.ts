@@ -2,7 +2,9 @@ import { concat, encodeAbiParameters, type Hex, keccak256, numberToHex, pad, str
 import type { Rpc } from './json-rpc.ts'
 import type { Token } from './tokens.ts'
 
-/** Tether on Ethereum, at its real address, because wallets know by the address that its transfers return nothing. */
+/**
+ * The Tether token on Ethereum, at its real address. Wallets know by this address that its transfers return nothing.
+ */
 export const tether: Token = {
   symbol: 'USDT',
   name: 'Tether USD',
@@ -11,12 +13,12 @@ export const tether: Token = {
   address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
 }
 
-/** The address of the implementation; it runs on the token's own storage. */
+/** The address of the code that the token delegates to. That code uses the storage of the token. */
 const workshop: Hex = '0x00000000000000000000000000000000007e7e01'
 
 /**
- * Deploys a token that behaves like another one but returns nothing from transfer, approve and transferFrom. `like` is an
- * OpenZeppelin token with the same decimals; the owner gets the total supply.
+ * Deploys a token that works like the token at `like`, but returns nothing from transfer, approve and transferFrom.
+ * `like` is an OpenZeppelin token with the same decimals. The owner gets the total supply.
  */
 export const placeSilentToken = async (rpc: Rpc, token: Token, like: Hex, owner: Hex): Promise<void> => {
   await rpc('anvil_setCode', [workshop, await rpc('eth_getCode', [like, 'latest'])])
@@ -33,13 +35,16 @@ export const placeSilentToken = async (rpc: Rpc, token: Token, like: Hex, owner:
 
 const slot = (number: number): Hex => pad(numberToHex(number))
 
-/** Solidity's storage form of a text below 32 bytes: the bytes, and twice their number at the end. */
+/**
+ * Returns a text of less than 32 bytes as Solidity stores it: the bytes of the text, and twice their number in the last
+ * byte.
+ */
 const shortText = (text: string): Hex =>
   concat([pad(stringToHex(text), { dir: 'right', size: 31 }), toHex(text.length * 2, { size: 1 })])
 
 /**
- * Delegates every call to the code at `worker` and returns its result, except for the three functions where Tether returns
- * nothing.
+ * Returns code that delegates every call to the code at `worker`. It returns the result of the call, except for the
+ * three functions that return nothing in Tether.
  */
 const silentCode = (worker: Hex): Hex =>
   concat([
@@ -47,13 +52,13 @@ const silentCode = (worker: Hex): Hex =>
     '0x365f5f375f5f365f73',
     worker,
     '0x5af43d5f5f3e',
-    // A revert of the implementation is returned as a revert.
+    // If the delegated call reverts, revert with the same data.
     '0x6029573d5ffd5b',
-    // Selects by function selector: transfer, approve, transferFrom.
+    // Compares the function selector with transfer, approve and transferFrom.
     '0x5f3560e01c',
     '0x8063a9059cbb14',
     '0x8163095ea7b31417',
     '0x816323b872dd1417',
-    // Other functions return the result; these three return nothing.
+    // These three functions return nothing. All other functions return the result.
     '0x604c573d5ff35b00',
   ])

@@ -5,7 +5,10 @@ const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 const defaultUnits = 200_000n
 const mostUnits = 1_400_000n
 
-/** The fee of a message in lamports: 5,000 for each signature, plus the price of its compute units if it sets one. */
+/**
+ * Returns the fee of a transaction message in lamports: 5,000 for each signature, plus the price of its compute units
+ * if the message sets a price.
+ */
 export const feeOf = ({ header, instructions, staticAccounts }: CompiledTransactionMessage): bigint => {
   let price = 0n
   let limit: bigint | undefined

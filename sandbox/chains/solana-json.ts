@@ -4,19 +4,22 @@ import type { LiteSVM } from 'litesvm'
 import type { Balances, LedgerEntry } from './solana-ledger.ts'
 import { mintAt, tokenAccountAt, uiAmount } from './solana-tokens.ts'
 
-/** The requested form of account data. */
+/** How a request wants the data of an account: its encoding, and a slice of its bytes. */
 export type DataOptions = {
   encoding?: string | undefined
   dataSlice?: { offset: number; length: number } | undefined
 }
 
-/** An account in the JSON of the RPC; null when it does not exist. */
+/** Returns an account in the JSON format of the RPC, or null if it does not exist. */
 export const accountJson = (svm: LiteSVM, address: string, options: DataOptions) => {
   const parsed = options.encoding === 'jsonParsed' ? parsedData(svm, address) : undefined
   return stateJson(svm.getAccount(address as never), options, parsed)
 }
 
-/** The state of an account in the JSON of the RPC, with `parsed` as its data if given, else with its raw bytes. */
+/**
+ * Returns the state of an account in the JSON format of the RPC. The data is `parsed` if given, and otherwise the raw
+ * bytes.
+ */
 export const stateJson = (
   account: ReturnType<LiteSVM['getAccount']>,
   options: DataOptions,

@@ -10,7 +10,7 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { feeOf } from './solana-fees.ts'
 import { type TokenHolding, tokenAccountsAt } from './solana-tokens.ts'
 
-/** One transaction of the chain, including failed ones that paid their fee. */
+/** One transaction on the chain. A failed transaction is on the chain too if it paid its fee. */
 export type LedgerEntry = {
   signature: string
   signatures: readonly string[]
@@ -26,16 +26,25 @@ export type LedgerEntry = {
   after: Balances
 }
 
-/** Lamports and tokens of the accounts of a message, in order. */
+/** The lamports and tokens of each account of a transaction message, in the order of the message. */
 export type Balances = { lamports: readonly bigint[]; tokens: readonly (TokenHolding | undefined)[] }
 
-/** Why a transaction was rejected: an error in the RPC's form (`BlockhashNotFound`, `{InstructionError: [...]}`). */
+/**
+ * Why the chain rejected a transaction. `err` has the format of the RPC (`BlockhashNotFound`, `{InstructionError:
+ * [...]}`).
+ */
 export type Refusal = { err: unknown; logs: readonly string[]; units: number }
 
-/** The result of a simulation: `err` is null on success, and `after` then returns an account's state after it. */
+/**
+ * The result of a simulation. `err` is null on success. Then `after` returns the state of an account after the
+ * transaction.
+ */
 export type Trial = Refusal & { after?: (address: string) => ReturnType<LiteSVM['getAccount']> | undefined }
 
-/** The chain behind the RPC: one virtual machine, a clock of slots, a window of blockhashes, and a record of transactions. */
+/**
+ * The Solana chain behind the RPC: one virtual machine, a clock that counts slots, the recent blockhashes, and a record
+ * of transactions.
+ */
 export type Ledger = {
   svm: LiteSVM
   slot(): number
@@ -43,14 +52,20 @@ export type Ledger = {
   setTime(seconds: number | undefined): void
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
   isBlockhashValid(blockhash: string): boolean
-  /** Simulates the transaction. */
+  /**
+   * Simulates the transaction, without a change to the chain. If `checkBlockhash` is set, an expired blockhash is an
+   * error.
+   */
   simulate(bytes: Uint8Array, options: { checkBlockhash: boolean; verify?: boolean }): Trial
-  /** Executes it. With `preflight` a transaction that would fail is rejected and pays no fee. */
+  /**
+   * Executes the transaction. With `preflight`, the chain rejects a transaction that would fail, and the sender pays no
+   * fee.
+   */
   submit(bytes: Uint8Array, options: { preflight: boolean }): { entry: LedgerEntry } | { refusal: Refusal }
   find(signature: string): LedgerEntry | undefined
   /** Transactions that mention the account, newest first. */
   of(address: string): readonly LedgerEntry[]
-  /** Calls the listener for each accepted transaction; returns the function that unsubscribes. */
+  /** Calls the listener for each accepted transaction. Returns the function that unsubscribes. */
   onEntry(listener: (entry: LedgerEntry) => void): () => void
 }
 
@@ -59,7 +74,7 @@ const window = 150
 
 /** Creates an empty chain whose first slot began at `genesis` (seconds). */
 export const createLedger = (genesis: number): Ledger => {
-  // The virtual machine knows only one blockhash, so the ledger itself stores the window of 150 slots.
+  // The virtual machine knows only one blockhash, so the ledger itself stores the blockhashes of the last 150 slots.
   const svm = new LiteSVM().withBlockhashCheck(false)
   const entries: LedgerEntry[] = []
   const bySignature = new Map<string, LedgerEntry>()
@@ -185,7 +200,7 @@ const outcome = (result: Outcome): Refusal => {
 }
 
 /*
- * The virtual machine numbers its errors in its own order; only their printed form has the names that the RPC uses: `err:
+ * The virtual machine has its own numbers for errors. Only the printed error contains the name that the RPC uses: `err:
  * InstructionError(0, Custom(1)), meta: ...` or `err: InsufficientFundsForRent { account_index: 1 }, meta: ...`.
  */
 const errorOf = (printed: string): unknown => {

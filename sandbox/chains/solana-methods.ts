@@ -5,13 +5,16 @@ import { accountJson, type DataOptions, stateJson, transactionJson } from './sol
 import type { Ledger, LedgerEntry, Refusal } from './solana-ledger.ts'
 import { tokenAccountAt, tokenAccountsOf, uiAmount } from './solana-tokens.ts'
 
-/** Answers one JSON-RPC call of Solana. */
+/** Handles one JSON-RPC call of Solana and resolves to its result or error. */
 export type SolanaMethods = (
   method: string,
   params: readonly unknown[],
 ) => Promise<{ result: unknown } | { error: RpcError }>
 
-/** Genesis hash of the network that the chain stands in for; CAIP-2 uses its first 32 letters. */
+/**
+ * Genesis hash of the Solana network that the local chain imitates. The CAIP-2 id of the network is the first 32
+ * characters of the hash.
+ */
 const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 const version = { 'solana-core': '2.2.0', 'feature-set': 0 }
 const slotsPerEpoch = 432_000
@@ -29,7 +32,7 @@ type Options = DataOptions & {
   programId?: string
 }
 
-/** The RPC methods over a ledger; `airdrop` pays from the faucet and returns the signature. */
+/** Creates the RPC methods for a ledger. `airdrop` sends lamports from the faucet and returns the signature. */
 export const createSolanaMethods = (
   ledger: Ledger,
   airdrop: (to: string, lamports: bigint) => Promise<string>,
@@ -117,7 +120,7 @@ export const createSolanaMethods = (
   }
 }
 
-/** A method throws this to answer with the JSON-RPC error `rpc`. */
+/** The error that a method throws to return the JSON-RPC error `rpc`. */
 class Refused extends Error {
   readonly rpc: RpcError
   constructor(rpc: RpcError) {
@@ -150,7 +153,8 @@ const sentence = (err: unknown): string => {
   return `Error processing Instruction ${index}: ${code === undefined ? inner : `custom program error: 0x${code.toString(16)}`}`
 }
 
-// The second parameter of requestAirdrop is no object but a number, which this returns unchanged.
+// Returns the options of a call, or {} if it has none. The second parameter of requestAirdrop is a number and not an
+// object. The function returns this number unchanged.
 const optionsOf = (value: unknown): Options => (value ?? {}) as Options
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,6 +1,6 @@
 import type { SolanaChain } from './solana-types.ts'
 
-/** The holdings of an address on Solana in base units; tokens in the order of the chain's list. */
+/** The holdings of an address on Solana, in base units. The tokens have the order of the chain's token list. */
 export type SolanaHoldings = { lamports: bigint; tokens: readonly bigint[] }
 
 /** One transaction of an address, with its balance changes. */
@@ -10,7 +10,7 @@ export type SolanaTransaction = {
   ok: boolean
   /** The account that paid the fee. */
   from: string
-  /** Every account of the message, in order. */
+  /** Every account of the transaction message, in order. */
   accounts: readonly string[]
   fee: bigint
   /** Change of lamports by account. */
@@ -40,7 +40,7 @@ type TokenAccount = {
   account: { data: { parsed: { info: { mint: string; tokenAmount: { amount: string } } } } }
 }
 
-/** Reads all transactions of an owner, newest first: those that name the owner and those of its token accounts. */
+/** Reads all transactions that mention the owner or one of the owner's token accounts, newest first. */
 export const solanaHistory = async (
   { rpc }: SolanaChain,
   owner: string,

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { accountJson, type DataOptions } from './solana-json.ts'
 import type { Ledger } from './solana-ledger.ts'
 
-/** The WebSocket part of the RPC. */
+/** The WebSocket server of the Solana RPC. */
 export type SolanaSocket = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): void
@@ -12,7 +12,10 @@ export type SolanaSocket = {
 
 const slotMs = 400
 
-/** Creates signatureSubscribe, accountSubscribe and slotSubscribe, and their unsubscribe methods. */
+/**
+ * Creates the WebSocket server with signatureSubscribe, accountSubscribe and slotSubscribe, and their unsubscribe
+ * methods.
+ */
 export const createSolanaSocket = (ledger: Ledger): SolanaSocket => {
   const server = new WebSocketServer({ noServer: true })
   let nextId = 0

@@ -20,12 +20,18 @@ export type TokenHolding = {
 
 const tokenSize = 165
 const mintSize = 82
-/** Token-2022. Its accounts may have one more byte for their kind (`marks`) and extensions, after the plain bytes. */
+/**
+ * The Token-2022 program. Its accounts can be longer than plain token accounts and mints. After the plain bytes they
+ * have one byte for the kind of account (`marks`), and then the extensions.
+ */
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]
 const marks = { mint: 1, token: 2 } as const
 
-/** The plain bytes of a token account or a mint; undefined when the account is not of that kind. */
+/**
+ * Returns the bytes of a token account or a mint, without extensions. Returns undefined if the account is not of this
+ * kind.
+ */
 const plainBytes = (svm: LiteSVM, address: string, kind: keyof typeof marks) => {
   const account = svm.getAccount(address as never)
   if (!account.exists) return undefined
@@ -37,7 +43,7 @@ const plainBytes = (svm: LiteSVM, address: string, kind: keyof typeof marks) => 
   return { program: programAddress as string, bytes: data.slice(0, size) }
 }
 
-/** The token account at each address, undefined where there is none. */
+/** Returns the token account at each address, or undefined where there is none. */
 export const tokenAccountsAt = (svm: LiteSVM, addresses: readonly string[]): (TokenHolding | undefined)[] =>
   addresses.map(address => tokenAccountAt(svm, address))
 
@@ -65,7 +71,7 @@ export const mintAt = (svm: LiteSVM, address: string): Mint | undefined => {
   return plain && getMintDecoder().decode(plain.bytes)
 }
 
-/** An amount in the JSON of the RPC. */
+/** Returns a token amount in the JSON format of the RPC. */
 export const uiAmount = (amount: bigint, decimals: number) => {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -23,7 +23,7 @@ import {
 import type { SolanaKey } from './solana-keys.ts'
 import type { Ledger } from './solana-ledger.ts'
 
-/** Signs and submits a transaction; throws when the chain rejects it. */
+/** Signs and submits a transaction. Throws if the chain rejects it. */
 export const send = (
   ledger: Ledger,
   keys: readonly SolanaKey[],
@@ -47,11 +47,14 @@ export const send = (
   return sent.entry.signature
 }
 
-/** Moves lamports. */
+/** Returns the instruction that transfers lamports. */
 export const solTransfer = (from: SolanaKey, to: string, amount: bigint): IInstruction =>
   getTransferSolInstruction({ source: createNoopSigner(from.address), destination: to as Address, amount })
 
-/** Transfers tokens between the associated accounts of two owners; creates the recipient's when it is missing. */
+/**
+ * Returns the instructions that transfer tokens between the associated token accounts of two owners. They create the
+ * recipient's account if it is missing.
+ */
 export const tokenTransfer = async (
   from: SolanaKey,
   to: string,
@@ -75,7 +78,7 @@ export const tokenTransfer = async (
   ]
 }
 
-/** Creates a mint whose total supply goes to its creator. */
+/** Returns the instructions that create a mint, whose total supply goes to the creator. */
 export const mintCreation = async (
   ledger: Ledger,
   maker: SolanaKey,

@@ -1,6 +1,6 @@
 import type { Rpc } from './json-rpc.ts'
 
-/** CAIP-2 id of the Solana network that the local chain stands in for. */
+/** CAIP-2 id of the Solana network that the local chain imitates. */
 export const solanaCaip = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** A mint on the local Solana chain. */
@@ -9,7 +9,7 @@ export type SplToken = { symbol: string; name: string; decimals: number; address
 /** A Solana account with its key: 64 bytes (seed, then public key) in base58, as wallets export it. */
 export type SolanaAccount = { name: string; address: string; secretKey: string }
 
-/** The Solana accounts; 'empty' has nothing. */
+/** The names of the Solana accounts. 'empty' has nothing. */
 export type SolanaName = 'alice' | 'bob' | 'empty' | 'faucet'
 
 /** The running Solana chain. */
@@ -22,7 +22,7 @@ export type SolanaChain = {
   rpc: Rpc
   tokens: readonly SplToken[]
   accounts: Record<SolanaName, SolanaAccount>
-  /** Moves SOL, or a token by symbol, between accounts; the sender is one of `accounts`, the amount is decimal text. */
+  /** Sends SOL, or a token by its symbol or address. The sender is one of `accounts`. The amount is decimal text. */
   transfer(options: { from: string; to: string; amount: string; token?: string | undefined }): Promise<string>
   close(): Promise<void>
 }

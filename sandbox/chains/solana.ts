@@ -19,7 +19,10 @@ const tokenPlans = [
 
 type Keys = Record<SolanaName, SolanaKey>
 
-/** Starts the local Solana chain: litesvm behind JSON-RPC over HTTP and WebSocket, with mints, accounts and a seeded history. */
+/**
+ * Starts the local Solana chain with mints, accounts and a seeded history. The chain runs in litesvm, behind JSON-RPC
+ * over HTTP and WebSocket.
+ */
 export const startSolana = async (options: ServiceOptions = {}): Promise<SolanaChain> => {
   const now = Math.floor(Date.now() / 1000)
   const ledger = createLedger(now - 400 * day)
@@ -77,7 +80,7 @@ export const startSolana = async (options: ServiceOptions = {}): Promise<SolanaC
 
 const day = 86_400
 
-/** Creates the mints and the history, then sets exact balances and starts the clock. */
+/** Creates the mints and the history, then sets exact balances. After that, the chain uses the computer's clock. */
 const play = async (ledger: Ledger, keys: Keys, tokens: readonly SplToken[], now: number): Promise<void> => {
   const { alice, bob, faucet } = keys
   const at = (daysAgo: number) => ledger.setTime(now - daysAgo * day)

@@ -1,4 +1,4 @@
-/** A token to be deployed. */
+/** A token before its deployment. */
 export type TokenPlan = { symbol: string; name: string; decimals: 6 | 18; spam: boolean }
 
 /** A deployed token. */
@@ -14,7 +14,10 @@ export type ChainPlan = {
   name: string
   port: 'ethereum' | 'arbitrum' | 'polygon'
   native: { symbol: string; name: string; decimals: 18 }
-  /** In the order of deployment. The same address is another token on each chain, so that a test fails if code mixes up chains. */
+  /**
+   * The tokens in the order of deployment, which differs between the chains. So one address is a different token on
+   * each chain, and a test fails if code confuses the chains.
+   */
   tokens: readonly TokenPlan[]
 }
 

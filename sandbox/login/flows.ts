@@ -5,7 +5,10 @@ import { createPost, type Post } from './mail.ts'
 import { type AccountType, createPeople, type Person, type Purse } from './people.ts'
 import type { RpcTask } from './rpc.ts'
 
-/** A browser that has opened the frame: its login, and its pending operations. */
+/**
+ * What the site knows about a browser that has opened the login frame: the user who is logged in, and pending
+ * operations.
+ */
 type Device = {
   readonly approved: Set<string>
   person: Person | undefined
@@ -16,16 +19,22 @@ type Device = {
   type: AccountType
 }
 
-/** The site's functions for its frame, its popups and its inbox. */
+/** The functions behind the frame, the popups and the inbox of the login site. */
 export type Flows = {
   readonly post: Post
-  /** Handles one message of the frame. When it throws, the error's message is the refusal. */
+  /**
+   * Handles one message that the frame received, and resolves to the result. If the promise rejects, the site rejects
+   * the message with the text of the error.
+   */
   answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
-  /** The question that the user has to approve before a request runs. */
+  /** Returns the question that the user has to approve before a request runs. */
   question(deviceId: string, payload: unknown): Promise<RpcTask['question']>
-  /** The result that a provider's popup sends back. */
+  /**
+   * Returns the URL to which the popup of a login provider redirects. The URL contains a code, or an error if the user
+   * denied the login.
+   */
   consent(options: { provider: string; state: string; name: string; allow: boolean }): string
-  /** A phone with Farcaster approves. */
+  /** Approves a Farcaster login on the simulated phone. Returns false if the channel is unknown. */
   farcasterDone(channel: string, name: string): boolean
 }
 
@@ -39,7 +48,7 @@ type Rpc = (request: {
 
 const smartAccountNetworks = [1, 42161]
 
-/** Builds the flows of one site. */
+/** Creates the functions of one login site. */
 export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows => {
   const post = createPost()
   const people = createPeople(purse)
@@ -98,7 +107,10 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       preferredAccountType: isSolana ? 'eoa' : type,
     }
   }
-  /** Signs the sign-in message `siwxMessage` of newer frame versions. Returns {} without one, or on Solana. */
+  /**
+   * Signs the sign-in message in the field `siwxMessage`, which only newer frame versions use. Returns {} if the
+   * payload has no such message, or on Solana.
+   */
   const signedIn = async (device: Device, payload: unknown) => {
     const siwxMessage = field(payload, 'siwxMessage')
     const message = field(siwxMessage, 'serializedMessage')
@@ -131,7 +143,8 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       }
       if (email.startsWith('device') && !device.approved.has(email)) {
         device.pending = { email, opened: post.sendLink(email, `${site()}/device`) }
-        // The link may expire before CONNECT_DEVICE awaits it. An unhandled rejection would end the process.
+        // The promise of the link rejects if the link expires before CONNECT_DEVICE awaits it. Without this handler,
+        // the unhandled rejection would end the process.
         device.pending.opened?.catch(() => undefined)
         return { action: 'VERIFY_DEVICE' }
       }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** An email of the sandbox. Nothing is sent; it only shows in the inbox. */
+/** An email of the sandbox. The sandbox does not send emails, but shows them in the inbox. */
 export type Mail = {
   readonly id: number
   readonly to: string
@@ -12,13 +12,19 @@ export type Mail = {
   readonly link?: string
 }
 
-/** The email service: a code is valid for 20 minutes and three attempts, a link until it is opened or `expire` runs. */
+/**
+ * The email service. A code is valid for 20 minutes and three attempts. A link is valid until the user opens it, or
+ * until `expire` runs.
+ */
 export type Post = {
   readonly mails: () => readonly Mail[]
   sendCode(to: string, subject: string): void
-  /** Returns undefined for a correct code, which is then used up; otherwise returns what is wrong with it. */
+  /**
+   * Checks a code, which works only once. Returns undefined if the code is correct, and otherwise the reason for the
+   * rejection.
+   */
   refusal(to: string, code: string): string | undefined
-  /** Sends a link; resolves when it is opened. */
+  /** Sends an email with a link. Resolves when the user opens the link. */
   sendLink(to: string, base: string): Promise<void>
   open(token: string): boolean
   /** Expires all pending codes and links. */

@@ -23,7 +23,7 @@ small { color: var(--soft); }
 :focus-visible { outline: 3px solid #0f6b5c55; outline-offset: 2px; }
 `
 
-/** A page of the login site. Everything in `body` is our own text or escaped. */
+/** Returns the HTML of a page of the login site. `body` must be our own text or escaped text. */
 const page = (title: string, body: string, script = ''): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
@@ -35,10 +35,10 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')
 
-/** The content of a provider's popup before its URL is known. */
+/** The content of a login provider's popup before its URL is known. */
 export const loadingPage = (): string => page('One moment', '<p>The login is being prepared.</p>')
 
-/** The consent page of a provider. */
+/** The consent page of a login provider. */
 export const consentPage = (provider: string, state: string): string => {
   const name = provider === 'x' ? 'X' : provider.charAt(0).toUpperCase() + provider.slice(1)
   return page(
@@ -51,7 +51,10 @@ export const consentPage = (provider: string, state: string): string => {
   )
 }
 
-/** Posts the result to the window that opened this one, and closes. */
+/**
+ * The page to which a login provider redirects. It posts its own URL, which contains the result, to the window that
+ * opened it.
+ */
 export const returnPage = (): string =>
   page(
     'Done',
@@ -59,7 +62,7 @@ export const returnPage = (): string =>
     `if (window.opener) window.opener.postMessage({ resultUri: location.href }, '*')`,
   )
 
-/** A simulated phone with Farcaster. */
+/** The page of a simulated phone with Farcaster. */
 export const farcasterPage = (channel: string): string =>
   page(
     'Farcaster',
@@ -72,7 +75,7 @@ export const farcasterPage = (channel: string): string =>
 /** A page with only a text. */
 export const notePage = (title: string, text: string): string => page(title, `<p>${escaped(text)}</p>`)
 
-/** All emails of the site, newest first. */
+/** The inbox page with all emails of the site, newest first. */
 export const inboxPage = (mails: readonly Mail[]): string => {
   const rows = mails.map(
     ({ id, to, subject, code, link, at }) =>

@@ -5,10 +5,13 @@ import { keyOf } from '../chains/solana-keys.ts'
 import { callNode } from '../wallets/evm/rpc.ts'
 import { accountCode } from './smart-account.ts'
 
-/** The two EVM accounts of a person: a key account, and a contract that the key controls. */
+/**
+ * The types of the two EVM accounts of a user: an account of a private key, and a contract account that this key
+ * controls.
+ */
 export type AccountType = 'eoa' | 'smartAccount'
 
-/** A user with an embedded wallet, kept in memory until the sandbox stops. */
+/** A user with an embedded wallet. The site keeps users in memory until the sandbox stops. */
 export type Person = {
   /** The identity that the user logs in with: an email address, or a login provider and a name. */
   readonly id: string
@@ -19,7 +22,7 @@ export type Person = {
   readonly solana: { readonly address: string; readonly secretKey: string }
 }
 
-/** The initial balance of a new account on every chain. */
+/** How the site gives coins to a new user: through the nodes of the EVM chains, and with a transfer on Solana. */
 export type Purse = {
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly fundSolana: (address: string) => Promise<unknown>
@@ -27,10 +30,10 @@ export type Purse = {
 
 const pocketMoney = 5n * 10n ** 18n
 
-/** The users of the site, each created on first login. */
+/** The users of the site. `find` creates a user at the first login. */
 export type People = { find(id: string, about: Partial<Pick<Person, 'email' | 'userName'>>): Promise<Person> }
 
-/** Creates an empty set of users; their keys are new at every start. */
+/** Creates an empty set of users. Their keys are new at every start. */
 export const createPeople = ({ rpcUrls, fundSolana }: Purse): People => {
   const seed = randomBytes(32).toString('hex')
   const known = new Map<string, Promise<Person>>()

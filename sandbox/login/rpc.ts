@@ -8,23 +8,26 @@ import { openSolanaKey, prepareSolana, type SolanaSigner } from '../wallets/sola
 import type { AccountType, Person } from './people.ts'
 import { byOwner } from './smart-account.ts'
 
-/** A request to a user's account. */
+/** A JSON-RPC request to an account of a user. */
 export type RpcAsk = {
   readonly person: Person
   readonly type: AccountType
   readonly method: string
   readonly params: unknown
-  /** CAIP-2. */
+  /** CAIP-2 id of the chain. */
   readonly chain: string
 }
 
-/** A validated request: the question to show first, and the function that runs it. */
+/** A validated request. The frame shows `question` to the user first. `run` executes the request. */
 export type RpcTask = { readonly question?: Question; readonly run: () => Promise<unknown> }
 
 const evmRequests: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 const balanceOf = '0x70a08231'
 
-/** Implements an embedded wallet: signs and sends with its own keys, and forwards other calls to the node. */
+/**
+ * Creates the request handler of the embedded wallets. It signs and sends with the keys of the users, and forwards all
+ * other calls to the node.
+ */
 export const createRpc = (chains: readonly ChainFact[]) => {
   const signers = new Map<string, { evm: PrepareEvm; solana: Promise<SolanaSigner> }>()
   /** Hashes of the transactions of each `wallet_sendCalls`, by the id of the batch. */
@@ -105,7 +108,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     }
   }
 
-  /** Balances in the format of ERC-7811. */
+  /** Returns the balances of an account in the format of ERC-7811. */
   const assets = async ({ person, type, params }: RpcAsk) => {
     const bundle: unknown = Array.isArray(params) ? params[0] : params
     const account =
@@ -179,7 +182,7 @@ const readsPaymaster = (capabilities: unknown): boolean => {
   return true
 }
 
-/** Converts the base58 transactions of a request to base64, which the code works with. */
+/** Converts the base58 transactions of a request to base64, which the signing code expects. */
 const to64 = (params: unknown): unknown => {
   if (!isFields(params)) return params
   const turned = (text: unknown) =>

@@ -19,37 +19,39 @@ import { createRpc } from './rpc.ts'
 export type LoginSiteOptions = ServiceOptions & {
   readonly chains: readonly ChainFact[]
   readonly fundSolana: (address: string) => Promise<unknown>
-  /** Sites that may frame it; default: any. */
+  /** Origins that may embed the frame. Default: any. */
   readonly allowedOrigins?: readonly string[]
 }
 
-/** The running site. */
+/** A running login site. */
 export type LoginSite = HttpService
 
 const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body })
 
 /**
- * The device id, in a cookie that no script can read. It is Partitioned, because browsers that deny a cross-site
- * frame all other storage still keep such a cookie for each embedding site. Cookies ignore ports, so its name contains the port.
+ * The name of the cookie that contains the device id. No script can read the cookie. It is Partitioned, because
+ * browsers that deny all other storage to a cross-site frame still keep such a cookie for each embedding site. Cookies
+ * ignore ports, so the name contains the port.
  */
 const cookieName = ({ headers }: HttpRequest): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
 const cookieOf = (request: HttpRequest): string | undefined =>
   new RegExp(`(?:^|; )${cookieName(request)}=([0-9a-f]+)`).exec(request.headers.cookie ?? '')?.[1]
 
-/** Messages that the site answers even if the browser has sent no device id. */
+/** Messages that the site accepts even if the browser has sent no device id. */
 const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
 
 const formOf = ({ text }: HttpRequest): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
 /**
- * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at /farcaster, and
- * e-mails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. Each message of the frame is a request
- * to POST /frame/<MESSAGE>, so that a test can set a fault for it:
- * - a status of 400 or more rejects the message, `hang` never answers it, and `delay` answers it late. With one of these faults on
- *   /frame/READY the frame never becomes ready.
- * - `json` with `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}` replaces the answer. `bend` changes its id or its
- *   type, or repeats it. `elsewhere` sends it from another origin of the same site.
+ * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at
+ * /farcaster, and e-mails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. Each
+ * message that the frame receives becomes a request to POST /frame/<MESSAGE>, so that a test can set a fault for it:
+ * - With a status of 400 or more the frame rejects the message. With `hang` it never responds, and with `delay` it
+ *   responds late. With one of these faults on /frame/READY the frame never becomes ready.
+ * - `json` with `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}` replaces the response. `bend`
+ *   changes the id or the type of the response, or repeats the response. `elsewhere` moves the frame to another origin
+ *   of the site. The frame then sends READY from there instead of the response.
  */
 export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSite> => {
   const { chains, fundSolana, allowedOrigins = [], ...service } = options
@@ -94,7 +96,8 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
     const [own = '', page] = state.split('--')
     const back = flows.consent({ provider, state: own, name, allow: allow === 'yes' })
     if (page === undefined) return { status: 303, headers: { location: back } }
-    // A browser without popups: the page itself was redirected, and returns with the result.
+    // In a browser without popups, the page itself was redirected to the consent page. Redirect back to that page, with
+    // the result in its URL.
     const there = new URL(decodeURIComponent(page))
     there.searchParams.set('result_uri', back)
     return { status: 303, headers: { location: there.href } }

@@ -7,8 +7,8 @@ import type { Question } from '../wallets/question.ts'
 const abi = parseAbi(['function execute(address to, uint256 value, bytes data)'])
 
 /**
- * The code of a contract account: it accepts its owner's signature (ERC-1271) and executes its owner's calls from its own
- * address. It accepts any payment.
+ * Returns the code of a contract account. The account accepts signatures of its owner (ERC-1271), and executes calls of
+ * its owner from its own address. It accepts any incoming payment.
  */
 export const accountCode = (owner: Hex): Hex =>
   assemble(`
@@ -41,7 +41,10 @@ fail:
   0 0 revert
 `)
 
-/** Converts a request of the account to one of its owner's key. `read` makes the question name the account again. */
+/**
+ * Converts a request of the contract account to a request of its owner's key. `read` changes the question, so that the
+ * user sees the contract account.
+ */
 export const byOwner = (
   method: string,
   params: unknown,

@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { assemble } from '../chains/assembler.ts'
 
 /**
- * The code of an account that the bundler may call: it makes the calls of `encodeCalls` from the account's address, all or none.
- * It accepts any payment.
+ * Returns the code of a smart account. If the bundler calls it, the code executes the calls that `encodeCalls` encodes,
+ * from the address of the account. If one call fails, all of them revert. The account accepts any incoming payment.
  */
 export const delegatedCode = (bundler: Hex): Hex =>
   assemble(`

@@ -11,13 +11,16 @@ const paymaster = privateKeyToAccount(paymasterKey)
 /** The part of a chain that the bundler needs. */
 export type BundlerChain = Pick<EvmChain, 'id' | 'rpc'>
 
-/** Places the account's contract on a chain, and gives the bundler coins. */
+/** Deploys the contract of smart accounts on a chain, and funds the bundler. */
 export const placeBundler = async ({ rpc }: BundlerChain): Promise<void> => {
   await rpc('anvil_setCode', [accountContract, delegatedCode(bundler.address)])
   await rpc('anvil_setBalance', [bundler.address, numberToHex(10n ** 24n)])
 }
 
-/** A bundler for one chain: it sends operations whose fee the sandbox's paymaster pays, and returns their receipts. */
+/**
+ * Creates a bundler for one chain. It sends user operations whose fee the sandbox's paymaster pays, and returns their
+ * receipts.
+ */
 export const createBundler = ({ id, rpc }: BundlerChain) => {
   const chainId = numberToHex(id)
   const sent = new Map<Hex, unknown>()
@@ -46,7 +49,7 @@ export const createBundler = ({ id, rpc }: BundlerChain) => {
     return hash
   }
 
-  /** Sends the calls from the account in a transaction that the bundler pays. */
+  /** Sends the calls to the account, in a transaction whose gas the bundler pays. */
   const transact = async (to: Hex, data: Hex, authorizationList: readonly SignedAuthorization[]) => {
     const [nonce, price] = await Promise.all([
       rpc('eth_getTransactionCount', [bundler.address, 'pending']),
@@ -70,7 +73,7 @@ export const createBundler = ({ id, rpc }: BundlerChain) => {
 
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (method === 'eth_sendUserOperation') {
-      // Two operations at once would get the same nonce of the bundler.
+      // Send one operation after the other. Two at the same time would use the same nonce of the bundler.
       const sending = last.then(() => send(params))
       last = sending.catch(() => undefined)
       return await sending

@@ -1,6 +1,8 @@
 import { concatHex, type Hex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 
-/** The real entry point of ERC-4337 version 0.7. In the sandbox the bundler does its work. */
+/**
+ * The address of the real ERC-4337 entry point, version 0.7. In the sandbox the bundler does the work of that contract.
+ */
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 /** The contract to which an account delegates when it becomes a smart account (EIP-7702). */
 export const accountContract = '0x0000000000000000000000000000000000077020'
@@ -28,10 +30,13 @@ export type PaymasterFields = {
   readonly paymasterPostOpGasLimit: Hex
 }
 
-/** One call of an account. */
+/** One call that an account makes. */
 export type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
-/** The calls as the account's contract reads them: recipient, value and length as words, then the data. */
+/**
+ * Encodes calls in the format that the account's contract reads. For each call: recipient, value and length of the data
+ * as words, then the data.
+ */
 export const encodeCalls = (calls: readonly Call[]): Hex =>
   concatHex(
     calls.flatMap(({ to, value, data }) => [
@@ -47,11 +52,11 @@ const operationFields = [
   ...['maxFeePerGas', 'maxPriorityFeePerGas'],
 ]
 
-/** The hash that the paymaster signs: it covers the operation without the fields of the paymaster, and the chain. */
+/** Returns the hash that the paymaster signs. It covers the chain, and the operation without the paymaster's fields. */
 export const paymasterHash = (operation: Operation, chainId: Hex): Hex =>
   hashOf(operation, operationFields, chainId)
 
-/** The hash that the account signs. It covers the fields of the paymaster as well. */
+/** Returns the hash that the account signs. It covers the chain, and the operation with the paymaster's fields. */
 export const operationHash = (operation: Operation & PaymasterFields, chainId: Hex): Hex =>
   hashOf(operation, [...operationFields, 'paymaster', 'paymasterData'], chainId)
 

@@ -7,8 +7,8 @@ type OperationsOptions = ServiceOptions & { readonly chains: readonly BundlerCha
 type Method = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
- * Starts the services for user operations (ERC-4337): POST /paymaster is a paymaster service (ERC-7677), and POST /bundler/1 the
- * bundler of chain 1. Both speak strict JSON-RPC.
+ * Starts the services for user operations (ERC-4337): POST /paymaster is a paymaster service (ERC-7677), and POST
+ * /bundler/1 is the bundler of chain 1. Both reject requests that break the rules of JSON-RPC.
  */
 export const startOperations = async ({ chains, ...options }: OperationsOptions): Promise<HttpService> => {
   await Promise.all(chains.map(placeBundler))

@@ -8,10 +8,10 @@ const gasLimits = {
   paymasterVerificationGasLimit: numberToHex(60_000),
   paymasterPostOpGasLimit: numberToHex(10_000),
 } as const
-/** A placeholder with the length of a signature, so that the gas estimate is right. */
+/** A placeholder of the same length as a signature, so that the gas estimate is right. */
 const stubData: Hex = `0x${'ff'.repeat(65)}`
 
-/** A paymaster that pays for every valid operation on these chains (ERC-7677). */
+/** Creates a paymaster that pays for every valid operation on these chains (ERC-7677). */
 export const createPaymaster =
   (chainIds: readonly bigint[]) =>
   async (

@@ -53,7 +53,9 @@ const request = v.object({
   params: v.optional(v.array(v.unknown())),
 })
 
-/** Reads a JSON-RPC request. Throws -32700 if the body is no JSON, and -32600 if it is no request. */
+/**
+ * Reads a JSON-RPC request. Throws error -32700 if the body is not JSON, and -32600 if it is not a JSON-RPC request.
+ */
 export const readRequest = (json: unknown) => {
   if (json === undefined) throw new RpcFailure(-32700, 'Parse error')
   const read = v.safeParse(request, json)
@@ -61,7 +63,10 @@ export const readRequest = (json: unknown) => {
   return { ...read.output, params: read.output.params ?? [] }
 }
 
-/** The parameters of both paymaster methods (ERC-7677). Throws -32602. `isEstimated`: the gas limits have to be known. */
+/**
+ * Reads the parameters of the two paymaster methods (ERC-7677). Throws error -32602 if they are invalid. With
+ * `isEstimated`, the operation must have gas limits.
+ */
 export const readPaymasterParams = (
   params: readonly unknown[],
   chainIds: readonly bigint[],
@@ -76,7 +81,9 @@ export const readPaymasterParams = (
   return { operation: parse(isEstimated ? estimated : unsigned, operation, 'operation'), chainId: chain }
 }
 
-/** A signed operation with its paymaster, as a bundler gets it. Throws -32602. */
+/**
+ * Reads a signed operation with its paymaster fields, as a bundler receives it. Throws error -32602 if it is invalid.
+ */
 export const readSigned = (params: readonly unknown[]) => {
   readEntryPoint(params[1])
   return parse(signed, params[0], 'operation') as Operation & PaymasterFields & v.InferOutput<typeof signed>

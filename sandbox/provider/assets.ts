@@ -1,19 +1,19 @@
 import type { Context } from './context.ts'
 
-/** A coin or token as the provider knows it. */
+/** A coin or token as the data provider knows it. */
 export type Asset = {
   caip: string
-  /** Token contract or mint; undefined for the native coin. */
+  /** Token contract or mint. Undefined for the native coin. */
   address: string | undefined
   name: string
   symbol: string
   decimals: number
-  /** In dollars; undefined when there is no quote. */
+  /** In dollars. Undefined if there is no quote. */
   price: number | undefined
   iconUrl: string
 }
 
-/** Address the provider uses for the native coin of an EVM chain in price and conversion calls. */
+/** Address that the data provider uses for the native coin of an EVM chain in price and conversion calls. */
 export const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const solanaPlaceholder = 'So11111111111111111111111111111111111111111'
@@ -28,10 +28,10 @@ const dollars: Record<string, number> = {
   ARB: 0.5817,
 }
 
-/** Price in dollars by symbol. */
+/** Returns the price of a coin or token in dollars, by its symbol. */
 export const dollarsOf = (symbol: string): number | undefined => dollars[symbol]
 
-/** The units of a currency for one dollar, for the nine currencies the provider accepts. */
+/** How many units of a currency one dollar is worth, for the nine currencies that the data provider accepts. */
 export const currencies: Record<string, number> = {
   usd: 1,
   eur: 0.92,
@@ -44,7 +44,10 @@ export const currencies: Record<string, number> = {
   btc: 1 / 61_250,
 }
 
-/** All assets of a chain, the native coin first; undefined for a chain that is not served. */
+/**
+ * Returns all assets of a chain, the native coin first. Returns undefined for a chain that the data provider does not
+ * serve.
+ */
 export const assetsOf = (context: Context, caip: string): readonly Asset[] | undefined => {
   const evm = context.chains.find(chain => chain.caip === caip)
   const chain = evm ?? (context.solana?.caip === caip ? context.solana : undefined)
@@ -61,7 +64,7 @@ export const assetsOf = (context: Context, caip: string): readonly Asset[] | und
   return [asset(chain.native), ...chain.tokens.map(asset)]
 }
 
-/** The asset with this address on a chain; the native placeholder returns the native coin. */
+/** Returns the asset with this address on a chain. The placeholder address returns the native coin. */
 export const assetAt = (context: Context, caip: string, address: string): Asset | undefined => {
   const wanted = caip.startsWith('eip155:') ? address.toLowerCase() : address
   const assets = assetsOf(context, caip)

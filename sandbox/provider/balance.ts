@@ -23,8 +23,8 @@ type Holding = { asset: Asset; amount: bigint }
 const cacheMs = 10_000
 
 /**
- * GET v1/account/{address}/balance, read from the chains. Like the real server, it caches a response for 10 s by address,
- * whatever the chain and the currency of the next request.
+ * GET v1/account/{address}/balance, read from the chains. Like the real server, it caches a response for 10 s by
+ * address only. A request for another chain or currency then gets the cached response too.
  */
 export const balanceRoutes = (context: Context): readonly Route[] => {
   const cache = new Map<string, { time: number; balances: readonly BalanceItem[] }>()
@@ -61,13 +61,19 @@ export const balanceRoutes = (context: Context): readonly Route[] => {
   ]
 }
 
-/** The real server returns an empty list to clients without an origin or version, and to two releases with a polling bug. */
+/**
+ * The real server returns an empty list to clients without an origin or version, and to two client releases with a
+ * polling bug.
+ */
 const isSilenced = ({ origin, query, headers }: HttpRequest): boolean => {
   const version = query.get('sv') ?? headers['x-sdk-version']?.toString() ?? ''
   return origin === '' || version === '' || version.endsWith('1.6.4') || version.endsWith('1.6.5')
 }
 
-/** All positive holdings of an address: on one chain, or without `chainId` on all chains of the namespace. */
+/**
+ * Returns all positive holdings of an address on one chain. Without `chainId`, returns those on all chains of the
+ * namespace.
+ */
 const holdings = async (
   context: Context,
   namespace: string,

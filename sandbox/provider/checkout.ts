@@ -3,7 +3,7 @@ import type { HttpRequest, Reply, Route } from '../http.ts'
 import type { Context } from './context.ts'
 import type { HistoryItem } from './history-items.ts'
 
-/** One purchase at an on-ramp provider of the sandbox; the amount is decimal text in whole coins. */
+/** One purchase at an on-ramp provider of the sandbox. The amount is decimal text in whole coins. */
 export type Purchase = {
   seller: string
   chain: string
@@ -11,7 +11,7 @@ export type Purchase = {
   symbol: string
   amount: string
   address: string
-  /** The price, as text. */
+  /** The price, as text for the page. */
   price: string
   /** Whether history?onramp=coinbase lists the order. */
   reported: boolean
@@ -19,7 +19,7 @@ export type Purchase = {
 
 /** The orders at the sandbox's on-ramp providers and exchanges, with their state. */
 export type Checkout = {
-  /** Opens an order; returns its id and the URL of its page. */
+  /** Opens an order. Returns its id and the URL of its page. */
   open(purchase: Purchase): { id: string; url: string }
   stateOf(id: string): { status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; txHash: string | null }
   routes: readonly Route[]
@@ -27,7 +27,10 @@ export type Checkout = {
 
 type Order = Purchase & { status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; txHash: string | null; at: number }
 
-/** Creates the checkout: a page that simulates the payment and sends test coins to the wallet, once for each order. */
+/**
+ * Creates the checkout: a page that simulates the payment of an order. When the user pays, it sends test coins to the
+ * wallet, once for each order.
+ */
 export const createCheckout = (context: Context): Checkout => {
   const orders = new Map<string, Order>()
 
@@ -58,7 +61,7 @@ export const createCheckout = (context: Context): Checkout => {
   }
   return {
     open(purchase) {
-      // Without dashes, because exchanges accept letters and digits only.
+      // The id has no dashes, because an id of an exchange session may contain only letters and digits.
       const id = randomUUID().replaceAll('-', '')
       const order: Order = { ...purchase, status: 'IN_PROGRESS', txHash: null, at: context.now() }
       orders.set(id, order)

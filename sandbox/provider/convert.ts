@@ -11,7 +11,10 @@ import { badAddress, badChain, badConversion, badParameter, unreadable } from '.
 
 const unlimited = 2n ** 256n - 1n
 
-/** The conversion routes: token lists, quotes and call data of the chain's own pool, and allowances from the chain. */
+/**
+ * The conversion routes. Token lists, quotes and call data are those of the chain's own pool. Allowances come from the
+ * chain.
+ */
 export const convertRoutes = (context: Context): readonly Route[] => [
   ['GET', '/v1/convert/tokens', request => tokens(context, request)],
   ['GET', '/v1/convert/quotes', request => quotes(context, request)],
@@ -39,7 +42,9 @@ const tokens = (context: Context, { query }: HttpRequest): Reply => {
 
 type Pair = { chain: EvmChain; from: Asset; to: Asset; amountOut: bigint }
 
-/** Reads a conversion request and gets the pool's price; returns an error Reply when it is impossible. */
+/**
+ * Reads a conversion request and calculates the pool's price. Returns an error reply if the conversion is impossible.
+ */
 const pairOf = async (context: Context, from: string, to: string, amount: string): Promise<Pair | Reply> => {
   const [sell, buy] = [splitCaip10(from), splitCaip10(to)]
   if (!sell || !buy) return badParameter('from and to must be CAIP-10 addresses')
@@ -106,7 +111,10 @@ const gasPrice = async (context: Context, { query }: HttpRequest): Promise<Reply
   return { body: { standard, fast, instant } }
 }
 
-/** Like the real server: the token to approve is `to`, and without an amount the approval is unlimited. */
+/**
+ * Like the real server, reads the token to approve from the parameter `to`. Without an amount the approval is
+ * unlimited.
+ */
 const buildApprove = async (context: Context, { query }: HttpRequest): Promise<Reply> => {
   const [from, to] = [splitCaip10(query.get('from')), splitCaip10(query.get('to'))]
   const amount = query.get('amount')
@@ -150,7 +158,7 @@ const buildTransaction = async (context: Context, { json }: HttpRequest): Promis
   return { body: { tx } }
 }
 
-/** The chain's gas estimate plus a tenth; undefined when the call would fail. */
+/** Returns the chain's gas estimate plus a tenth. Returns undefined if the call would fail. */
 const gasFor = async (
   { rpc }: EvmChain,
   from: string,
@@ -166,7 +174,7 @@ const gasFor = async (
   }
 }
 
-/** Symbols of output tokens for which the sandbox returns the shorter call of a swap through one pool (`routeAbi`). */
+/** Symbols of bought tokens for which the sandbox returns the shorter call of a swap through one pool (`routeAbi`). */
 const straight: readonly string[] = ['DAI']
 
 const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: Hex, permit: Hex): Hex => {

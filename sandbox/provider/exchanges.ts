@@ -9,12 +9,12 @@ const exchanges = [
   { id: 'coinbase', name: 'Coinbase' },
 ] as const
 
-/** The coins that every exchange of the sandbox sells. Real exchanges also sell only a few coins to this API. */
+/** The coins that every exchange of the sandbox sells. Real exchanges also sell only a few coins through this API. */
 const soldSymbols = ['ETH', 'POL', 'SOL', 'USDC']
 
 const longestSessionId = 50
 
-/** A refusal that the routes send like the real server: HTTP 400 with a JSON-RPC error as the body. */
+/** An error that the routes send like the real server: HTTP 400 with a JSON-RPC error as the body. */
 class Refusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -25,7 +25,7 @@ class Refusal extends Error {
 
 const validation = (description: string) => `Validation error: ${description}`
 
-/** POST v1/json-rpc: the user pays from an account at an exchange. */
+/** POST v1/json-rpc: the user pays with coins of an account at an exchange. */
 export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
   const list = (params: Record<string, unknown>) => {
     if (!Number.isInteger(params.page)) throw missing('page')
@@ -33,7 +33,8 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
     const exclude = texts(params.exclude, 'exclude')
     const asset = params.asset === undefined ? undefined : text(params, 'asset')
     const named = asset === undefined ? undefined : readAsset(asset)
-    // Like the real server, a malformed asset gets an empty list, even if includeOnly and exclude contradict each other.
+    // Like the real server, return an empty list for a malformed asset, even if includeOnly and exclude contradict each
+    // other.
     if (asset !== undefined && !named) return { total: 0, exchanges: [] }
     if (includeOnly && exclude)
       throw new Refusal(
@@ -124,7 +125,10 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
       return { status: 400, body: { jsonrpc: '2.0', id, error: { code, message } } }
     }
   }
-  /** Names the request's origin in the CORS header instead of `*`, because the real server admits only the project's origins. */
+  /**
+   * Puts the origin of the request in the CORS header instead of `*`, because the real server accepts only the
+   * project's origins.
+   */
   const forOrigin = (request: HttpRequest): Reply => ({
     ...answer(request),
     headers: { 'access-control-allow-origin': request.origin, vary: 'origin' },

@@ -69,7 +69,10 @@ const placeOf = ({ time, block, index, hash }: Place): string =>
 
 const digits = (value: number, width: number): string => value.toString(16).padStart(width, '0')
 
-/** The sort key of a row that a test added. Such a row has no block, and is listed before mined rows of the same second. */
+/**
+ * The sort key of a row that a test added. Such a row has no block. The history lists it before mined rows of the same
+ * second.
+ */
 const keyOf = ({ id, metadata }: HistoryItem): string => {
   const time = Math.floor(Date.parse(metadata.minedAt) / 1000)
   return placeOf({ time, block: 0xffffffff, index: 0, hash: `0x${Buffer.from(id).toString('hex')}` })

@@ -1,4 +1,4 @@
-/** A logo: the colour of its tile, the share of the tile that the 24 px grid covers, and its paths. */
+/** A logo: the colour of its tile, the share of the tile that the 24 px grid of the paths covers, and the paths. */
 type Logo = readonly [tile: string, share: number, paths: string]
 
 /**
@@ -48,7 +48,7 @@ const logos: Readonly<Record<string, Logo>> = {
   ],
 }
 
-/** The icon of a token as SVG: its logo, as the real provider serves it, or its first letter in a circle. */
+/** Returns the icon of a token as SVG: its logo, as the real provider serves it, or its first letter in a circle. */
 export const iconOf = (symbol: string): string => {
   const logo = Object.hasOwn(logos, symbol) ? logos[symbol] : undefined
   if (!logo) return letterOf(symbol)

@@ -6,7 +6,7 @@ const dayInSeconds = 86_400
 
 type Identity = { readonly name: string | null; readonly avatar: string | null }
 
-/** GET v1/identity/{address}, under two paths: the name and avatar of an EVM address. Solana addresses have none. */
+/** GET v1/identity/{address}, under two paths: the name and avatar of an EVM address. A Solana address has neither. */
 export const identityRoutes = (context: Context): readonly Route[] => {
   const resolved = new Map<string, Identity & { readonly at: number }>()
 

@@ -21,7 +21,7 @@ export type SmartSession = {
   revokedAt: number | null
 }
 
-/** Data that a test or a demo adds to the provider. */
+/** Data that a test or a demo adds to the data provider. */
 export type Seed = {
   identities?: Record<string, { name: string | null; avatar: string | null }>
   names?: readonly NameRecord[]
@@ -37,7 +37,10 @@ export type Seed = {
   exhaustedProjects?: readonly string[]
 }
 
-/** The data of the provider that is not on the chains. It is lost when the sandbox stops. */
+/**
+ * The data that the data provider itself stores, because it is not on the chains. The data is lost when the sandbox
+ * stops.
+ */
 export type Memory = {
   names: Map<string, NameRecord>
   /** The registered name of the address. */
@@ -91,7 +94,7 @@ export const createMemory = (): Memory => {
   }
 }
 
-/** The key of an address in the maps: lower-case for EVM addresses, unchanged for all others. */
+/** Returns the key of an address in the maps: lower-case for EVM addresses, unchanged for all others. */
 const keyOf = (address: string): string =>
   /0x[0-9a-fA-F]{40}$/.test(address) ? address.toLowerCase() : address
 

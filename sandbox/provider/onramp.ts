@@ -99,7 +99,7 @@ const multiQuotes = ({ json }: HttpRequest): Reply => {
   return { body: rows }
 }
 
-/** Subtracts the fee from the amount and returns the rest, with the number of coins that it buys. */
+/** Returns the amount without the fees, the number of coins that the remaining amount buys, and the fees. */
 const quoted = (sourceAmount: number, symbol: string, feePercent: number) => {
   const transactionFee = Number((sourceAmount * (feePercent / 100)).toFixed(2))
   const networkFee = 0.25

@@ -4,7 +4,7 @@ export const allowedZones: readonly string[] = ['reown.id', 'wcn.id']
 /** Whether the text has the form of a name that the server can look up. */
 export const isFormed = (name: string): boolean => /^[a-z0-9.-]+$/.test(name) && name.includes('.')
 
-/** Returns why a user cannot register this name. Undefined for a valid name. */
+/** Returns why a user cannot register this name, or undefined if the name is valid. */
 export const nameProblem = (name: string): string | undefined => {
   const labels = name.split('.')
   const [first = '', ...zone] = labels

@@ -128,7 +128,10 @@ const parseRecord = (text: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** Returns the attributes if all are allowed, else undefined. The only allowed one is `bio`, up to 255 plain characters. */
+/**
+ * Returns the attributes if all of them are allowed, and otherwise undefined. The only allowed attribute is `bio`, with
+ * up to 255 plain characters.
+ */
 const attributesOf = (value: unknown): Record<string, string> | undefined => {
   const given = record(value)
   const ok = Object.entries(given).every(
@@ -141,7 +144,10 @@ const attributesOf = (value: unknown): Record<string, string> | undefined => {
   return ok ? (given as Record<string, string>) : undefined
 }
 
-/** Whether the account's key made the signature, or the account's contract on some chain accepts it (ERC-1271). */
+/**
+ * Whether the key of the account made the signature, or the contract of the account accepts it on some chain
+ * (ERC-1271).
+ */
 const isSignedBy = async (
   context: Context,
   address: Hex,

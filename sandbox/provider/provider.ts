@@ -29,7 +29,7 @@ import { rpcRoutes } from './rpc.ts'
 import { sessionRoutes } from './sessions.ts'
 import { supportedChainsRoutes } from './supported-chains.ts'
 
-/** Options of the provider: the chains that it reads, its clock, and its limits. */
+/** Options of the data provider: the chains that it reads, its clock, and its limits. */
 export type ProviderOptions = ServiceOptions & {
   chains: readonly EvmChain[]
   solana?: SolanaChain | undefined
@@ -40,7 +40,7 @@ export type ProviderOptions = ServiceOptions & {
   mint?: Context['mint']
 }
 
-/** The running provider. */
+/** A running data provider. */
 export type Provider = HttpService & {
   /** Adds data of a test: names, sessions, identities, history rows, purchases, and projects to reject. */
   seed(seed: Seed): void

@@ -36,7 +36,8 @@ export const sessionRoutes = (context: Context): readonly Route[] => {
       ...{ createdAt: seconds(), context: null, revokedAt: null },
     })
     const hex = createECDH('secp256k1').generateKeys('hex')
-    // Without `v=2` the server encodes the hex text of the key as hex again: 262 characters instead of 132.
+    // Without `v=2`, the real server encodes the hexadecimal text of the key as hexadecimal again: 262 characters
+    // instead of 132.
     const publicKey = `0x${query.get('v') === '2' ? hex : Buffer.from(hex).toString('hex')}`
     return { body: { pci, key: { type: 'secp256k1', publicKey } } }
   })

@@ -12,7 +12,7 @@ export type Admission =
 export type DoorRules = {
   /** Exact origins that may connect. Undefined or empty: all. A client without an origin, such as Node, always may. */
   readonly allowedOrigins: readonly string[] | undefined
-  /** The projects that a test has told the relay to reject: the reason by project id. */
+  /** The projects that the relay must reject in a test: the reason by project id. */
   readonly refusals: ReadonlyMap<string, string>
   /** Returns the time in seconds since the epoch. */
   readonly now: () => number

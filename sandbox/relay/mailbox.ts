@@ -22,7 +22,7 @@ export type Mailbox = {
   readonly all: () => readonly StoredMessage[]
 }
 
-/** Creates an empty mailbox; `now` returns milliseconds since the epoch. */
+/** Creates an empty mailbox. `now` returns milliseconds since the epoch. */
 export const createMailbox = (now: () => number = Date.now): Mailbox => {
   const topics = new Map<string, StoredMessage[]>()
 

@@ -13,7 +13,7 @@ export type Switchboard = {
 type Params = Readonly<Record<string, unknown>>
 type Method = (params: Params, clientId: string, board: Switchboard) => unknown
 
-/** Thrown for a malformed request. The relay sends its message to the client. */
+/** The error for a malformed request. The relay sends the text of the error to the client. */
 export class BadParams extends Error {}
 
 const isRecord = (value: unknown): value is Params =>
@@ -70,7 +70,7 @@ const fetchMessages = (wanted: readonly string[], clientId: string, { mailbox }:
   }
 }
 
-/** Seconds until a message that settles a session expires. */
+/** The lifetime, in seconds, of a message that settles a session. */
 const settleTtl = 300
 
 const methods: Readonly<Record<string, Method>> = {

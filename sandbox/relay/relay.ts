@@ -12,7 +12,10 @@ export type RelayOptions = {
   readonly port?: number
   /** Origins that may connect. Absent or empty: all. */
   readonly allowedOrigins?: readonly string[]
-  /** Receives each connection as method CONNECT (status 101, or 3000 if rejected), and each relay method by its name. */
+  /**
+   * Gets an entry for each attempt to connect (method CONNECT, status 101, or 3000 if rejected), and for each call of a
+   * relay method (the name of the method).
+   */
   readonly log?: RequestLog
 }
 
@@ -22,7 +25,7 @@ export type ConnectionSeen = {
   readonly clientId: string
   readonly projectId: string
   readonly origin: string
-  /** Why the relay rejected the connection. Undefined if it did not. */
+  /** Why the relay rejected the connection. Undefined if the relay accepted it. */
   readonly refused: string | undefined
 }
 
@@ -33,7 +36,7 @@ export type Relay = {
   readonly close: () => Promise<void>
   /** The number of open sockets. */
   readonly sockets: () => number
-  /** The number of open sockets by client id. A site with many open tabs should use one. */
+  /** The number of open sockets by client id. A site with many open tabs should use one socket. */
   readonly socketsByClient: () => ReadonlyMap<string, number>
   /** The last 1,000 attempts to connect, including rejected ones. */
   readonly connectionsSeen: () => readonly ConnectionSeen[]
@@ -108,7 +111,8 @@ export const startRelay = async ({ port = 0, allowedOrigins, log }: RelayOptions
     void onUpgrade(request, raw, head)
   })
 
-  // A paused relay keeps its port, because another server could take a free port. It closes each new connection.
+  // A paused relay keeps its port and closes each new connection. If it released the port, another server could take
+  // it.
   let isPaused = false
   server.on('connection', socket => isPaused && socket.destroy())
 

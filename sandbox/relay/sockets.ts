@@ -143,7 +143,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     cut: () => {
       for (const socket of [...clients.keys()]) {
         socket.terminate()
-        // The socket's close event comes later, but a cut socket must not count any more.
+        // Remove the cut socket from the counters now, because its close event comes later.
         forget(socket)
       }
     },

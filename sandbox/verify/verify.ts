@@ -1,6 +1,6 @@
 import { type HttpRequest, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
-/** One attestation that the service has issued. */
+/** One attestation that the verify service has issued for a page. */
 export type Attestation = {
   readonly projectId: string
   readonly origin: string
@@ -8,7 +8,7 @@ export type Attestation = {
   readonly decryptedId: string
 }
 
-/** The running verify service, which attests the origin of pages. */
+/** A running copy of WalletConnect's Verify service, which attests the origin of pages. */
 export type Verify = HttpService & {
   readonly attestations: () => readonly Attestation[]
   readonly clear: () => void
@@ -16,14 +16,20 @@ export type Verify = HttpService & {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The HTML of a frame that posts the token to the page around it, if that page has this origin. */
+/**
+ * Returns the HTML of a frame that posts the token to its parent page. The browser delivers the token only if the
+ * parent page has this origin.
+ */
 const frameFor = (token: string, origin: string): string => {
   const message = JSON.stringify({ type: 'verify_attestation', attestation: token })
   const [text, target] = [message, origin].map(value => JSON.stringify(value).replaceAll('<', '\\u003c'))
   return `<!doctype html><script>parent.postMessage(${text}, ${target})</script>`
 }
 
-/** Starts the service: GET /v3/attestation is the frame, GET /attestations lists all attestations. Tokens are not signed. */
+/**
+ * Starts the service. GET /v3/attestation returns a frame that contains a token, GET /attestations returns the list of
+ * all attestations. The service does not sign its tokens.
+ */
 export const startVerify = async (options: ServiceOptions = {}): Promise<Verify> => {
   let attestations: readonly Attestation[] = []
 

@@ -3,17 +3,17 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** Options of one bundle of code that runs in a page. */
+/** Options for bundling source files into one script that runs in a page. */
 export type BundleOptions = {
   /** The entry file, relative to sandbox/wallets. */
   readonly entry: string
   /** The global variable that gets the bundle's exports. */
   readonly global: string
-  /** Replaces the package `name` with the file `file` in importing files whose path matches `in`. */
+  /** In files whose path matches `in`, replaces imports of the package `name` with the file `file`. */
   readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
 }
 
-/** The folder of the sources, relative to the project's root, where the sandbox is started. */
+/** The folder of the sources, relative to the project's root. The sandbox always starts in that root. */
 const folder = join('sandbox', 'wallets')
 
 /** The folder of cached builds. */
@@ -64,7 +64,8 @@ export const bundleScript = async ({ entry, global, instead }: BundleOptions): P
   await mkdir(cache, { recursive: true })
   const older = (await readdir(cache)).filter(file => file.startsWith(`${global}-`) && file.endsWith('.js'))
   await Promise.all(older.map(file => rm(join(cache, file), { force: true })))
-  // Several processes may build at once. Each writes to a name of its own and renames the file when it is complete.
+  // Several processes may build at the same time. Each process writes to a file with a unique name and renames this
+  // file when it is complete, so that no process reads half a script.
   const own = `${kept}.${randomUUID()}`
   await writeFile(own, code)
   await rename(own, kept)

@@ -40,7 +40,7 @@ const attach = (tag: string, css: string): ShadowRoot => {
   return root
 }
 
-/** Creates a shadow root at the end of the page, with its styles. */
+/** Creates a shadow root with these styles at the end of the page. */
 export const shadowHost = async (tag: string, css: string): Promise<ShadowRoot> => {
   await bodyReady()
   return attach(tag, css)
@@ -52,5 +52,5 @@ export const sharedHost = async (tag: string, css: string): Promise<ShadowRoot> 
   return document.querySelector(tag)?.shadowRoot ?? attach(tag, css)
 }
 
-/** The first and last characters of an address. */
+/** Shortens an address to its first 8 and last 6 characters. */
 export const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`

@@ -4,7 +4,7 @@ import { faceIcon } from '../catalogue/pictures.ts'
 import { bundleScript } from './bundle.ts'
 import type { OtherWalletOptions } from './others/options.ts'
 
-/** A wallet to add to a page. A wallet without an icon gets a drawn one. */
+/** Options of a wallet in a page. A wallet without an icon gets a generated icon. */
 export type OtherWalletRequest = Omit<OtherWalletOptions, 'icon'> & { readonly icon?: string }
 
 /** Returns the source of a classic script that adds Solana, Bitcoin, Polkadot and Cosmos wallets to a page. */

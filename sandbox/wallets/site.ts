@@ -43,9 +43,11 @@ const embeddingPage = (title: string, config: unknown): string =>
 const script = (body: string): Reply => ({ type: 'text/javascript; charset=utf-8', body })
 
 /**
- * Starts the site that serves the wallets: the phone wallet at /?uri= and /wc?uri= (wallet links end like this), the
- * extension wallets at /test-wallets.js, and two apps that show a site in a frame: a Safe at /safe?url= and a Farcaster
- * client at /mini-app?url=.
+ * Starts the site that serves the wallets:
+ * - /?uri= and /wc?uri=: the phone wallet, which pairs with the URI. Links that open a wallet end in one of these two
+ *   forms.
+ * - /test-wallets.js: the extension wallets.
+ * - /safe?url= and /mini-app?url=: a Safe and a Farcaster client, which show the site at this URL in a frame.
  */
 export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService> => {
   const { relayUrl, projectId, keys, solanaKeys = [], rpcUrls, testWallets = [], ...service } = options

@@ -2,7 +2,7 @@ import { faceIcon } from '../catalogue/pictures.ts'
 import { bundleScript } from './bundle.ts'
 import type { TestWalletOptions } from './in-page/options.ts'
 
-/** A wallet to add to a page. A wallet without an icon gets a drawn one. */
+/** Options of a test wallet in a page. A wallet without an icon gets a generated icon. */
 export type TestWalletParams = Omit<TestWalletOptions, 'icon'> & { readonly icon?: string }
 
 /**

@@ -5,7 +5,10 @@ import { conditions, openVisitor, sleep } from './visitor.mjs'
 
 const fast = conditions['1x CPU']
 
-/** Opens 1, 5 and 20 tabs of a connected visitor: requests to services in a minute, and the click in the last tab. */
+/**
+ * Measures 1, 5 and 20 tabs of a connected visitor: the number of requests to services in a minute, and the time from
+ * the click to the balances in the last tab.
+ */
 export const measureTabs = async ({ browser, server, sandbox, note }) => {
   for (const tabs of [1, 5, 20]) {
     const first = await openVisitor(browser, server.urlOf('package'), fast)
@@ -24,7 +27,7 @@ export const measureTabs = async ({ browser, server, sandbox, note }) => {
   }
 }
 
-/** Measures the package with more accounts, more history rows and more wallets. */
+/** Measures the package with a growing number of accounts, history rows and wallets. */
 export const measureGrowth = async bench => {
   for (const count of [1, 10, 100]) await openAccount(bench, count)
   for (const count of [100, 1000, 10_000]) await openHistory(bench, count)
@@ -67,7 +70,7 @@ const openHistory = async ({ browser, server, sandbox, note }, count) => {
 
 const hourMs = 3_600_000
 
-/** Rows as the data provider returns them, one an hour. */
+/** Returns history rows in the format of the data provider, one for each hour. */
 const historyRows = (count, address) =>
   Array.from({ length: count }, (_, index) => ({
     id: `bench-${index}`,

@@ -35,7 +35,7 @@ const typeAndScroll = async ({ browser, server, note, wallets = 600 }, use) => {
   await visitor.context.close()
 }
 
-/** Scrolls slowly to the end, so that every page of wallets and every picture loads. */
+/** Scrolls slowly to the end of the list, so that the modal loads every result page of wallets and every picture. */
 const loadAll = async ({ page, quiet }) => {
   const toNext = () =>
     page.evaluate(() => {

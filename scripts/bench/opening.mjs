@@ -4,7 +4,7 @@ import { conditions, openVisitor, sleep } from './visitor.mjs'
 /** Time that a person spends on the page before the click. */
 const presenceMs = 1500
 
-/** Loads each page and opens it for the first time: bytes, files, times and CPU. */
+/** Measures the first opening of the modal on each page: bytes, files, times and CPU. */
 export const measureOpening = async (bench, rounds) => {
   for (let round = 0; round < rounds; round += 1) {
     for (const condition of Object.keys(conditions)) {
@@ -44,7 +44,7 @@ const coldClick = async ({ browser, server, note }, condition, use) => {
   await visitor.context.close()
 }
 
-/** Notes the number and size of the scripts of the page, and separately those of its worker. */
+/** Records the number and size of the page's scripts, and separately the size of its worker's scripts. */
 const countFiles = async (visitor, { before, opened, after, use, note }) => {
   const sent = [...before, ...after]
   const inPage = new Set(await visitor.page.evaluate(() => window.bench.scripts()))

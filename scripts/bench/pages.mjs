@@ -7,7 +7,10 @@ import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
 import { SetupError } from '../lib/words.mjs'
 
-/** The measured pages: `floor`, the least that a wallet modal in React can do, and the three ways to use Portico. */
+/**
+ * The measured pages. `floor` is a minimal wallet modal in React, for comparison. The other three are the ways to use
+ * Portico.
+ */
 export const uses = ['floor', 'script-tag', 'package', 'react']
 
 const vite = [
@@ -18,7 +21,10 @@ const vite = [
   '--mode',
 ]
 
-/** Builds each page of tests/bench/pages with Vite, as a site would, when it or the package has changed. */
+/**
+ * Builds each page of tests/bench/pages with Vite, as a site would. Does nothing if neither the pages nor the package
+ * have changed.
+ */
 export const buildPages = () =>
   whenChanged(
     {
@@ -37,9 +43,9 @@ export const buildPages = () =>
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Serves the pages, compressed, by plain HTTP/1.1, and the script tag's files from a second origin. `options` are those of
- * createPortico; `account` is the address in the test wallets. Files have names with a hash or a
- * version, so the browser caches them without end. Pages are not cached.
+ * Serves the pages, compressed, over plain HTTP/1.1, and the files of the script tag from a second origin. `options`
+ * are the options of createPortico. `account` is the address in the test wallets. File names contain a hash or a
+ * version, so the browser may cache the files forever. It does not cache the pages.
  */
 export const servePages = async (options, account) => {
   const packed = new Map()
@@ -102,7 +108,7 @@ export const servePages = async (options, account) => {
   }
 }
 
-/** The start of the paths of a page's scripts. */
+/** The prefix that the paths of a page's scripts have in common. */
 const folderOf = use => (use === 'script-tag' ? '/embed/' : `/${use}/`)
 
 const scriptTag = (address, { projectId, ...rest }) =>
@@ -111,8 +117,8 @@ const scriptTag = (address, { projectId, ...rest }) =>
   ).replaceAll('"', '&quot;')}"></script>`
 
 /**
- * Announces three wallets (EIP-6963) that approve everything. The number of accounts is read from the
- * address of the page.
+ * Returns a script that announces three wallets (EIP-6963). These wallets connect without a question to the user. The
+ * URL parameter `accounts` of the page sets the number of accounts.
  */
 const walletScript = account => `{
   const count = Number(new URLSearchParams(location.search).get('accounts') ?? 1)

@@ -3,7 +3,10 @@ import { at } from '../lib/paths.mjs'
 import { printLine } from '../lib/words.mjs'
 import { conditions, openVisitor } from './visitor.mjs'
 
-/** Writes a picture of each frame of the first opening on a slow CPU and network. The names are ms after the press. */
+/**
+ * Writes a picture of each frame of the first opening on a slow CPU and network. Each file name is the time in
+ * milliseconds after the press of the button.
+ */
 export const takePictures = async ({ browser, server }) => {
   const condition = conditions['4x CPU, 1.6 Mbit/s, 150 ms']
   for (const use of ['script-tag', 'package']) {

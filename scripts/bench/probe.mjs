@@ -1,6 +1,7 @@
 /**
- * Runs in each page before its scripts, and measures there: time on the driver's side would count its own messages.
- * `seen` and `pressable` resolve with the time (performance.now) after the frame that shows the element.
+ * Runs in each page before the page's own scripts. Measures the times inside the page, because times in the test driver
+ * would include the driver's own messages. `seen` resolves with the time (performance.now) after the frame that shows
+ * the element.
  */
 export const probe = () => {
   const root = () => document.querySelector('portico-modal')?.shadowRoot ?? document
@@ -30,7 +31,7 @@ export const probe = () => {
         ({ name, initiatorType }) => new URL(name).pathname.endsWith('.js') && initiatorType !== 'fetch',
       )
       .map(({ name }) => new URL(name).pathname)
-  // The first wallet, or the first balance of a connected visitor.
+  // Matches the first wallet, or the first balance of a connected visitor.
   const firstRow = '[data-testid^="wallet-selector-"], [data-testid^="portico-token-"]'
   const bench = {
     button,
@@ -39,7 +40,10 @@ export const probe = () => {
     seen: selector => afterFrame(() => find(selector)?.checkVisibility()),
     /** Resolves with the time at which the button can be pressed. */
     usable: afterFrame(() => button()?.checkVisibility()),
-    /** Resolves with the time at which the button shows a balance. It costs time in each frame, so only some pages measure it. */
+    /**
+     * Resolves with the time at which the button shows a balance. The check costs time in each frame, so only some
+     * pages run it.
+     */
     balance: location.search.includes('balance')
       ? afterFrame(() => button()?.textContent.includes(' · '))
       : undefined,
@@ -49,7 +53,7 @@ export const probe = () => {
     type: 'longtask',
     buffered: true,
   })
-  // Every press of the page's button starts a measurement, at the moment of the input event.
+  // Every press of the page's button starts a measurement. Its start time is the time of the input event.
   const onPress = event => {
     if (!event.composedPath().includes(button())) return
     const pressedAt = event.timeStamp
@@ -61,7 +65,10 @@ export const probe = () => {
   }
   addEventListener('pointerdown', onPress, { capture: true })
 
-  /** Records the latency of each key, and the last change of the list. Call `stop` some time after the last key. */
+  /**
+   * Records the latency of each key press and the time of the last change of the list. Returns a function that stops
+   * the recording. Call this function some time after the last key press, when the list is final.
+   */
   bench.watchTyping = selector => {
     const keys = []
     let lastKey = 0

@@ -1,6 +1,9 @@
 import { uses } from './pages.mjs'
 
-/** The goals of the measured numbers, by row. The goals of several uses are an object. `atLeast`: more is better. */
+/**
+ * The goals of the measured numbers, by row of the report. If the pages have different goals, these are an object.
+ * `atLeast` marks a goal for which a higher number is better.
+ */
 const goals = {
   'first click, 1x CPU': 100,
   'first click, 4x CPU': 280,
@@ -32,7 +35,10 @@ const unitOf = row => {
 
 const opening = /^(first click|click after)/
 
-/** Two tables in Markdown: the first opening, and everything else. `figures` has for each row and use a list. */
+/**
+ * Returns two tables in Markdown: one for the first opening of the modal, and one for all other rows. `figures` has a
+ * list of numbers for each row and page.
+ */
 export const tables = figures => {
   const rows = Object.keys(figures)
   const part = wanted => rows.filter(row => opening.test(row) === wanted).map(row => line(row, figures[row]))
@@ -69,7 +75,7 @@ const textOf = goal => {
   return goal.atLeast === undefined ? Object.values(goal).join(' / ') : `at least ${goal.atLeast}`
 }
 
-/** The median, and the range when the values differ. */
+/** Returns the median, and the range if the values differ. */
 const spread = values => {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const range = round(low) === round(high) ? '' : ` (${round(low)}–${round(high)})`

@@ -12,7 +12,10 @@ export const connect = async visitor => {
   await visitor.page.waitForFunction(() => !window.bench.find('dialog[open]')?.checkVisibility())
 }
 
-/** Returns to each page: from the navigation to the balance in the button, online and with every service cut off. */
+/**
+ * Measures a visitor who returns to each page: the time from the navigation to the balance in the button, online and
+ * with every service cut off.
+ */
 export const measureRevisit = async ({ browser, server, sandbox, note }, rounds) => {
   for (const use of uses) {
     const first = await openVisitor(browser, server.urlOf(use, '?balance'), conditions['1x CPU'])
@@ -42,7 +45,7 @@ export const measureRevisit = async ({ browser, server, sandbox, note }, rounds)
 const warmCycles = 40
 const countedCycles = 20
 
-/** The heap that each opening and closing leaves, after the code is warm. */
+/** Measures the heap memory that each opening and closing of the modal leaves behind, after a warm-up. */
 export const measureHeap = async ({ browser, server, note }) => {
   for (const use of ['floor', 'package']) {
     const visitor = await openVisitor(browser, server.urlOf(use), conditions['1x CPU'])

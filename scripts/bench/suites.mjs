@@ -6,7 +6,7 @@ import { SetupError } from '../lib/words.mjs'
 
 const rows = at('.cache/bench/rows.jsonl')
 
-/** Runs the benchmarks of tests/bench, which measure single functions and the demo shop, and prints their rows. */
+/** Runs the benchmarks of tests/bench, which measure single functions and the demo shop, and prints their results. */
 export const runSuites = async () => {
   await ensureDemoBuilt()
   rmSync(rows, { force: true })

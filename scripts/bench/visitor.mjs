@@ -12,13 +12,13 @@ export const conditions = {
 
 export const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Opens a page under these conditions in a new context, or in the context of an earlier visitor. */
+/** Opens a page under these conditions in a new browser context, or in the browser context of an earlier visitor. */
 export const openVisitor = async (browser, url, { cpu, network }, context) => {
   const own = context ?? (await browser.newContext({ viewport: { width: 1280, height: 800 } }))
   const page = await own.newPage()
   await page.addInitScript(probe)
   const cdp = await own.newCDPSession(page)
-  // Chromium slows the CPU of the page only; a worker keeps its speed, and shares the slow network.
+  // Chromium slows down only the CPU of the page. A worker keeps its full speed, but uses the same slow network.
   if (cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (network) {
     await cdp.send('Network.enable')
@@ -43,14 +43,14 @@ export const openVisitor = async (browser, url, { cpu, network }, context) => {
     close: async () => {
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => !window.bench.find('dialog[open]')?.checkVisibility())
-      // The page is notified of the closing one task later.
+      // The page gets the notification that the modal has closed one task later, so the code waits for that task.
       await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     },
-    /** CPU time so far in ms: of the page's tasks, and of the other threads of its process. */
+    /** The CPU time so far in ms: `main` for the tasks of the page, `others` for the other threads of its process. */
     cpuTime: async () => {
       const { metrics } = await cdp.send('Performance.getMetrics')
       const metric = wanted => metrics.find(({ name }) => name === wanted).value * 1000
-      // The page's own time is not `ThreadTime`, because a throttled thread also spins while it is idle.
+      // `main` is not `ThreadTime`, because a throttled thread also uses CPU time while it is idle.
       return { main: metric('TaskDuration'), others: metric('ProcessTime') - metric('ThreadTime') }
     },
     heap: async () => {
@@ -62,7 +62,7 @@ export const openVisitor = async (browser, url, { cpu, network }, context) => {
   }
 }
 
-/** The pointer arrives at the button and presses it at once. */
+/** Moves the pointer to the button and presses the button at once. */
 const press = async page => {
   const box = await page
     .evaluateHandle(() => window.bench.button())
@@ -70,7 +70,7 @@ const press = async page => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** Returns a function that waits until the page has had no request in flight for this time. */
+/** Returns a function that waits until the page has had no request in flight for the given time in ms. */
 const watchRequests = page => {
   let inFlight = 0
   let last = Date.now()

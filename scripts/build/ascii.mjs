@@ -1,8 +1,8 @@
 import { editsOf } from './source-maps.mjs'
 
 /**
- * The edits that write a script in ASCII. The browser decodes a classic script, and a preloaded module, in the charset of the
- * page, which may be any; other characters would be decoded wrongly.
+ * Returns the edits that write a script in ASCII. The browser decodes a classic script, and a preloaded module, in the
+ * charset of the page, which may be any charset. It could decode other characters wrongly.
  */
 export const asciiEdits = text =>
   editsOf(text, /[\u0080-\uffff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -6,12 +6,12 @@ import { bundlerRuntime } from './bundler-runtime-plugin.mjs'
 import { lateChunks } from './chunks.mjs'
 import { inlineCss } from './css-plugin.mjs'
 
-/** Settings of all bundles: browsers of the last three years, minified, production mode. */
+/** Bundler settings that all bundles share. */
 const common = {
   platform: 'browser',
   cwd: root,
   plugins: [inlineCss(), bundlerRuntime()],
-  // rxjs offers its modern build under its own condition; the default build is for browsers of 2015.
+  // rxjs exports its modern build under the condition `es2015`. Its default build is for browsers of 2015.
   resolve: {
     conditionNames: ['es2015', 'browser', 'import', 'module', 'default'],
     alias: {
@@ -25,12 +25,12 @@ const common = {
 
 /**
  * Bundles entries (name -> source file) into ES modules that share chunks. Returns the contents of each file.
- * `external` are packages that the host provides.
- * `together` maps chunk names to source files whose whole static closure goes into that chunk, so that a visitor fetches few
- * files.
- * `byFeature` groups the chunks that load later by feature (chunks.mjs).
- * `pure` entries export only the names of their source file, and no chunk imports from them.
- * `plugins` run before the common plugins.
+ * - `external` lists packages that the site provides.
+ * - `together` maps a chunk name to source files. These files and all their static imports go into that chunk, so that
+ *   a visitor fetches few files.
+ * - `byFeature` groups the chunks that load later by feature (chunks.mjs).
+ * - With `pure`, an entry exports only the names of its source file, and no chunk imports from it.
+ * - `plugins` run before the common plugins.
  */
 export const bundleModules = ({
   entries,
@@ -60,8 +60,8 @@ export const bundleModules = ({
   })
 
 /**
- * Bundles an entry that shares modules with its lazy chunks. The chunks import internals from the entry's own file, so that
- * file becomes a chunk, and a small file that exports only the public names stands in front of it.
+ * Bundles an entry that shares modules with its lazy chunks. These chunks import internal names from the file of the
+ * entry. So this file becomes a chunk, and a small new file exports only the public names from it.
  */
 export const bundleBehindFacade = async ({ name, entry, folder }) => {
   const inner = `chunks/${name}.js`
@@ -103,8 +103,8 @@ export const bundleClassic = ({ entry, file, name, define = {} }) =>
   })
 
 /**
- * Excludes a source file that is bundled separately. `import()` of this file loads that bundle, by its path from the
- * chunks.
+ * Returns a plugin that leaves out a source file which has its own bundle. An import of this source file then loads
+ * that bundle. `path` is the path from the chunks to the bundle.
  */
 export const standsApart = (source, path) => ({
   name: 'stands-apart',
@@ -130,7 +130,8 @@ export const generate = async (entry, format) => {
 
 const bundle = async ({ folder, output, pure, ...given }) => {
   const { build, names } = await open(given)
-  // Scripts that pages load as they are do not name their maps: no visitor's browser tries to load those.
+  // Scripts that pages load directly do not name their source maps, so that no visitor's browser tries to load the
+  // maps.
   const sourcemap = output.format === 'iife' || folder === 'dist/embed' ? 'hidden' : true
   const written = await build.write({ ...minified, sourcemap, ...output })
   await build.close()
@@ -156,7 +157,7 @@ const minified = {
   comments: { legal: false, annotation: false, jsdoc: false },
 }
 
-/** Reads an entry and all its imports. `names` are the exports of each entry. */
+/** Reads an entry and all its imports. `names` maps each entry to its exports. */
 const open = async ({ input, external, define, plugins = [] }) => {
   const names = new Map()
   const build = await rolldown({
@@ -193,8 +194,8 @@ const refuseStrangers = ({ fileName, exports }, meant) => {
 }
 
 /**
- * Names the chunk of each module: a module belongs to the first group of `together` that reaches it. With `byFeature`, the
- * other modules are in the chunk of their feature.
+ * Returns a group that names the chunk of each module. A module belongs to the first group of `together` whose files
+ * import it. With `byFeature`, all other modules are in the chunk of their feature.
  */
 const groupOf = (together, pure, byFeature) => {
   let closures
@@ -225,7 +226,8 @@ const closureOf = (ids, context) => {
   const add = id => {
     if (found.has(id)) return
     found.add(id)
-    // The one hook that the UI takes from this package needs nothing of rxjs, which the package imports for its other hooks.
+    // The UI uses one hook of this package, and this hook needs no rxjs. Only the other hooks need it, so the imports
+    // of the package do not count.
     if (id.includes('/observable-hooks/')) return
     const info = context.getModuleInfo(id)
     const [entry = ''] = info?.importedIds.filter(next => rxjsEntry.test(next)) ?? []
@@ -236,14 +238,15 @@ const closureOf = (ids, context) => {
   return found
 }
 
-/** The main entry of rxjs reaches all of it, so only the imported parts count. */
+/** The main entry of rxjs imports the whole library, so only the files of the imported names count. */
 const rxjsEntry = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
 
 const partsOfRxjs = (code, entry) => {
   const inside = join(dirname(entry), 'internal')
   const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
   const given = lists.flatMap(list => list.split(',').map(item => item.trim().split(' ')[0]))
-  // rxjs defines NEVER in never.js, EMPTY in empty.js and queueScheduler in queue.js.
+  // The file names of rxjs follow from its exports: NEVER is in never.js, EMPTY in empty.js and queueScheduler in
+  // queue.js.
   const names = given.map(name =>
     /^[A-Z]+$/.test(name) ? name.toLowerCase() : name.replace(/Scheduler$/, ''),
   )
@@ -261,7 +264,7 @@ const packagesOf = moduleIds => [...new Set(foldersOf(moduleIds).map(nameOfFolde
 
 const nameOfFolder = folder => folder.split('/node_modules/').at(-1)
 
-/** The folders of those packages: two versions of one package have two. */
+/** The folders of the packages whose modules are in a chunk. Two versions of one package have two folders. */
 const foldersOf = moduleIds => {
   const folders = moduleIds.flatMap(id => {
     const parts = id.replaceAll('\\', '/').split('/node_modules/')

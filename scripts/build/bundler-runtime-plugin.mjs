@@ -1,8 +1,8 @@
 const descriptor = /\{(\s*(?:get|value)\b)/g
 
 /**
- * Host pages add properties to `Object.prototype`, and the helpers that the bundler inserts then read inherited keys. This
- * plugin makes the helpers read own keys only. It changes no dependency.
+ * Some sites add properties to `Object.prototype`, and the helpers that the bundler inserts would then read inherited
+ * keys. This plugin makes the helpers read only own keys. It changes no dependency.
  */
 export const bundlerRuntime = () => ({
   name: 'bundler-runtime',

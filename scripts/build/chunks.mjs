@@ -5,30 +5,31 @@ import { at } from '../lib/paths.mjs'
  * names source files that `import()` loads. A file belongs to the first chunk with a pattern for it.
  */
 const features = {
-  // The script tag loads this with each first opening, so it holds nothing else. The package has it in its first file.
+  // The script tag loads this chunk at the first opening of the modal, so the chunk has no other code. In the package,
+  // this code is in the first file.
   portico: ['client/api.ts'],
   api: ['client/late-api.ts', 'client/elements/'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],
   connectors: ['host/connectors/injected.ts', 'client/wallet-app-prompt.ts', 'provider/'],
-  // The wallet apps of Android phones. No other wallet needs their protocol.
+  // The protocol of wallet apps on Android phones, which no other wallet needs.
   'solana-mobile': ['host/connectors/solana-mobile/'],
   'other-wallets': ['host/discovery/embedding.ts', 'host/connectors/'],
-  // A site with other networks than EVM loads this at once, so it holds nothing else.
+  // A site with networks other than EVM networks loads this chunk at once, so the chunk has no other code.
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
-  // Has the bundled logos too, so that they are loaded when the first network is drawn.
+  // Also has the bundled logos, so that they are loaded when the modal draws the first network.
   dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/app/translator.ts', 'ui/kit/marks/mark.tsx'],
   // Loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // Has the drawings of the guide, which opens beside the QR code, and the consent to terms, which only some sites
+  // Also has the drawings of the guide, which opens beside the QR code, and the consent to terms, which only some sites
   // require.
   qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
-  // Has the other views of a login too, which need the same code.
+  // Also has the other views of a login, because they need the same code.
   'login-options': ['ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
@@ -36,7 +37,7 @@ const features = {
     'ui/views/history/history-activity.tsx',
     'ui/views/(portfolio|balances)/',
   ],
-  // Has the note that replaces a form which the wallet does not allow, because the note offers to disconnect.
+  // Also has the note that replaces a form if the wallet does not support it, because this note offers to disconnect.
   profile: ['ui/views/session/', 'ui/views/settings/', 'ui/views/transactions/cannot-send.tsx'],
   history: ['ui/views/history/'],
   'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
@@ -60,8 +61,8 @@ const features = {
 }
 
 /**
- * Chunks of code that several of these features need: the first one that fits is taken. Code that the page needs without the
- * modal comes first, and imports nothing of the modal.
+ * Chunks for code that several features need. Such code goes into the first chunk whose list names all these features.
+ * The chunks that the page needs without the modal come first and import nothing from the modal.
  */
 const shared = {
   api: ['api', 'sign-in'],
@@ -93,7 +94,7 @@ const shared = {
   'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
   review: ['trade-forms', 'swap-review', 'send-review'],
   guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
-  // The code that shows a sent transaction. The review of a send or a swap loads it earlier.
+  // The code that shows a sent transaction. The review of a send or a swap loads this code in advance.
   sent: ['sent', 'trade-forms', 'swap-review', 'send-review'],
   'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms', 'swap-review'],
   outcome: [
@@ -110,8 +111,8 @@ const shared = {
 }
 
 /**
- * Returns a function that names the chunk of a module, or nothing for modules of `before`, which load earlier.
- * `closureOf(ids)` is the set of modules that these modules import.
+ * Returns a function that names the chunk of a module, or returns undefined for modules of `before`, which load
+ * earlier. `closureOf(ids)` returns the modules with these ids and all modules that they import.
  */
 export const lateChunks = (before, closureOf, context) => {
   const users = new Map()
@@ -129,7 +130,10 @@ export const lateChunks = (before, closureOf, context) => {
   }
 }
 
-/** The files that `import()` loads, with their features. The service in the page keeps the chunks of the worker. */
+/**
+ * The files that `import()` loads, with their features. Files of the worker are left out, because the service in the
+ * page uses the worker's own chunks.
+ */
 const lateFiles = (before, closureOf, context) => {
   const sources = at('src/')
   const service = at('src/worker/')

@@ -5,19 +5,22 @@ import { asciiEdits } from './ascii.mjs'
 import { integrityOf } from './manifest.mjs'
 import { editScript, editsOf } from './source-maps.mjs'
 
-/** A placeholder in core.js for the hashes it contains, which are known after all other files are written. */
+/**
+ * A placeholder in core.js for the hashes that core.js contains. They are known only after the build has written all
+ * other files.
+ */
 export const firstMark = '__FIRST_FILES__'
 
 /** Files that opening the modal needs immediately. */
 const first = /^chunks\/(modal|worker-client)-/
 
-/** The file of a build part, relative to the script tag's folder. */
+/** Returns the path of a built file, relative to the folder of the script tag. */
 export const nameInEmbed = ({ file }) => file.replace(/^embed\//, '')
 
 /**
- * Replaces `import('./file.js')` in every module of the script tag: `load` in core.js verifies the file's hash before the
- * import. Then writes the table of hashes, and its hash into core.js, whose own hash is in embed.js. Returns the table as a
- * part.
+ * In every module of the script tag, replaces `import('./file.js')` with a call of `load` from core.js, which verifies
+ * the file's hash before the import. Then writes the table of all hashes, and writes the hash of this table into
+ * core.js. Returns the table as a part of the build.
  */
 export const hashImports = parts => {
   const names = new Set(parts.map(nameInEmbed))

@@ -38,7 +38,10 @@ const read = folder => {
   return { label, licence, author: authorOf(manifest), ...(texts.length > 0 && { text: texts.join('\n\n') }) }
 }
 
-/** The files LICENSE, LICENCE, COPYING and NOTICE of a package, with any extension. */
+/**
+ * Returns the texts of the files LICENSE, LICENCE, COPYING and NOTICE of a package, with any extension except those of
+ * code and JSON.
+ */
 const textsOf = folder =>
   readdirSync(folder)
     .filter(
@@ -50,7 +53,10 @@ const textsOf = folder =>
 const authorOf = ({ name, author }) =>
   typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
 
-/** Some packages name their licence without its text. Then use the text of another package with the same licence. */
+/**
+ * Some packages name their licence but do not contain its text. For these, refers to the text of another package with
+ * the same licence.
+ */
 const elsewhere = ({ label, licence, author }, packages) => {
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   const like = packages.find(dependency => dependency.text && choices.includes(dependency.licence))

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
-/** Child nodes that are a name of their own and no reference to another symbol, by the type of their parent. */
+/**
+ * Nodes of the syntax tree that are only a name and do not refer to a symbol, such as property keys. The object lists
+ * them by the type of their parent node.
+ */
 const namesOnly = {
   TSPropertySignature: ['key'],
   TSMethodSignature: ['key'],
@@ -17,8 +20,9 @@ const namesOnly = {
 }
 
 /**
- * Joins the declarations of an entry and of the files it imports into one text: what the entry exports, and the types it is made
- * of. Types that the file `shared` exports (its path and the names, as returned for it) are imported from there.
+ * Joins the type declarations of an entry and of the files that it imports into one text. The text contains what the
+ * entry exports, and the types that these exports need. If an earlier entry (`shared`: its path, and the symbols that
+ * this function returned for it) exports a type, the text imports the type from there.
  */
 export const rollUp = (entry, shared) => {
   const read = createReader()
@@ -64,7 +68,10 @@ export const rollUp = (entry, shared) => {
   }
 }
 
-/** Names each symbol once. Exported names come first, and no type takes the name of a global that another file means. */
+/**
+ * Gives each symbol one unique name. Exported names come first. No symbol gets the name of a global that a declaration
+ * uses.
+ */
 const nameAll = (symbols, exported, globals) => {
   const names = new Map()
   const taken = new Set(globals)
@@ -181,7 +188,10 @@ const createSymbol = ({ file, code, find, symbolOf }, name, parts) => {
   }
 }
 
-/** Where a declaration names other types and values: each name with its place, and the file of an `import('…').Name`. */
+/**
+ * Returns the places where a declaration refers to other types and values: each name with its position, and the file in
+ * the case of `import('…').Name`.
+ */
 const usesIn = root => {
   const uses = []
   const typeParameters = new Set()
@@ -214,6 +224,9 @@ const usesIn = root => {
 
 const bindings = ['Identifier', 'ObjectPattern', 'ArrayPattern', 'RestElement']
 
-/** The type annotations of parameters, without the parameters' own names. Other children stay as they are. */
+/**
+ * Replaces each parameter with its type annotation, because the name of a parameter is not a reference. Other nodes
+ * stay as they are.
+ */
 const annotationsOf = params =>
   params.map(param => (bindings.includes(param.type) ? param.typeAnnotation : param))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode, encode } from '@jridgewell/sourcemap-codec'
 
-/** Turns the replacement of each match of a pattern into an edit of the text: its start, its length and the new text. */
+/** Returns an edit for each match of the pattern: its start in the text, its length and the new text. */
 export const editsOf = (text, pattern, replace) =>
   [...text.matchAll(pattern)].map(match => ({
     index: match.index,
@@ -34,7 +34,7 @@ const applied = (text, edits) => {
   return parts.join('') + text.slice(end)
 }
 
-/** Segments of a source map at their places in the changed text. Segments inside a replaced part are dropped. */
+/** Moves the segments of a source map to their places in the changed text. Drops segments inside a replaced part. */
 const moved = (lines, before, after, edits) => {
   const starts = lineStarts(before)
   const ends = lineStarts(after)
@@ -58,7 +58,10 @@ const moved = (lines, before, after, edits) => {
 
 const lineStarts = text => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 
-/** One map for a script that contains other scripts as they are, each from the given line on. */
+/**
+ * Returns one source map for a script that contains other scripts unchanged. Each part has the line on which its script
+ * begins.
+ */
 export const joinMaps = (file, parts) => {
   const [sources, sourcesContent, names, lines] = [[], [], [], []]
   for (const { line, map } of parts) {
@@ -81,8 +84,9 @@ const moveIndexes =
   }
 
 /**
- * Removes texts of sources from all source maps of a folder, which would be three quarters of the package: those of other packages, and all
- * of the script tag and of the classic worker, which `bundlers` do not read.
+ * Removes source texts from the source maps of a folder, because these texts would be three quarters of the package.
+ * Removes the sources of other packages from every map. Removes all sources from the maps of the script tag and of the
+ * classic worker, because bundlers do not read these maps.
  */
 export const slimMaps = folder => {
   for (const path of readdirSync(folder, { recursive: true })) {

@@ -3,14 +3,18 @@ import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
 import { rollUp } from './roll-up.mjs'
 
-/** Where the compiler writes a declaration for each source file. */
+/** The folder into which the compiler writes a declaration file for each source file. */
 const folder = '.cache/declarations'
 
-/** Writes dist/types: one file of declarations for each entry point. All but `verify` use the types of `sdk`. */
+/**
+ * Writes dist/types: one declaration file for each entry point. All files except `verify` import shared types from
+ * `sdk`.
+ */
 export const writeTypes = async () => {
   rmSync(at(folder), { recursive: true, force: true })
   const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
-  // The `types` step reports type errors. The compiler writes declarations in spite of them.
+  // The compiler writes declarations in spite of type errors, so only missing files fail here. The `types` step of the
+  // tests reports type errors.
   if (!existsSync(at(folder, 'sdk.d.ts'))) throw new Error(`No declarations were made (${code}):\n${output}`)
   mkdirSync(at('dist/types'), { recursive: true })
   const write = (name, shared) => {
@@ -26,6 +30,6 @@ export const writeTypes = async () => {
   write('appkit-react', sdk)
   write('svelte', sdk)
   write('policy', sdk)
-  // Servers use this entry: its types need nothing of the browser.
+  // Servers use this entry, so its types must not depend on types of the browser.
   write('verify')
 }

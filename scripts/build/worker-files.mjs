@@ -4,13 +4,16 @@ import { at } from '../lib/paths.mjs'
 import { contentsOf } from './bundle.mjs'
 import { joinMaps } from './source-maps.mjs'
 
-/** Vite inlines smaller files as `data:` URLs, which strict policies refuse (bytes). */
+/**
+ * The smallest size of a worker file in bytes. Vite inlines smaller files as `data:` URLs, which a strict Content
+ * Security Policy blocks.
+ */
 const smallest = 4_096
 
 /**
- * Writes the SDK's worker: worker.js, which starts it, and lazy files that it loads by URL. `chunks` are the CommonJS chunks
- * of the worker's start, `loader` is the script that creates `porticoFiles`. Chunks that are needed together share a file.
- * Returns the names of the lazy files and the parts for the manifest.
+ * Writes the SDK's worker: worker.js, which starts the worker, and the lazy files that the worker loads by URL.
+ * `chunks` are the CommonJS chunks of the worker. `loader` returns the script that creates `porticoFiles`. Chunks that
+ * are needed together share a file. Returns the names of the lazy files, and the parts for the manifest.
  */
 export const writeWorkerFiles = (chunks, loader) => {
   const graph = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -44,8 +47,9 @@ export const writeWorkerFiles = (chunks, loader) => {
 }
 
 /**
- * Names each chunk after its source file; a feature is named by its folder alone. When several chunks have one name, their
- * folder precedes it. For packages with files of one name, the name of the chunk that loads them is added.
+ * Names each chunk after its source file, or after its folder if the source file is `feature.ts`. If several chunks
+ * would have the same name, the name of the folder precedes it. A chunk of a package has no such folder, so the name of
+ * the chunk that loads it follows.
  */
 const nameChunks = chunks => {
   const folderOf = chunk => {
@@ -66,7 +70,7 @@ const nameChunks = chunks => {
   return names
 }
 
-/** Chunks that are loaded by `import()`. */
+/** Returns the chunks that `import()` loads (the roots). */
 const rootsOf = graph => [...new Set([...graph.values()].flatMap(chunk => chunk.dynamicImports))]
 
 /** The chunks and all their static imports. */
@@ -80,8 +84,8 @@ const closureOf = (graph, files, found = new Set()) => {
 }
 
 /**
- * Assigns each chunk to a file; chunks of the start have none. A chunk that one lazy root needs is in that root's file, a
- * chunk that several need is in a shared file.
+ * Assigns each chunk to a file, except for the chunks of the worker's start. A chunk that only one lazy root needs is
+ * in the file of that root. A chunk that several roots need is in a shared file.
  */
 const placeChunks = (graph, core, names) => {
   const roots = rootsOf(graph).filter(root => !core.has(root))
@@ -92,7 +96,7 @@ const placeChunks = (graph, core, names) => {
       if (!core.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), root])
     }
   }
-  // A root that imports another root also loads that root's chunks.
+  // A root that imports another root also loads the chunks of that root. So only the imported root counts.
   const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
@@ -120,9 +124,10 @@ const placeChunks = (graph, core, names) => {
 }
 
 /**
- * The file of a chunk that several roots share. WalletConnect shares little with others. The file of the services is loaded before
- * others need it. Code that only EVM or only Solana needs is in the file of that chain, so that the other chain does not load it;
- * what Solana needs for sending alone is not loaded for reading.
+ * Returns the file of a chunk that several roots share. WalletConnect has its own file, because it shares little code
+ * with the other roots. The file of the services is loaded before the other roots need it. Code that only EVM or only
+ * Solana networks need is in a file of that chain, so that the other chain does not load it. Code that Solana needs
+ * only to send is in a separate file.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]
@@ -134,8 +139,8 @@ const shareOf = (all, first, isEvm) => {
 }
 
 /**
- * Writes a chunk as a body of `porticoFiles`. Replacements keep their length and the wrapper has its own lines, so that
- * source maps stay correct.
+ * Writes a chunk as a function body for `porticoFiles`. Each replacement has the same length as the replaced text, and
+ * the wrapper is on separate lines, so that source maps stay correct.
  */
 const bodyOf = ({ code, fileName }, names) => {
   const nameAt = path => {
@@ -154,7 +159,10 @@ const bodyOf = ({ code, fileName }, names) => {
   return `porticoFiles.add({${JSON.stringify(names.get(fileName))}:($need,exports,$load)=>{\n${body}\n}});\n`
 }
 
-/** The source map of a file of bodies. A body begins on the line after its wrapper. Helpers of the bundler have no map. */
+/**
+ * Returns the source map of a file that consists of several bodies. A body begins on the line after its wrapper. Helper
+ * code of the bundler has no source map.
+ */
 const mapOf = (file, bodies, texts, before) => {
   const lines = texts.map(lineCount)
   const parts = bodies.flatMap(({ map }, index) => {
@@ -166,7 +174,10 @@ const mapOf = (file, bodies, texts, before) => {
 
 const lineCount = text => text.split('\n').length - 1
 
-/** The map with the paths of its sources relative to the file. Chunks that are not written have paths from `dist`. */
+/**
+ * Returns the source map with source paths relative to the file. The bundler has not written these chunks to disk, so
+ * their paths are relative to `dist`.
+ */
 const relativeTo = (file, map) => ({
   ...map,
   sources: map.sources.map(source => posix.relative(posix.dirname(file), source)),

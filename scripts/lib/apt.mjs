@@ -5,7 +5,10 @@ import { printLine } from './words.mjs'
 /** Whether this process can install Debian packages: it runs as root on a system that has apt-get. */
 export const canInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined
 
-/** Installs Debian packages and returns whether that worked. Does nothing where this process cannot install any. */
+/**
+ * Installs Debian packages and returns whether that worked. Does nothing and returns false if this process cannot
+ * install packages.
+ */
 export const installPackages = async names => {
   if (!canInstallPackages()) return false
   printLine(`Installing from Debian: ${names.join(', ')} …`)

@@ -19,9 +19,9 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without this flag Chromium opens two pages for its address bar beside every page of a test, which costs a
-  // sixth of all work. The flag replaces Playwright's own list of disabled features, so it repeats those that
-  // must stay disabled to keep a test on its own addresses.
+  // Without this flag, Chromium opens two pages for its address bar beside every page of a test, which costs a sixth of
+  // all work. The flag replaces Playwright's own list of disabled features. So it repeats the features that must stay
+  // disabled, so that a test loads only its own addresses.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -40,7 +40,10 @@ export const chromiumFlags = [
   ].join()}`,
 ]
 
-/** Path of a Chromium on this machine: CHROMIUM_PATH, else the first of the usual names on PATH; undefined without one. */
+/**
+ * Returns the path of a Chromium on this machine: CHROMIUM_PATH, or else the first usual program that exists. Returns
+ * undefined if there is none.
+ */
 export const findChromium = () => {
   const given = process.env.CHROMIUM_PATH
   if (given) {
@@ -51,14 +54,14 @@ export const findChromium = () => {
 }
 
 /**
- * Path of a working Chromium. Installs Debian's when there is none and this process may; otherwise throws one sentence with
- * instructions.
+ * Returns the path of a working Chromium. If there is none, installs Debian's Chromium if this process may do so.
+ * Otherwise throws an error with one sentence of instructions.
  */
 export const ensureChromium = () =>
   alone('browser', async () => {
     const found = findChromium()
     if (found) {
-      // Some systems have a program of this name that only says where to get the real one.
+      // Some systems have a program of this name that only prints where to get the real program.
       const { code, output } = await run(found, ['--version'], { limit: 60_000 })
       if (code === 0) return found
       throw new SetupError(

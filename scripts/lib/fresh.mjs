@@ -10,7 +10,7 @@ export const fingerprint = paths => {
   return hash.digest('hex')
 }
 
-/** Does the work, unless its sources have not changed since the last success and the results still exist. */
+/** Does the work if its sources have changed since the last success, or if a result is missing. */
 export const whenChanged = async ({ name, sources, results }, work) => {
   const note = at('.cache', `${name}.made`)
   const now = fingerprint(sources)

@@ -1,4 +1,4 @@
-/** Guards that check amounts, decimals and outcomes with several independent parties, as rows of `guards`. */
+/** Rows of `guards`: checks that compare amounts, decimals and outcomes from several independent parties. */
 export const amountGuards = [
   [
     'R1',

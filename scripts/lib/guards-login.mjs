@@ -10,7 +10,7 @@ const memory = ['tests/host/embedded-wallet/popup.test.ts']
 
 const of = ([file, tests], row, guard, without) => [row, file, guard, without, tests]
 
-/** Guards of the login frame, its popups, the clock, and sign-in, as rows of `guards`. */
+/** Rows of `guards`: checks of the login frame, its popups, the clock, and sign-in. */
 export const loginGuards = [
   of(line, 'H1', "end(new AppError('frame-load-failed'))", ''),
   of(line, 'H2', "if (of.state === 'settling') return", ''),

@@ -1,4 +1,4 @@
-/** Guards of sent transactions, as rows of `guards`. */
+/** Rows of `guards`: checks of sent transactions. */
 export const moneyGuards = [
   [
     'D5',

@@ -1,4 +1,4 @@
-/** Guards of outcomes and lists against wallets, nodes and disks, as rows of `guards`. */
+/** Rows of `guards`: checks that protect outcomes and lists from faults of wallets, nodes and disks. */
 export const outcomeGuards = [
   [
     'T4',

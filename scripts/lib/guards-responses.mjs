@@ -1,4 +1,4 @@
-/** Guards of responses of services and nodes, and of names, as rows of `guards`. */
+/** Rows of `guards`: checks of names, and of the responses of services and nodes. */
 export const responseGuards = [
   [
     'C10',

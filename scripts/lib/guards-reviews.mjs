@@ -1,4 +1,4 @@
-/** Guards of amounts, reviews, names and sign-ins that no party may decide alone, as rows of `guards`. */
+/** Rows of `guards`: checks of amounts, reviews, names and sign-ins, which no single party may decide alone. */
 export const reviewGuards = [
   [
     'R24',

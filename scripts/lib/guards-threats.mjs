@@ -1,4 +1,4 @@
-/** Guards against attackers who redirect funds, as rows of `guards`. */
+/** Rows of `guards`: checks against attackers who redirect funds. */
 export const threatGuards = [
   [
     'T1',

@@ -1,4 +1,4 @@
-/** Guards against trusting one party's claims about money, as rows of `guards`. */
+/** Rows of `guards`: checks that prevent trust in a single party's claims about funds. */
 export const trustGuards = [
   [
     'R12',

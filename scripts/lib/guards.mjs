@@ -8,8 +8,9 @@ import { threatGuards } from './guards-threats.mjs'
 import { trustGuards } from './guards-trust.mjs'
 
 /**
- * Guards of the fault matrix: row, file, text of the guard, text without the guard, the tests that must then fail. Removing
- * a guard replaces one exact text; a text that is no longer in the file is an error.
+ * The guards: checks in the code against the faults of the fault matrix. Each guard has the row of the matrix, the
+ * file, the text of the check, the text that replaces it, and the tests that must then fail. It is an error if the file
+ * does not contain the text of the check exactly once.
  */
 export const guards = [
   [

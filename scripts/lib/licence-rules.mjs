@@ -31,11 +31,17 @@ export const findings = ({ manifest, lockfile, installed }) => [
   ...gapsOf(lockfile).map(({ name }) => `${name}: missing from the lockfile (run node scripts/lockfile.mjs)`),
 ]
 
-/** Whether a package is for another platform and could not be fetched here; scripts/lockfile.mjs only keeps its entry. */
+/**
+ * Whether a package is for another platform and could not be fetched here. For such packages, scripts/lockfile.mjs only
+ * adds an entry to the lockfile.
+ */
 export const unseen = (entry, there) =>
   !there && !entry.integrity && entry.optional === true && Boolean(entry.os ?? entry.cpu)
 
-/** Whether the range is one exact version, under the package's own name or another (`npm:package@1.2.3`). */
+/**
+ * Whether the range is one exact version. It may also be an exact version of a package with a different name
+ * (`npm:package@1.2.3`).
+ */
 export const isPinned = range => /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/.test(range)
 
 const pin = ([name, range]) => (isPinned(range) ? [] : [`${name}: "${range}" is not one exact version`])
@@ -71,7 +77,7 @@ export const licenceOf = ({ license, licenses }) => {
 /** Whether a package with this licence may be bundled into the shipped files. */
 export const isPermissive = text => text !== undefined && allowed(text, false)
 
-/** Evaluates an SPDX expression: OR needs one side, AND needs both. */
+/** Whether an SPDX expression is allowed. OR needs one allowed side, AND needs two. */
 const allowed = (text, development) => {
   const bare = /^\((.*)\)$/.exec(text.trim())
   if (bare && balanced(bare[1])) return allowed(bare[1], development)

@@ -35,7 +35,10 @@ const take = folder => {
   }
 }
 
-/** Whether the process that holds the lock still runs. A lock without a process id is just being taken. */
+/**
+ * Whether the process that holds the lock still runs. A new lock without a process id counts as held, because its
+ * process has not written the id yet.
+ */
 const alive = folder => {
   try {
     const pid = Number(readFileSync(`${folder}/pid`, 'utf8'))

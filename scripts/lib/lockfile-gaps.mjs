@@ -11,7 +11,7 @@ export const gapsOf = ({ packages }) =>
 
 const exact = /^\d+\.\d+\.\d+[\w.-]*$/
 
-/** The entry that a package in this folder resolves the name to. */
+/** Returns the lockfile entry to which a package in the folder `path` resolves the name. */
 const seen = (packages, path, name) => {
   const folders = path === '' ? [] : path.split(/(?<=.)\/(?=node_modules\/)/)
   for (let depth = folders.length; depth >= 0; depth -= 1) {

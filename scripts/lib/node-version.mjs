@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { SetupError } from './words.mjs'
 
-/** Throws one sentence when Node.js is older than package.json requires. */
+/** Throws an error with one sentence if Node.js is older than package.json requires. */
 export const checkNode = (version = process.versions.node) => {
   const { engines } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   const wanted = engines.node.replace(/^>=/, '').split('.').map(Number)

@@ -7,10 +7,13 @@ import { vitest } from './steps.mjs'
 import { tableOf } from './vitest-report.mjs'
 import { printLine } from './words.mjs'
 
-/** Path of a Firefox on this machine; undefined without one. */
+/** Returns the path of a Firefox on this machine, or undefined if there is none. */
 export const findFirefox = () => ['firefox-esr', 'firefox'].map(findProgram).find(Boolean)
 
-/** Paths of WebKitGTK's driver and browser; undefined without them, or without the virtual screen they need. */
+/**
+ * Returns the paths of WebKitGTK's driver and browser, and of the virtual screen that they need. Returns undefined if
+ * one of the three is missing.
+ */
 export const findWebKit = () => {
   const driver = findProgram('WebKitWebDriver')
   const browser = libraryFolders()
@@ -20,11 +23,14 @@ export const findWebKit = () => {
   return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
-/** Debian puts libraries into a folder for each kind of machine. */
+/** Debian puts libraries into a separate folder for each processor architecture. */
 const libraryFolders = () =>
   process.platform === 'linux' ? readdirSync('/usr/lib').map(name => join('/usr/lib', name)) : []
 
-/** The browsers besides Chromium that the built files are checked in. `test` names their file in tests/browsers. */
+/**
+ * The browsers other than Chromium in which the tests check the built files. `test` is the name of the browser's test
+ * file in tests/browsers.
+ */
 const browsers = [
   { test: 'firefox', name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] },
   {
@@ -36,8 +42,8 @@ const browsers = [
 ]
 
 /**
- * Installs missing browsers from Debian where this process may. Returns the names of the tests that can run, and one
- * sentence for each browser that is missing.
+ * Installs missing browsers from Debian if this process may do so. Returns the names of the tests that can run, and one
+ * sentence for each browser that is still missing.
  */
 export const ensureOtherBrowsers = () =>
   alone('browser', async () => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Path of the first program of this name on PATH; undefined without one. */
+/** Returns the path of the first program with this name on PATH, or undefined if there is none. */
 export const findProgram = name =>
   (process.env.PATH ?? '')
     .split(delimiter)

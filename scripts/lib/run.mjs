@@ -36,7 +36,7 @@ export const run = (command, args, { show = false, limit, env = {} } = {}) =>
     })
   })
 
-/** Runs a program of node_modules/.bin through this very Node.js, so that no shell is needed. */
+/** Runs a program of node_modules/.bin with the Node.js of this process, so that no shell is needed. */
 export const runNode = (args, options) => run(process.execPath, args, options)
 
 /** Ends a child and everything it started. */
@@ -52,7 +52,7 @@ export const endTree = (child, signal = 'SIGTERM') => {
 
 const quitters = new Set()
 
-/** Calls back when this process receives a signal to quit; returns the function that unsubscribes. */
+/** Runs the callback when this process receives a signal to quit. Returns the function that unsubscribes. */
 export const onQuit = callback => {
   if (quitters.size === 0) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, quit)

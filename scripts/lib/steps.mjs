@@ -32,9 +32,10 @@ export const inProcess = (name, work) => ({
 })
 
 /**
- * A step that runs a project of vitest.config. Each of its tests counts, and so does every error outside a test. `lanes`:
- * how many of its files run in parallel, if the project supports that. `files`: words that the file names must contain;
- * without any, all files run. `env`: variables of its environment.
+ * A step that runs a project of vitest.config. Each test of the project counts, and so does every error outside a test.
+ * - `lanes` is the number of test files that run in parallel, if the project supports that.
+ * - `files` are words that the file names must contain. Without words, all files run.
+ * - `env` are environment variables of the run.
  */
 export const vitest = (name, { project, limit, needs = [], lanes = 1, files = [], env = {} }) => ({
   name,

@@ -1,6 +1,7 @@
 /**
- * Reduces a vitest JSON report to three numbers. An unreadable file, an error outside a test, a run without a report or
- * without tests, and an exit code that no failed test explains each count as a failure: silence is never a pass.
+ * Reduces a vitest JSON report to three numbers. Each of these counts as a failure: an unreadable file, an error
+ * outside a test, a run without a report or without tests, and an exit code that no failed test explains. So a run
+ * without results never passes.
  */
 export const count = (report, code) => {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }

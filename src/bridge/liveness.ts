@@ -50,8 +50,8 @@ function locks(): LockManager | undefined {
 const longestWait = 500
 
 /**
- * Takes the lock in the worker, and holds it until the returned function is called. Resolves when the worker has the
- * lock or cannot get it.
+ * Takes the liveness lock in the worker, and holds the lock until the returned function is called. Resolves when the
+ * worker has the lock or cannot get it.
  */
 export async function holdLivenessLock(name: string): Promise<() => void> {
   const manager = locks()
@@ -74,8 +74,8 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
 }
 
 /**
- * Waits in the page for the worker's lock, and calls `onGone` when the lock is released, because the worker has then
- * ended. The page calls this after the worker's first reply. Returns the function that stops waiting.
+ * Waits in the page until the worker's liveness lock is released, and then calls `onGone`, because the worker has
+ * ended. The page calls this function after the worker's first reply. Returns the function that stops waiting.
  */
 export function watchLivenessLock(name: string, onGone: () => void): () => void {
   const stop = new AbortController()

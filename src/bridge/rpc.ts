@@ -4,8 +4,8 @@ import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-erro
 import { normalizeError } from '../domain/core/errors/normalize-error.ts'
 
 /**
- * The reply to a call. Comlink transfers only the message of an error, so Portico sends the error's code and context as
- * data in a reply.
+ * The reply to a function call over the port. Comlink transfers only the text of an error, so the reply contains the
+ * error's code and context as data.
  */
 export type Reply =
   | { readonly ok: true; readonly value: unknown }
@@ -14,15 +14,15 @@ export type Reply =
 type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
 
 /**
- * Converts any thrown value to an error record. An AppError keeps its code and context. The number and message of any
- * other error go into the context.
+ * Converts any thrown value to an error record. An AppError keeps its code and context. For any other error, Portico
+ * chooses a code, and the context holds the original error number and text.
  */
 export async function recordOf(error: unknown): Promise<ErrorRecord> {
   return toRecord(await normalizeError(error))
 }
 
 /**
- * Runs the calls that arrive at this port with the object's own functions, never with inherited ones. Returns a
+ * Handles the calls that arrive at this port. Runs only own functions of `api`, never inherited ones. Returns a
  * function that stops handling calls.
  */
 export function serveCalls(api: object, port: MessagePort): () => void {
@@ -40,7 +40,7 @@ export function serveCalls(api: object, port: MessagePort): () => void {
   return () => port.close()
 }
 
-/** One end of a port. It calls functions on the other end. */
+/** The caller's end of a port. It calls functions on the other end. */
 export type Calls = {
   call(method: string, args: readonly unknown[]): Promise<unknown>
   /** The number of pending calls. */

@@ -74,8 +74,8 @@ export type ServedStreams = { size(): number; close(): void }
  */
 const credit = 1
 /**
- * Streams of events, which must not skip a value. While the page is busy, up to `mostWaitingEvents` events wait in
- * order. After that, the oldest event is dropped.
+ * Streams of events, which must not skip a value. While the page is busy, up to `maxWaitingEvents` events wait in
+ * order. After that, the worker drops the oldest event.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const maxWaitingEvents = 64
@@ -172,7 +172,8 @@ function createFlow(
       } catch (error) {
         fail(error)
       }
-      // The source may have completed or failed during `subscribe`, before `subscription` was set.
+      // The source may have completed or failed during `subscribe`. At that time `stop` could not unsubscribe, because
+      // `subscription` was not set yet.
       if (stopped) subscription?.unsubscribe()
     },
     ack: seq => {

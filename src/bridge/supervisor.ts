@@ -163,7 +163,7 @@ type State =
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
   | { readonly name: 'running' }
-  /** The code in the page ends, and this worker takes over. */
+  /** The worker's code in the page is ending, and `worker` takes over. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
   /** A pause before the next start. If `down` is set, calls reject with this error instead of waiting. */
   | {

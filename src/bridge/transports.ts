@@ -69,8 +69,8 @@ type ServiceFile = {
 
 /**
  * Starts a module worker that imports the file with the worker's code, for bundlers that emit this file but do not
- * recognise workers. `own` is the URL of the calling script. If it is also the URL of the file, the bundler has put the
- * site's code into the file. The start is then refused, because a worker must not run the site's code.
+ * recognise workers. `own` is the URL of the calling script. If the file has the same URL, the bundler has put the
+ * site's code into the file. The transport then does not start, because a worker must not run the site's code.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {
@@ -167,8 +167,8 @@ export type StartOptions = {
 }
 
 /**
- * Starts the worker over one transport. Rejects with `worker-blocked`. The error context holds the `way` (transport
- * name), the `reason`, and whether the script `threw`.
+ * Starts the worker over one transport. Rejects with `worker-blocked` if the worker does not start. The error context
+ * holds the `way` (transport name), the `reason`, and whether the script `threw`.
  */
 export async function startConnection(transport: Transport, boot: StartOptions): Promise<Connection> {
   // The transport `page` has no deadline, because no transport follows it: a slow start is better than none.
@@ -252,7 +252,7 @@ function createChannels(config: WorkerConfig, alive: string | undefined) {
   return { handshake, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
-/** Thrown if the worker's script fails before its first reply. Its message is the browser's. */
+/** Thrown if the worker's script fails before its first reply. The error has the text that the browser reports. */
 class BootError extends Error {}
 
 class TooLate extends Error {}

@@ -27,7 +27,7 @@ export type Trust = {
 export type ScriptUrls = {
   /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns the URL as text. */
   allow(url: string): string
-  /** The URLs that the policy allows. The caller that added a URL removes it after use. */
+  /** The URLs that the policy allows. A blob: URL is removed when it is revoked. */
   readonly allowed: Set<string>
 }
 
@@ -42,7 +42,8 @@ export function createScriptUrls(): ScriptUrls {
     allow: url => {
       allowed.add(url)
       policy ??= createPolicy(allowed)
-      // TypeScript's `Worker` accepts only text, and browsers also accept a `TrustedScriptURL`.
+      // The cast is safe: TypeScript's `Worker` accepts only text as the URL, but browsers also accept a
+      // `TrustedScriptURL`.
       return policy.createScriptURL(url) as string
     },
     allowed,
@@ -109,7 +110,7 @@ export function callOf(
       }
     } as unknown as typeof Worker
   } catch {
-    // The page has made `globalThis.Worker` read-only.
+    // The page has made `globalThis.Worker` read-only, so the fake `Worker` cannot replace it.
     return undefined
   }
   try {

@@ -12,7 +12,7 @@ import type { ModalState, ThemeMode } from './types.ts'
 export type ApiParts = {
   readonly id: string
   readonly options: PorticoOptions
-  /** The options as the site gave them, with defaults filled in. */
+  /** The options that the site gave to `createPortico`, with defaults filled in. Later updates do not change them. */
   readonly given: PorticoOptions
   readonly events: Events
   readonly link: PageWorkerClient
@@ -36,7 +36,7 @@ export type ApiParts = {
   prepare(): void
   /** Opens the modal. */
   open: Modal['open']
-  /** The wallet provider of a namespace. It is undefined if the namespace has no standard provider. */
+  /** Returns the wallet provider of a namespace, or undefined if the namespace has no standard provider. */
   standardProvider(namespace: Namespace): unknown
   destroy(): void
 }

@@ -26,7 +26,7 @@ export function createApi(parts: ApiParts): Portico {
   const { themeVariables$, user$ } = parts
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
-  /** Returns the same stream, but its first subscriber starts the worker. */
+  /** Returns the same stream, but a subscription starts the worker first. */
   const walletRequest = <T>(source$: Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       if (parts.isOver()) return { unsubscribe: () => {} }

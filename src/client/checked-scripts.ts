@@ -1,12 +1,12 @@
 import { createScriptUrls, type ScriptUrls } from '../bridge/trusted-types.ts'
 
-/** Runs modules of the script tag's folder, each after a check of its hash. */
+/** Runs modules from the folder of Portico's script tag. The browser checks the hash of each module first. */
 export type CheckedScripts = {
   /** Runs the module if its bytes have this SHA-384 (base64). A later import of the same file gets this same module. */
   run(file: string, sha384: string): Promise<unknown>
   /** The nonce of the script tag, for pages whose content security policy requires a nonce. */
   readonly nonce: string
-  /** The Trusted Types policy for script URLs, shared by everything that loads scripts. */
+  /** The Trusted Types policy for script URLs. All code that loads scripts shares this policy. */
   readonly urls: ScriptUrls
 }
 

@@ -1,9 +1,12 @@
 import type { CheckedScripts } from './checked-scripts.ts'
 
-/** For each file in the script tag's folder: its SHA-384 in base64, and the files it imports besides core.js. */
+/**
+ * For each file in the folder of Portico's script tag: its SHA-384 in base64, and the files that it imports, except
+ * core.js.
+ */
 export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
 
-/** Loads files of the script tag's folder by their path in the folder. */
+/** Loads files from the folder of Portico's script tag, by their path in the folder. */
 export type FileLoader = {
   /** Sets the function that runs checked scripts. Until it is set, loading a script rejects. */
   begin(scripts: CheckedScripts): void
@@ -14,9 +17,10 @@ export type FileLoader = {
 const table = 'hashes.js'
 
 /**
- * Loads files in place of `import()`, and runs only files whose hash is in the table. A script element with `integrity`
- * first runs the file and all its imports. A later `import()` returns the same modules. `first` holds the hashes that
- * are needed before the table has loaded: the hash of the table itself, and those of the files that open the modal.
+ * Creates the loader that replaces `import()` and runs only files whose hash is in the table. The loader first runs the
+ * file and all its imports as script elements with `integrity`. A later `import()` returns the same modules. `first`
+ * holds the hashes that are needed before the table has loaded: the hash of the table, and the hashes of the files that
+ * open the modal.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
@@ -33,8 +37,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     return checking
   }
   /**
-   * Runs all imports of a file before the file itself. The browser itself would fetch an import that is missing, but
-   * without a check of its hash, even if the browser has just rejected that file.
+   * Runs all imports of a file before the file itself. Otherwise the browser would fetch a missing import without a
+   * check of its hash, even if the browser has just rejected the same file.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
     const [sha384, ...imports] = files[file] ?? []

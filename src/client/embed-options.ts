@@ -2,9 +2,9 @@ import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import type { HostOptions, OptionWarning } from '../domain/options/resolve.ts'
 
 /**
- * Reads the script tag's `data-*` attributes as options. A single attribute replaces the same option in `data-options`.
- * The modal validates the result like other options. An attribute that must be JSON and is not is ignored, with a
- * warning.
+ * Reads the script tag's `data-*` attributes as options. An attribute for one option, such as `data-locale`, has
+ * priority over the same option in `data-options`. The modal validates the result like other options. If an attribute
+ * must contain JSON but does not, the function ignores it and returns a warning.
  */
 export function optionsOf(dataset: DOMStringMap): {
   readonly options: HostOptions

@@ -49,16 +49,16 @@ import type { AccountQuery, Query, Value } from './value.ts'
  */
 export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
   /**
-   * Builds and simulates a transfer, without a request to the wallet. Returns the transaction to send, its fee, and the
-   * reason if it cannot be sent. `amount` is in base units (wei). Without `token`, the native coin of the network is
-   * sent. `sponsored` is set in the result if the site pays the fee (option `paymasters`). With `feePayer: 'account'`
-   * the account pays the fee.
+   * Builds and simulates a transfer, without a request to the wallet. Returns the transaction to send and its fee. If
+   * the transaction cannot be sent, the result also has the reason. `amount` is in base units (wei). Without `token`,
+   * the transfer sends the network's native coin. The result has `sponsored` if the site pays the fee (option
+   * `paymasters`). With `feePayer: 'account'`, the account pays the fee even then.
    * @example const prepared = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
    */
   prepare(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   /**
-   * Builds and simulates any call of an EVM account. `value` is in wei. The result contains the balance changes of the
-   * contracts in `tokens`, even if the node cannot report all balance changes.
+   * Builds and simulates any contract call of an EVM account. `value` is in wei. The result contains the balance
+   * changes of the token contracts in `tokens`, even if the node cannot report all balance changes.
    * @example const prepared = await portico.transactions.prepareCall(account, { to, value: 0n, data: '0x' })
    */
   prepareCall(
@@ -69,25 +69,25 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
     feePayer?: 'account',
   ): Promise<PreparedTransaction>
   /**
-   * Returns the largest amount that can be sent, in base units, and the network fee that must stay in the account: none if the
-   * site pays it.
+   * Returns the largest amount that can be sent, in base units. `fee` is the network fee that was subtracted from the
+   * balance. `fee` is absent for a token, or if the site pays the fee.
    * @example const { amount } = await portico.transactions.max(account)
    */
   max(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
   /**
-   * Stores the transaction and asks the wallet. Resolves when the wallet has replied: the phase is `submitted`, `refused`, or
-   * `unknown` when its reply could not be read. A transaction with the same `id` is never sent twice. Rejects with
-   * `send-id-used` if another transaction has this id.
+   * Stores the transaction and sends it to the wallet for approval by the user. Resolves when the wallet has replied:
+   * the phase is `submitted`, `refused`, or `unknown` if the reply could not be read. A transaction with the same `id`
+   * is never sent twice. Rejects with `send-id-used` if another transaction has this id.
    * @example
    * const { request } = await portico.transactions.prepare(account, { to, amount: 1n })
    * const sent = await portico.transactions.send({ id: 'order-7', account, kind: 'send', summary: {}, request })
    */
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /**
-   * Sends several EVM calls, as one bundle (EIP-5792) or one after the other. A second call with the same id continues where
-   * the first one stopped. `options` asks the wallet for more: with `paymasterUrl` the site pays the network fee (ERC-7677) if the
-   * wallet supports that. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet lacks what the options
-   * require, and with `transaction-invalid` for malformed options.
+   * Sends several EVM calls, as one bundle (EIP-5792) or one after the other. If you call it again with the same id, it
+   * continues where the first attempt stopped. With the option `paymasterUrl`, the site pays the network fee (ERC-7677)
+   * if the wallet supports that. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet lacks
+   * what the options require, and with `transaction-invalid` for malformed options.
    * @example
    * const calls = [{ to, value: 1n, data: '0x' }]
    * const paymasterUrl = 'https://shop.example/paymaster'
@@ -99,8 +99,8 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
     options?: CallsOptions,
   ): Promise<TransactionRecord>
   /**
-   * Returns whether and how the wallet supports bundles of several calls (EIP-5792). Rejects with `capabilities-malformed`
-   * if the wallet's answer cannot be read.
+   * Returns whether and how the wallet supports bundles of several calls (EIP-5792). Rejects with
+   * `capabilities-malformed` if the wallet's response cannot be read.
    * @example const { bundles } = await portico.transactions.bundleSupport(account)
    */
   bundleSupport(account: CaipAddress): Promise<BatchCapability>
@@ -111,27 +111,30 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    */
   wait(id: string): Promise<TransactionRecord>
   /**
-   * Checks the state of a transaction on the network once. Use it for slow transactions, which are no longer polled.
+   * Checks the state of a transaction on the network once, for a slow transaction, which is no longer polled.
    * @example await portico.transactions.refresh('order-7')
    */
   refresh(id: string): Promise<void>
   /**
-   * Asks the wallet for the same transaction with a higher fee. Rejects with `replace-unsupported` when it is too late.
+   * Asks the wallet to send the same transaction again with a higher fee and the same nonce. Rejects with
+   * `replace-unsupported` if it can no longer be replaced, or if the wallet may not use the requested nonce.
    * @example await portico.transactions.speedUp('order-7')
    */
   speedUp(id: string): Promise<TransactionRecord>
   /**
-   * Asks the wallet to replace the transaction by an empty one. Rejects with `replace-unsupported` when it is too late.
+   * Asks the wallet to replace the transaction with an empty transaction that has the same nonce. Rejects with
+   * `replace-unsupported` if the transaction can no longer be replaced, or if the wallet ignored the nonce.
    * @example await portico.transactions.cancel('order-7')
    */
   cancel(id: string): Promise<TransactionRecord>
   /**
-   * Stops waiting for a wallet that does not reply. The phase is `unknown` then, and a late reply still counts.
+   * Stops waiting for a wallet that does not reply. The phase of the transaction becomes `unknown`, or `not-sent` if no
+   * request has reached the wallet. If the wallet replies later, its reply still updates the transaction.
    * @example await portico.transactions.stopWaiting('order-7')
    */
   stopWaiting(id: string): Promise<TransactionRecord>
   /**
-   * Marks a transaction without a hash as not sent, after the user looked into the wallet.
+   * Marks a transaction without a hash as not sent. Call it only after the user has checked this in the wallet.
    * @example await portico.transactions.markNotSent('order-7')
    */
   markNotSent(id: string): Promise<TransactionRecord>
@@ -186,9 +189,8 @@ export type RecipientsClient = {
  */
 export type NamesClient = {
   /**
-   * Returns the address of a name on a network, or undefined. Two nodes have to return the same address for an ENS
-   * name. Otherwise the result is marked `unconfirmed`. Rejects with `name-invalid`, `name-elsewhere`, `name-disputed`,
-   * `name-offchain` or `name-resolve-failed`.
+   * Returns the address of a name on a network, or undefined. It is `unconfirmed` if no second node returned it. Rejects
+   * with `name-invalid`, `name-elsewhere`, `name-disputed`, `name-offchain` or `name-resolve-failed`.
    * @example const found = await portico.names.resolve('vitalik.eth', 'eip155:1')
    */
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
@@ -198,7 +200,7 @@ export type NamesClient = {
    */
   lookup(account: CaipAddress): Promise<Identity>
   /**
-   * Names that can be registered and that are similar to the given one.
+   * Names that are similar to `label` and can be registered.
    * @example portico.names.suggest('alice').subscribe(({ data }) => console.log(data))
    */
   suggest(label: string): Query<readonly NameSuggestion[]>
@@ -250,12 +252,15 @@ export type FeatureClients = {
   readonly qr: QrClient
 }
 
-/** A wallet that the list can show: an injected wallet, or an entry of the catalogue. */
+/** A wallet that the wallet list can show: an injected wallet, or an entry of the catalogue. */
 export type Known = { readonly injected: InjectedWallet } | { readonly catalogue: CatalogueWallet }
 
 type Row = Pick<WalletOption, 'group' | 'isRecent'>
 
-/** Creates the wallet options for a list. `known` maps each option to its wallet. */
+/**
+ * Creates the functions that convert wallets to options of the wallet list. The functions store each wallet in `known`
+ * under the id of its option.
+ */
 export function createOptions({
   known,
   stateOf,
@@ -384,9 +389,9 @@ export type PairingDetails = {
 
 /** Options of `connect`. */
 export type ConnectOptions = {
-  /** The namespace to connect. Default: the first of the site's networks that the wallet supports. */
+  /** The namespace to connect. Default: the namespace of the first of the site's networks that the wallet supports. */
   readonly namespace?: Namespace | undefined
-  /** Receives the URI for a QR code or a link, and later each URI that replaces it. */
+  /** Receives the pairing URI for a QR code or a link, and later each URI that replaces it. */
   readonly onUri?: ((uri: string, details: PairingDetails) => void) | undefined
   /** Aborts `connect`. A prompt that the wallet already shows stays open. */
   readonly signal?: AbortSignal | undefined

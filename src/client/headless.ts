@@ -50,7 +50,10 @@ type Headless = {
 /** How long `connect` waits for an injected wallet to announce itself (ms). */
 const announcementMs = 1_000
 
-/** Creates the wallet list. It requests the wallet catalogue only while the list has subscribers. */
+/**
+ * Creates the wallet list, the functions that search the wallet catalogue, and `connect`. The list requests the
+ * catalogue only while the list has subscribers.
+ */
 export function createHeadless({ options, link, host, session$ }: HeadlessParts): Headless {
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
   const known = new Map<string, Known>()
@@ -219,7 +222,7 @@ function untilAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): P
   })
 }
 
-/** Returns a stream with the same values. It calls `store` with each value first. */
+/** Returns a stream with the same values. It calls `store` with each value before the listener receives the value. */
 function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
   return {
     subscribe: listener =>
@@ -245,8 +248,8 @@ function connectionKey({ connectorId, namespace, wallet, accounts }: Session['co
 }
 
 /**
- * How long the list leaves out an installed wallet while the catalogue has not answered whether the site excludes that
- * wallet (ms).
+ * How long the list leaves out an installed wallet while it is unknown whether the site excludes that wallet (ms). The
+ * catalogue's response decides.
  */
 const heldBackMs = 3_000
 
@@ -279,8 +282,8 @@ function follow(
   let recentIds: readonly string[] = []
   let isTooLong = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // An excluded wallet is named by its rdns, which has a dot, or by its catalogue id, which has none. Only an id needs
-  // a request.
+  // The site excludes a wallet by its rdns, which contains a dot, or by its catalogue id, which contains no dot. Only a
+  // catalogue id requires a request to the catalogue.
   const excludesById = options.projectId !== undefined && exclude.some(id => !id.includes('.'))
   const emit = () => {
     const isUndecided = excludesById && isAwaited(excluded.value())

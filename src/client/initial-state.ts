@@ -49,8 +49,8 @@ export function accountCookie({ caipAddress, caipNetworkId }: Account, id?: stri
 }
 
 /**
- * Returns the account of the cookie as a server renders it. The browser shows this account until the wallet has
- * answered.
+ * Converts the account of the cookie to the account that the server renders. The browser also shows this account while
+ * the wallet reconnects.
  */
 export function initialAccount({ account, network }: InitialState): Account {
   return {

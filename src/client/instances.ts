@@ -1,8 +1,8 @@
 import type { Portico } from './portico-type.ts'
 
 /**
- * The page's modals by id. They are stored on `window`, because a module that runs a second time must find the modal of
- * its first run.
+ * The page's modals by id. They are stored on `window`, because Portico's module can run twice in one page, and the
+ * second run must find the modal of the first run.
  */
 type Page = Window & { [key]?: Map<string, Portico> }
 

@@ -70,7 +70,8 @@ function textOf(option: unknown): string {
   try {
     return JSON.stringify(option, (_, value) => (typeof value === 'function' ? String(value) : value))
   } catch {
-    // The option is an object with a cycle, which JSON cannot write. A sign-in object of the site may be one.
+    // The option is an object with a cycle, for example a sign-in object of the site. JSON cannot represent such an
+    // object.
     return String(option)
   }
 }

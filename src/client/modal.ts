@@ -169,11 +169,14 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
 
 function ignoreError(): void {}
 
-/** Listeners by event name. */
+/** The events that one modal emits to the site's listeners, and the errors that it keeps for a bug report. */
 export type Events = {
   readonly on: Portico['on']
   emit<E extends EventName>(event: E, detail: PorticoEvents[E]): void
-  /** Reports an error to the developer. With `debug`, or if `isLoud`, also logs it to the console. */
+  /**
+   * Emits the event `error` and stores the error for a bug report. If `isLoud` is true, also logs the error to the
+   * console. Default of `isLoud`: the option `debug`.
+   */
   error(error: ErrorRecord, isLoud?: boolean): void
   /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void
@@ -241,7 +244,9 @@ export function createEvents(debug: boolean): Events {
   }
 }
 
-/** Disconnects because the site requests it, and sends the same analytics event as after a disconnect by the user. */
+/**
+ * Disconnects when the site requests it, and sends the same analytics event as when the user disconnects in the modal.
+ */
 export function trackDisconnect(
   { api }: Pick<PageWorkerClient, 'api'>,
   events: Pick<Events, 'emit'>,
@@ -253,7 +258,7 @@ export function trackDisconnect(
   })
 }
 
-/** Delay before the code is loaded again for a subscriber after a failure (ms). */
+/** Delay before a stream tries again to load its code after a failure (ms). */
 const retryMs = 5_000
 
 /** Creates a worker client whose code loads at its first use. */
@@ -295,7 +300,10 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
   }
 }
 
-/** Loads an object, then emits the values of its stream. A failed load is repeated until `isClosed` returns true. */
+/**
+ * Loads an object, then emits the values of its stream. If the load fails, tries again every `retryMs` until `isClosed`
+ * returns true.
+ */
 export function lazyStream<L, T>(
   load: () => Promise<L>,
   open: (loaded: L) => Subscribable<T>,

@@ -53,10 +53,10 @@ export type Portico = FeatureClients & {
   /** The id of this Portico, as in its options. */
   readonly id: string
   /**
-   * Opens the modal on a view. Without `view` it opens on Account, or on Connect if no account is connected. Resolves
-   * when the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`. A
-   * step within a flow, such as `SwapPreview`, is not in the types. If it is opened by its name, the modal opens the
-   * start of the flow, and the console says so.
+   * Opens the modal on a view. Without `view`, the modal opens on Account, or on Connect if no account is connected.
+   * Resolves when the modal is on the page. Rejects with `view-unknown` or `view-switched-off`, and with `destroyed`
+   * after `destroy`. The types leave out views that are a step within a flow, such as `SwapPreview`. If the site opens
+   * such a view by its name, the modal shows the start of the flow and logs a warning to the console.
    * @example await portico.open('WalletSend', { amount: '0.1', to: 'vitalik.eth' })
    */
   open<V extends OpenView>(view?: V, args?: ViewArguments[V]): Promise<void>
@@ -73,14 +73,15 @@ export type Portico = FeatureClients & {
    */
   prepare(): void
   /**
-   * Changes options: theme, language, features or networks. A malformed option keeps its value. A network is left
-   * out if the site had no network of its namespace at the start. The console names both, and each option that only
-   * `createPortico` can set.
+   * Changes options: theme, language, features or networks. A malformed option keeps its current value. A network is
+   * left out if the site had no network of its namespace at the start. Portico logs both cases to the console, and also
+   * each option that only `createPortico` can set.
    * @example portico.update({ themeMode: 'light', features: { swaps: false } })
    */
   update(options: UpdateOptions): void
   /**
-   * Stops the worker and removes the modal. Afterwards no account is connected, and every call rejects.
+   * Stops the worker and removes the modal. Afterwards no account is connected, and every method that needs the worker
+   * rejects with `destroyed`.
    * @example portico.destroy()
    */
   destroy(): void
@@ -91,7 +92,7 @@ export type Portico = FeatureClients & {
   readonly network: Value<Network | undefined>
   /** The networks that the site uses. */
   readonly networks: Value<readonly Network[]>
-  /** Whether the modal is open or loading. */
+  /** Whether the modal is open, whether it is loading, and whether the worker is ready. */
   readonly modal: Value<ModalState>
   /** The colour scheme: dark, light, or the scheme of the visitor's system. */
   readonly theme: Value<ThemeMode>
@@ -114,33 +115,34 @@ export type Portico = FeatureClients & {
 
   /**
    * Connects a wallet without the modal. `wallet` is a wallet of `wallets`, the id or rdns of a wallet, or
-   * `walletConnect` for a QR code. Rejects with an error code, for example `user-rejected`, `wallet-not-found` or
-   * `pairing-expired`. Rejects with the signal's reason if the signal aborts.
+   * `walletConnect` for a QR code. Rejects with an error that has a code, for example `user-rejected`,
+   * `wallet-not-found` or `pairing-expired`. If the abort signal in `options` aborts, rejects with the reason of the
+   * signal.
    * @example const account = await portico.connect('walletConnect', { onUri: uri => console.log(uri) })
    */
   connect(wallet: WalletOption | string, options?: ConnectOptions): Promise<Account>
   /**
-   * Disconnects the wallet of one namespace, or all wallets. Rejects `disconnect-failed` if a remote wallet could not
-   * be notified within 3 s. Even then, the connection ends in this browser.
+   * Disconnects the wallet of one namespace, or all wallets. Rejects with `disconnect-failed` if Portico could not
+   * notify a remote wallet within 3 s. Even then, the connection ends in this browser.
    * @example await portico.disconnect()
    */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Switches the network, by its CAIP-2 id or the chain id of an EVM network. The wallet may ask the user. Rejects with
-   * `switch-network-not-found` for a network that the site does not list.
+   * Switches the wallet to a network, which is given by its CAIP-2 id or by the chain id of an EVM network. The wallet
+   * may show a prompt. Rejects with `switch-network-not-found` for a network that the site does not list.
    * @example await portico.switchNetwork(137)
    */
   switchNetwork(network: CaipNetworkId | number | { readonly id: CaipNetworkId }): Promise<void>
   /**
-   * Makes another connected account the active account. It is one of `account.get().allAccounts`, or an account of
-   * another connected wallet. No wallet shows a prompt. Rejects with `connector-not-connected` for an account that no
-   * wallet shares.
+   * Makes another connected account the active account. `account` is in `account.get().allAccounts`, or belongs to
+   * another connected wallet. No wallet shows a prompt. Rejects with `connector-not-connected` if no connected wallet
+   * shares the account with the site.
    * @example await portico.switchAccount(account)
    */
   switchAccount(account: CaipAddress): Promise<void>
   /**
-   * Asks the connected wallet to sign a text, given as a string or as its UTF-8 bytes. Returns the signature as the
-   * wallet wrote it. Rejects with `connector-not-connected`, `user-rejected` or `wallet-failed`.
+   * Asks the connected wallet to sign a text, given as a string or as its UTF-8 bytes. Returns the wallet's signature
+   * unchanged. Rejects with `connector-not-connected`, `user-rejected` or `wallet-failed`.
    * @example const signature = await portico.signMessage('Hello')
    */
   signMessage(message: string | Uint8Array): Promise<string>
@@ -151,27 +153,29 @@ export type Portico = FeatureClients & {
    */
   request(request: WalletRequest, namespace?: Namespace): Promise<unknown>
   /**
-   * Returns the provider object for other libraries: an EIP-1193 provider for `eip155`, a Wallet Standard wallet for
-   * `solana`. Each call returns the same object, whether or not a wallet is connected. Throws `adapter-not-found` if
-   * the site has no network of the namespace.
+   * Returns the wallet provider, for use with other libraries: an EIP-1193 provider for `eip155`, a Wallet Standard
+   * wallet for `solana`, and an object with only `request` for other namespaces. For `eip155` and `solana`, each call
+   * returns the same object, whether or not a wallet is connected. Throws `adapter-not-found` if the site has no
+   * network of the namespace.
    * @example
    * import { createWalletClient, custom } from 'viem'
    * const client = createWalletClient({ transport: custom(portico.provider('eip155')) })
    */
   provider<N extends Namespace>(namespace: N): ProviderOf<N>
   /**
-   * Adds a wallet of the site to the wallet list. Returns the function that removes the wallet.
+   * Adds a wallet to the wallet list, with a wallet provider that the site supplies. Returns the function that removes
+   * the wallet.
    * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
    */
   addConnector(connector: HostConnector): () => void
   /**
-   * Adds a network, or replaces the network that has the same id. Throws `adapter-not-found` for a namespace without
-   * networks, and `option-network-invalid` for a malformed network.
+   * Adds a network, or replaces the network that has the same id. Throws `adapter-not-found` if the site has no network
+   * of the same namespace yet, and `option-network-invalid` for a malformed network.
    * @example portico.addNetwork('eip155:137')
    */
   addNetwork(network: NetworkOption): void
   /**
-   * Removes a network. Throws `option-empty` for the last network.
+   * Removes a network. Throws `option-empty` if it is the site's only network.
    * @example portico.removeNetwork('eip155:137')
    */
   removeNetwork(id: CaipNetworkId): void
@@ -194,8 +198,8 @@ type MethodsOf<T> = {
 }[keyof T & string]
 
 /**
- * The name of a method for the queue of the script tag. For a method of a member, such as `account`, the name of the
- * member comes first.
+ * The name of a method that a page can call through the queue of the script tag. For a method of a member, such as
+ * `account`, the name of the member and a dot come first.
  * @example
  * import type { QueuedMethod } from 'portico'
  *
@@ -209,7 +213,7 @@ export type QueuedMethod =
 type QueuedArgument = string | number | object | undefined | ((value: any, event: any) => void)
 
 /**
- * The object `window.portico` of a page with the script tag.
+ * The object `window.portico` of a page that loads Portico by script tag.
  * @example
  * import type { ScriptTag } from 'portico'
  *
@@ -226,8 +230,8 @@ export type ScriptTag = {
     push(...calls: (readonly [method: QueuedMethod, ...args: QueuedArgument[]])[]): unknown
   }
   /**
-   * A promise of the API. It resolves when the files are loaded, after the visitor's first gesture or after a call that
-   * needs them.
+   * A promise of the API, which resolves when the API's files are loaded. They load after the visitor's first gesture,
+   * or after a call that needs them.
    */
   readonly ready?: Promise<Portico>
 }
@@ -240,7 +244,10 @@ type FeatureTransport = {
   stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
 }
 
-/** Creates the client of each feature. It maps the public names of methods to the worker's names in the contract. */
+/**
+ * Creates the client of each feature. Maps the public method names to the names that the worker uses
+ * (`bridge/contract`).
+ */
 export function createFeatureClients(
   { call, stream }: FeatureTransport,
   account: Value<{ readonly caipAddress: CaipAddress | undefined }>,

@@ -19,10 +19,10 @@ import { isReturning, setReturning, whenSessionKnown } from './returning-visitor
 import type { ModalState, ThemeMode } from './types.ts'
 import type { EntryPoint } from './worker-client.ts'
 
-// The import of this file comes first, because the file saves the browser's original port methods before scripts of the
-// page can replace them.
+// The import of `original-methods.ts` comes before all other imports of code, because that file saves the browser's
+// original port methods before scripts of the page can replace them.
 
-/** How long the start of the worker waits for the first frame of the modal (ms). After that the worker starts anyway. */
+/** How long the start of the worker waits until the modal is painted (ms). After that the worker starts anyway. */
 const longestFrameMs = 1_000
 
 /** The parts of one Portico in a browser, as `composePortico` returns them. */
@@ -74,15 +74,15 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
   /**
-   * The worker starts when this promise resolves. `start` resolves it. `prepare` replaces it by a promise for the
-   * mounted modal, and `open` replaces it by a promise for the painted modal.
+   * The worker starts when this promise resolves. `start` resolves it. `prepare` replaces it with a promise that
+   * resolves when the modal is mounted, and `open` replaces it with a promise that resolves when the modal is painted.
    */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // Waits again if the promise was replaced meanwhile. That happens if the visitor clicks a button: the pointer over
-    // the button calls `prepare`, and the click calls `open`.
+    // Waits again if `firstFrame` was replaced while this function waited. For example, when the visitor clicks a
+    // button, the pointer over the button calls `prepare`, and then the click calls `open`.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited
@@ -180,8 +180,8 @@ export function composePortico(
       }),
     )
     following.add(link.stream('session').subscribe(onSession))
-    // Loads the code of the prompt that opens a wallet app when the first request goes to a wallet app. Other wallets
-    // do not need this prompt.
+    // When the first request goes to a wallet app, loads the code of the prompt that opens the app. Other wallets do
+    // not need this prompt.
     let isPrompting = false
     const prompt = (waiting: unknown) => {
       if (isPrompting || !waiting) return
@@ -244,7 +244,7 @@ export function composePortico(
       for (const subscription of following) subscription.unsubscribe()
       signIn?.close()
       modal.destroy()
-      // The listeners of the site are called a last time: no account is connected, and the modal is closed.
+      // Calls the site's listeners a last time: no account is connected, and the modal is closed.
       session$.next(undefined)
       modal$.next(closedModal)
       events.close()

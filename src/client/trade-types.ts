@@ -23,7 +23,8 @@ import type { Simulation } from '../domain/transactions/prepared.ts'
 import type { AccountQuery, Query } from './value.ts'
 
 /**
- * Quotes swaps on EVM networks and builds what the wallet has to sign. Amounts are in base units.
+ * Quotes swaps on EVM networks, and builds the transactions and permits that the wallet has to sign. Amounts are in
+ * base units.
  * @example const tokens = await portico.swaps.tokens('eip155:1').load()
  */
 export type SwapsClient = {
@@ -43,9 +44,10 @@ export type SwapsClient = {
    */
   gasPrice(network: CaipNetworkId): Query<bigint>
   /**
-   * The next request to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output (base
-   * units) that the user agreed to. If `permits` is true, the step is a permit instead of an approval where the token
-   * supports permits. Sign a permit with `signPermit`. Send the `call` of any other step with `transactions.send`.
+   * The next request to the wallet, built and checked: a token approval, a permit (an approval by signature) or the
+   * swap. `shown` is the output (base units) that the user agreed to. If `permits` is true and the token supports
+   * permits, the step is a permit instead of an approval. Sign a permit with `signPermit`. Send the `call` of any other
+   * step with `transactions.send`.
    * @example const step = await portico.swaps.nextStep(swap, '1000000', true).load()
    */
   nextStep(params: SwapParams, shown: string, permits: boolean): Query<SwapStep>
@@ -95,12 +97,14 @@ export type OnrampClient = {
    */
   quotes(params: BuyParams): Query<readonly BuyQuote[]>
   /**
-   * Returns the address of a provider's order page. Open the page in a click handler, or the browser blocks it.
+   * Returns the URL of an on-ramp provider's order page. Open the page in a click handler, because the browser blocks
+   * it otherwise.
    * @example const url = await portico.onramp.orderPage(purchase, 'meld')
    */
   orderPage(params: BuyParams, provider: string): Promise<string>
   /**
-   * The state of an order. It changes until the coins have arrived, the order has failed or the time limit is over.
+   * The state of an on-ramp order. It changes until the coins have arrived, the order has failed or the time limit is
+   * over.
    * @example portico.onramp.progress({ account, symbol: 'ETH', provider: 'meld', since: Date.now() }).subscribe(console.log)
    */
   progress(order: BuyOrder): Query<BuyProgress>
@@ -129,7 +133,7 @@ export type PaymentsClient = {
 }
 
 /**
- * Permissions with which a site acts for an account without asking each time.
+ * Smart sessions: permissions with which a site sends transactions for an account without a wallet prompt each time.
  * @example portico.smartSessions.list.subscribe(({ data }) => console.log(data?.length))
  */
 export type SmartSessionsClient = {

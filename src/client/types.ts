@@ -21,7 +21,7 @@ export type { DeepLinkChoice, Settings } from '../bridge/contract/worker-api.ts'
 export type { ThemeMode } from '../domain/options/types.ts'
 
 /**
- * The connected account of one namespace. Default: the account that the modal shows.
+ * The connected account of one namespace. `portico.account` has the account that the modal shows.
  * @example const { address, isConnected } = portico.account.get()
  */
 export type Account = {
@@ -62,7 +62,7 @@ export type AccountValue = Value<Account> & {
 }
 
 /**
- * The state of the modal: open or closed, loading or ready.
+ * Whether the modal is open, whether it is loading, and whether the worker is ready.
  * @example portico.modal.subscribe(({ open }) => console.log(open))
  */
 export type ModalState = {
@@ -94,7 +94,7 @@ export type PorticoEvents = {
   open: undefined
   /** The modal has closed. */
   close: undefined
-  /** A wallet has connected, or was restored at the next visit (`isReconnected`). */
+  /** A wallet has connected, or Portico has restored the wallet of an earlier visit (`isReconnected`). */
   connect: ConnectEvent
   /** No wallet is connected any more. */
   disconnect: undefined
@@ -115,14 +115,14 @@ export type PorticoEvents = {
 export type EventName = keyof PorticoEvents
 
 /**
- * The object through which the site sends requests to the wallet of a namespace. Only EVM and Solana have a standard
- * provider.
+ * The object through which the site sends requests to the wallet of a namespace that has no standard provider. Only EVM
+ * and Solana have a standard provider.
  */
 export type WalletRequester = {
   /** Sends a request to the connected wallet of the namespace. */
   request(request: WalletRequest): Promise<unknown>
 }
-/** The type of the provider for each namespace. */
+/** The type of the wallet provider for each namespace. */
 export type ProviderOf<N extends Namespace> = N extends 'eip155'
   ? Eip1193Provider
   : N extends 'solana'
@@ -130,7 +130,7 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
     : WalletRequester
 
 /**
- * The sign-in of the site (option `siwx`). The phase is `off` on sites without a sign-in.
+ * The sign-in of the site (option `siwx` or `siweConfig`). The phase is `off` on sites without a sign-in.
  * @example portico.signIn.subscribe(({ phase }) => console.log(phase === 'signed'))
  */
 export type SignInClient = Value<SignInState> & {
@@ -152,8 +152,8 @@ export type SignInClient = Value<SignInState> & {
    */
   sessions(): Promise<readonly SIWXSession[]>
   /**
-   * Returns the site's option `siwx` as Portico uses it, with the functions that Portico added. Returns undefined if
-   * the site set no `siwx`.
+   * Returns the site's sign-in configuration as Portico uses it, with the functions that Portico added. Returns
+   * undefined if the site has no sign-in.
    * @example const config = await portico.signIn.config()
    */
   config(): Promise<SIWXConfig | undefined>

@@ -44,8 +44,8 @@ export type Query<T> = Value<Loadable<T>> & {
 }
 
 /**
- * A query about the connected account. The query changes with the account. Its status is `idle` while no account is
- * connected.
+ * A query about the connected account. When the account changes, the query emits the data of the new account. Its
+ * status is `idle` while no account is connected.
  */
 export type AccountQuery<T> = Query<T> & {
   /**
@@ -190,7 +190,7 @@ export function createAccountQuery<T>(
 
 /** Fields of the send form. */
 export type SendArguments = {
-  /** Whole tokens, as decimal text. */
+  /** Amount in tokens (not in base units), as decimal text. */
   readonly amount?: string | undefined
   /** Address or name of the recipient. */
   readonly to?: string | undefined
@@ -200,7 +200,7 @@ export type SendArguments = {
 
 /** Fields of the swap form. */
 export type SwapArguments = {
-  /** Whole tokens to sell, as decimal text. */
+  /** Amount to sell in tokens (not in base units), as decimal text. */
   readonly amount?: string | undefined
   /** Address or symbol of the token to sell. */
   readonly fromToken?: string | undefined
@@ -224,7 +224,7 @@ export type BuyArguments = {
 export type PayArguments = {
   /** The asset to pay with (CAIP-19), for example `eip155:1/slip44:60`. */
   readonly asset: string
-  /** Whole tokens, as decimal text. */
+  /** Amount in tokens (not in base units), as decimal text. */
   readonly amount: string
   /** Address of the recipient, plain or with its network. */
   readonly recipient: string
@@ -240,13 +240,16 @@ export type ArgumentsByView = {
   readonly OnRampProviders: BuyArguments
   /** Opens a payment. Requires the option `features.pay`. */
   readonly Pay: PayArguments
-  /** `amount` is the requested amount in whole units of the network's coin, as decimal text. */
+  /**
+   * Opens the receive view. `amount` is the amount that the site requests in the network's native coin (not in base
+   * units), as decimal text.
+   */
   readonly WalletReceive: { readonly amount?: string | undefined }
   /** Opens the account with this address. Default: the active account. */
   readonly Profile: { readonly account?: CaipAddress | undefined }
 }
 
-/** A view that a site can open. The type `View` also has the steps within a flow, which only the modal opens. */
+/** A view that a site can open. The type `View` also includes the steps within a flow, which only the modal opens. */
 export type OpenView = Exclude<View, StepView>
 
 /** The arguments of each view that a site can open. Most views have no arguments. */

@@ -32,12 +32,13 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
     stop = () => looking.unsubscribe()
   })
   // A page can open a wallet app only by a link that the user taps. So the modal opens to show the link, even on a site
-  // that draws its own views.
+  // that does not use Portico's views.
   const steps = changesOf(host.walletApp$, step => step?.id).subscribe(id => {
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
       const wallet = navigation.value.stack.at(-1)?.params?.wallet
-      // If the view that connects this wallet is open, it already shows the step, so no other view opens.
+      // If the view that connects this wallet is open, that view already shows what the user must do to open the app,
+      // so no other view opens.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)
   })

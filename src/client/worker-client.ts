@@ -151,15 +151,16 @@ function transportsOf(
   if (option === 'inline') return last
   const others =
     entry.file && isUnbundledUrl(address) ? [serviceTransport(load, entry.file, trust), ...last] : last
-  // The worker has another origin, for example if the site's bundled files are on a CDN.
+  // The worker's file is on another origin, for example if the site's bundled files are on a CDN. Browsers do not start
+  // such a worker directly.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
   return others
 }
 
 /**
- * Whether the site's bundler has left the worker's URL unchanged. If so, the bundler may not have emitted the worker's
- * file.
+ * Whether the worker's URL still ends with the file name in Portico's package, so that the site's bundler has probably
+ * left the URL unchanged. In this case the bundler may not have emitted the worker's file.
  */
 function isUnbundledUrl(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
@@ -170,7 +171,7 @@ function isUnbundledUrl(address: string | undefined): boolean {
  * missing.
  */
 function warnAboutMissingWorker(address: string): void {
-  // An environment without workers, such as jsdom, needs no advice for the developer.
+  // No warning in an environment without workers, such as jsdom, because the developer cannot provide the worker there.
   if (typeof Worker === 'undefined') return
   // A script that is not a module does not know its own URL, so `address` is then a file name without a folder.
   const place = /^https?:/.test(address)
@@ -183,8 +184,8 @@ function warnAboutMissingWorker(address: string): void {
 }
 
 /**
- * Returns the URLs of the worker's lazy files. If the option `worker` has a URL, the files are in the folder `worker` beside
- * it. Otherwise the URLs are those that the bundler emitted.
+ * Returns the URLs of the worker's lazy-loaded files. If the site sets the worker's URL (option `worker`), these files
+ * are in the folder `worker` beside the worker's file. Otherwise the URLs are those that the bundler emitted.
  */
 function workerFilesOf(
   option: PorticoOptions['worker'],

@@ -25,13 +25,16 @@ export type Host = {
   addConnector(wallet: AddedWallet): () => void
   readonly signals$: Subscribable<PageSignals>
   /**
-   * Returns the platform, with the URL of the page. Each call reads it again, because the URL changes when the visitor
-   * navigates.
+   * Returns the platform, with the URL of the page. Each call reads the URL again, because the URL changes when the
+   * visitor navigates.
    */
   platform(): Platform
   /** The number of this page's requests that wait for a reply of a remote wallet. */
   readonly remoteRequests$: Subscribable<number>
-  /** The user's next step before a wallet app on this phone can answer. It is undefined if there is none. */
+  /**
+   * The next step that the user must take before a wallet app on this phone can answer. It is undefined if no step is
+   * left.
+   */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /**
    * Opens a link to a wallet within the user gesture, and reports whether an app opened. Returns the function that stops
@@ -66,8 +69,8 @@ export type HostOptions = {
 }
 
 /**
- * Creates the part of Portico that runs in the page. It discovers wallets at once, but sends a wallet no request before
- * the worker asks for one.
+ * Creates the part of Portico that runs in the page. It discovers wallets at once, but sends requests to a wallet only
+ * for the worker.
  */
 export function createHost(options: HostOptions): Host {
   const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, id, win = window } = options

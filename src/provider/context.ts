@@ -2,7 +2,7 @@ import type { Account } from '../client/types.ts'
 import type { CaipNetworkId, Namespace, Network, WalletRequest } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 
-/** The parts of the modal that a provider uses. */
+/** The functions and values of the modal that Portico's EIP-1193 provider and Solana wallet use. */
 export type ProviderContext = {
   account(namespace: Namespace): Account
   /** Calls the listener at once and at every change of the account. Returns a function that unsubscribes. */
@@ -19,31 +19,40 @@ export type ProviderContext = {
   rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId
-  /** The page's origin, as wallets write it into permissions. */
+  /** The page's origin. The result of `wallet_getPermissions` contains it as the `invoker` of a permission. */
   readonly origin: string
 }
 
-/** The EVM accounts and the EVM network that the provider reports to other code of the page. */
+/** The EVM accounts and the EVM network that the EIP-1193 provider reports to other code of the page. */
 export type EvmContext = {
-  /** Addresses without their network and without duplicates. The active address comes first. */
+  /**
+   * Returns the plain addresses of the accounts, without a network prefix and without duplicates. The active address
+   * comes first.
+   */
   accounts(): readonly string[]
-  /** The wallet's network. While no wallet is connected, the network that the page has chosen. */
+  /**
+   * Returns the network of the connected wallet. While no wallet is connected, returns the last network that a wallet
+   * used or that `choose` set.
+   */
   network(): CaipNetworkId
   /** Sets the network to use while no wallet is connected. */
   choose(network: CaipNetworkId): void
 }
 
-/** How long a request waits for the session of the last visit to be restored (ms). */
+/** How long a request waits while Portico reconnects the wallet of the last visit (ms). */
 const restoreWaitMs = 5_000
 
-/** Returns the account of the namespace. If the session of the last visit is still being restored, waits for that first. */
+/**
+ * Returns the account of the namespace. If Portico is still reconnecting the wallet of the last visit, waits for that
+ * first, but at most `restoreWaitMs`.
+ */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
   await firstAccount(modal, namespace, isKnown, restoreWaitMs)
   return modal.account(namespace)
 }
 
-/** Resolves when `isMatch` returns true for the account, but not later than after `ms`. Never rejects. */
+/** Resolves when `isMatch` returns true for the account, or after `ms` milliseconds. Never rejects. */
 export function firstAccount(
   modal: ProviderContext,
   namespace: Namespace,
@@ -62,15 +71,16 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // `onAccount` calls the listener for the first time before it returns `stop`. So this ends one microtask later.
+      // `onAccount` may call this listener before it returns `stop`. One microtask later `stop` is set, so `end` can
+      // call it.
       queueMicrotask(end)
     })
   })
 }
 
 /**
- * Creates a function that opens the modal for the user to connect. It resolves with the account, and rejects with
- * `user-rejected` if the user closes the modal.
+ * Creates a function that resolves with the connected account. If no account is connected, the function opens the modal
+ * first, and rejects with `user-rejected` if the user closes the modal without connecting.
  */
 export function createAsking(modal: ProviderContext, namespace: Namespace): () => Promise<Account> {
   let asking: Promise<Account> | undefined
@@ -89,8 +99,8 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes when the user has connected. So this code waits a moment, and rejects only if no
-          // account is connected then.
+          // The modal also closes after the user has connected. So this waits until the next task, and rejects only if
+          // no account is connected then.
           setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),
       )
@@ -107,7 +117,7 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
   return async () => {
     const account = await knownAccount(modal, namespace)
     if (account.isConnected) return account
-    // Simultaneous requests share one opening of the modal and its result.
+    // Simultaneous requests open the modal only once and share the result.
     asking ??= requestConnection().finally(() => {
       asking = undefined
     })

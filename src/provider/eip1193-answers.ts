@@ -13,8 +13,8 @@ type Request = { readonly method: string; readonly params?: unknown }
 const switchEventMs = 3_000
 
 /**
- * Creates the function that handles requests to the provider. It takes the reply from the session, a node or the
- * wallet, and rejects with EIP-1193 errors.
+ * Creates the function that handles requests to the EIP-1193 provider. Depending on the method, it takes the result
+ * from Portico's own state, from a node or from the wallet. It rejects with EIP-1193 errors.
  */
 export function createAnswers(
   modal: ProviderContext,
@@ -84,8 +84,8 @@ export function createAnswers(
         await requestConnection()
         return permissions()
       }
-      // The user may want to share other accounts, so the connected wallet gets this request. If the wallet does not
-      // have the method, the permissions stay unchanged.
+      // The user may want to share different accounts, so this request goes to the connected wallet. If the wallet does
+      // not support the method, the result is the current permissions.
       try {
         return await requestWallet(request)
       } catch (error) {

@@ -11,15 +11,17 @@ import type { EvmContext, ProviderContext } from './context.ts'
 import { createEmitter } from './emitter.ts'
 import type { Eip1193Events, Eip1193Provider, SolanaWallet, StandardAccount } from './types.ts'
 
-/** The provider objects with which other code of the page uses the connected wallets. */
+/**
+ * The EIP-1193 provider and the Solana wallet object through which other code of the page uses the connected wallets.
+ */
 type Providers = {
   get(namespace: Namespace): Eip1193Provider | SolanaWallet | undefined
   close(): void
 }
 
 /**
- * Creates the providers of one modal, without a request and without starting the worker. `announce` lets the page find
- * the providers by EIP-6963 and the Wallet Standard.
+ * Creates the EIP-1193 provider and the Solana wallet object of one modal. This sends no request and does not start the
+ * worker. With `announce`, the page can find the objects through EIP-6963 and the Wallet Standard.
  */
 export function createProviders(modal: ProviderContext, announce: boolean, win: Window): Providers {
   const evm = createEip1193(modal)
@@ -60,10 +62,10 @@ type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetwor
 // The file with all error codes may load later than the provider needs these codes, so they are repeated here.
 /** EIP-1193 code: the provider is disconnected from all chains. */
 const disconnected = 4900
-/** JSON-RPC code: an internal error, here of Portico itself. */
+/** JSON-RPC code of an internal error: the code that handles requests did not load. */
 const internal = -32603
 
-/** The provider of one modal, and a function that closes the provider. */
+/** The EIP-1193 provider of one modal. `close` ends its updates from the modal. */
 type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
@@ -86,7 +88,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   const update = (account: Account) => {
     const before = seen
     seen = look(account)
-    // After a disconnect, the provider still uses the last network of the wallet.
+    // Stores the network, because after a disconnect the provider still uses the last network of the wallet.
     chosen = seen.network
     const chainId = hexChainId(seen.network)
     const was = before.accounts.length > 0
@@ -152,7 +154,9 @@ function accountsOf({ caipAddress, allAccounts }: Account): readonly string[] {
 
 type Chain = `${string}:${string}`
 
-/** The Solana wallet that one modal offers to the page, and a function that closes the wallet. */
+/**
+ * The Solana wallet object that one modal offers to other code of the page. `close` ends its updates from the modal.
+ */
 type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 
 /** Creates Portico's Solana wallet, without sending requests. Returns undefined if the modal has no Solana network. */

@@ -11,8 +11,8 @@ import type { OnChain, SignInInput, SolanaAnswers, StandardAccount, StandardSign
 const signatureBytes = 64
 
 /**
- * Implements the features of the Wallet Standard with the connected Solana wallet, through the WalletConnect methods for
- * Solana.
+ * Implements the features of the Wallet Standard. It sends the Solana methods of WalletConnect to the connected Solana
+ * wallet.
  */
 export function createSolanaAnswers(
   modal: ProviderContext,
@@ -113,7 +113,7 @@ export function createSolanaAnswers(
       inTurn(inputs, async input => {
         await ready(input)
         const { account, transaction, options } = input
-        // Embedded wallets read `options`, WalletConnect wallets read `sendOptions`.
+        // Embedded wallets read `options`, WalletConnect wallets read `sendOptions`. So the request contains both.
         const more = options ? { options, sendOptions: options } : {}
         const params = { transaction: toBase64(transaction), pubkey: account.address, ...more }
         return { signature: signatureIn(await request('solana_signAndSendTransaction', params)) }
@@ -165,8 +165,8 @@ function signatureIn(response: unknown): Uint8Array {
 }
 
 /**
- * Writes the text of a Sign-In with Solana message. The domain must be the domain of this page. Line breaks are
- * rejected, because they could forge a field.
+ * Writes the text of a Sign-In with Solana message. Throws if the domain is not the domain of this page. Throws also if
+ * a value contains a line break, because the rest of that value could imitate a separate field.
  */
 function signInText(input: SignInInput, address: string, origin: string): string {
   const { host } = new URL(origin)
@@ -211,9 +211,9 @@ function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Adds a signature to a transaction, at the position of the signer's key. Returns undefined if this key is not a
- * signer. A transaction consists of the count of signatures, the signatures, and the message: an optional version,
- * three header bytes, the count of keys, and the keys.
+ * Writes a signature into a transaction, at the position of the signer's key. Returns undefined if this key is not one
+ * of the signers. The bytes of a transaction are the count of signatures, the signatures and the message. The message
+ * starts with an optional version, three header bytes, the count of keys, and the keys.
  */
 function withSignature(
   transaction: Uint8Array,
@@ -238,7 +238,10 @@ function withSignature(
   return signed
 }
 
-/** Reads a number in Solana's compact-u16 format (seven bits of each byte, low bits first), and returns the offset after it. */
+/**
+ * Reads a number in Solana's compact-u16 format (seven bits of each byte, low bits first). Returns the number and the
+ * offset of the byte after it.
+ */
 function shortNumber(bytes: Uint8Array, at: number): readonly [value: number, next: number] {
   let value = 0
   for (let place = 0; place < 3; place += 1) {

@@ -18,9 +18,9 @@ export type Eip1193Events = {
 }
 
 /**
- * An EIP-1193 provider. It sends read requests to the nodes of the site and of Portico, and sends requests that need
- * the user to the connected wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have
- * a numeric `code`, as the standard requires.
+ * An EIP-1193 provider. It sends a request that only reads to a node, and a request that needs the user to the
+ * connected wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have a numeric
+ * `code`, as the standard requires.
  */
 export type Eip1193Provider = {
   /** Marks the provider as Portico. */
@@ -65,9 +65,9 @@ export type StandardSigner = Pick<StandardAccount, 'address'> & {
   readonly publicKey: ArrayLike<number>
 }
 
-/** An account on a network. */
+/** An account, and the network on which it signs. */
 export type OnChain = {
-  /** The account. */
+  /** The account that signs. */
   readonly account: StandardSigner
   /** The network, for example `solana:mainnet`. */
   readonly chain?: string | undefined
@@ -118,7 +118,7 @@ export type SignInInput = {
   readonly domain?: string
   /** The address that signs in. */
   readonly address?: string
-  /** The sentence in the message that tells the user what the signature is for. */
+  /** The sentence in the message that explains to the user what the signature is for. */
   readonly statement?: string
   /** The page that the sign-in is for. */
   readonly uri?: string
@@ -136,7 +136,7 @@ export type SignInInput = {
   readonly notBefore?: string
   /** The site's own id of the request. */
   readonly requestId?: string
-  /** URIs that the user agrees to. */
+  /** URIs that the message lists under `Resources`, for example of the site's terms. */
   readonly resources?: readonly string[]
 }
 
@@ -148,9 +148,9 @@ type SignInOutput = SignMessageOutput & {
   readonly signatureType: 'ed25519'
 }
 
-/** The functions of the wallet. They reject with errors that have a numeric `code`. */
+/** The functions of Portico's Solana wallet. They reject with errors that have a numeric `code`. */
 export type SolanaAnswers = {
-  /** The accounts that the connected wallet shares. The same address always has the same object. */
+  /** Returns the accounts that the connected wallet shares. Each call returns the same object for the same address. */
   accounts(): readonly StandardAccount[]
   /** Opens the modal if no Solana wallet is connected. With `silent`, the modal never opens. */
   connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly StandardAccount[] }>
@@ -193,7 +193,7 @@ export type SolanaWallet = Version & {
   readonly chains: readonly `${string}:${string}`[]
   /** The accounts that the connected wallet shares. */
   readonly accounts: readonly StandardAccount[]
-  /** The functions of the wallet, by the names of the Wallet Standard. */
+  /** The functions of the wallet, under the names that the Wallet Standard defines. */
   readonly features: {
     readonly 'standard:connect': Version & Pick<SolanaAnswers, 'connect'>
     readonly 'standard:disconnect': Version & Pick<SolanaAnswers, 'disconnect'>

@@ -34,9 +34,9 @@ export type ConnectButtonState = {
 }
 
 type Look = {
-  /** With `sm` the button is 36 px high, by default 44 px. */
+  /** The height of the button: 36 px with `sm`, 44 px by default. */
   readonly size?: 'sm' | undefined
-  /** Switches the button off. */
+  /** Whether the button is disabled. */
   readonly disabled?: boolean | undefined
   /** CSS classes of the button. */
   readonly className?: string | undefined
@@ -51,17 +51,18 @@ export type ConnectButtonProps = Look & {
   /** Whether the button shows the balance beside the address. */
   readonly balance?: boolean | undefined
   /**
-   * Whether the button shows the picture of the account, and the name of the account, if it has one, instead of the
-   * address.
+   * Whether the button shows the picture of the account. If the account has a name, the button also shows the name
+   * instead of the address.
    */
   readonly profile?: boolean | undefined
-  /** A function that draws a button of the site, in place of Portico's button. */
+  /** A function that renders the site's own button instead of Portico's button. */
   readonly children?: ((state: ConnectButtonState) => ReactNode) | undefined
 }
 
 /**
  * Renders `<portico-button>`: a button that connects a wallet, and shows the account after that. The button has the
- * site's theme. It can be rendered on a server. If its child is a function, it renders what the function returns.
+ * site's theme and can be rendered on a server. If the child is a function, the component renders the result of that
+ * function instead of Portico's button.
  *
  * @example
  * import { ConnectButton } from 'portico/react'
@@ -90,8 +91,8 @@ export function ConnectButton({
       }),
     )
   const known = account.address && shortAddress(account.address)
-  // While the wallet of a returning visitor reconnects, the element does not know the account of the cookie. So the
-  // address of that account is passed as the label.
+  // While the wallet of a returning visitor reconnects, this component knows the account from the cookie, but the
+  // `<portico-button>` element does not. So the label shows the address of that account.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
   const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
   return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
@@ -117,13 +118,13 @@ export type NetworkButtonState = {
 export type NetworkButtonProps = Look & {
   /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
   readonly label?: string | undefined
-  /** A function that draws a button of the site, in place of Portico's button. */
+  /** A function that renders the site's own button instead of Portico's button. */
   readonly children?: ((state: NetworkButtonState) => ReactNode) | undefined
 }
 
 /**
- * Renders `<portico-network-button>`: a button that shows the network and opens the list of networks. If its child is a
- * function, it renders what the function returns.
+ * Renders `<portico-network-button>`: a button that shows the network and opens the list of networks. If the child is a
+ * function, the component renders the result of that function instead of Portico's button.
  *
  * @example
  * import { NetworkButton } from 'portico/react'
@@ -170,8 +171,8 @@ function element(
   const place = { display: 'inline-block', minWidth, minHeight, textAlign: 'center', ...style }
   return createElement(
     tag,
-    // React 18 sets the props of a custom element as attributes: `false` would become the text "false", and `className` an
-    // attribute of that name. So these props have the names and values of attributes.
+    // React 18 sets the props of a custom element as attributes: `false` would become the text "false", and `className`
+    // an attribute of that name. So these props use the names and values of HTML attributes.
     {
       ...attributes,
       instance: id,

@@ -18,12 +18,13 @@ const Context = createContext<Portico | undefined>(undefined)
 const InitialContext = createContext<Account | undefined>(undefined)
 
 /**
- * Provides one Portico to the hooks in its children. Create the Portico once, at the top of a module. This also works
- * on a server, where no account is connected.
+ * Provides one Portico to the hooks in its children. Create the Portico once, at the top level of a module. The
+ * provider also works on a server, where no account is connected.
  *
- * With `initialState`, which `cookieToInitialState` of `portico` returns, the server and the first render show the
- * account of the visitor's last page, with the status `reconnecting`. For a visitor without that cookie `initialState`
- * is null, and the provider writes the cookie for the next page. Without this property the provider writes no cookie.
+ * To show the account in the server's HTML, pass `initialState`, which `cookieToInitialState` of `portico` returns. The
+ * server and the first render then show the account of the visitor's last page, with the status `reconnecting`. If the
+ * visitor does not have the cookie yet, `initialState` is null. With `initialState`, even null, the provider writes the
+ * cookie for the next page. Without this property, the provider writes no cookie.
  *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
@@ -42,24 +43,25 @@ export type PorticoProviderProps = {
   /** The client that `createPortico` returned. */
   readonly portico: Portico
   /**
-   * The account of the visitor's last page, as `cookieToInitialState` returns it. Null if the visitor has no such
-   * cookie.
+   * The account that was connected on the visitor's last page, as `cookieToInitialState` returns it. Null if the
+   * visitor has no cookie with this account.
    */
   readonly initialState?: InitialState | null | undefined
   /** The part of the app that uses the hooks. */
   readonly children?: ReactNode
 }
 
-/** Keeps the cookie for the server up to date, until the returned function is called. */
+/** Writes each change of the account to the cookie that the server reads. Returns a function that ends this. */
 function rememberAccount({ id, account }: Portico): () => void {
   return account.subscribe(current => {
-    // While the wallet of a returning visitor is being restored, the cookie of the last page is kept.
+    // While a wallet is connecting or reconnecting, the cookie of the last page stays, because the account is not yet
+    // known.
     if (!/ing$/.test(current.status)) document.cookie = accountCookie(current, id)
   })
 }
 
 /**
- * Returns the Portico of the provider, with methods such as `open`, `close` and `connect`.
+ * Returns the Portico of the `PorticoProvider` above the component, with methods such as `open`, `close` and `connect`.
  * @example const { open } = usePortico()
  */
 export function usePortico(): Portico {

@@ -40,7 +40,7 @@ import { createSigning, type ResolvedSignIn, type ServerClock } from './signing.
 
 type EffectOf<T extends SignInEffect['type']> = Extract<SignInEffect, { type: T }>
 
-/** The longest delay a browser timer accepts (ms). */
+/** The longest delay that a browser timer accepts (ms). A check with a longer delay is not scheduled. */
 const longestTimer = 2_147_483_647
 
 /** Performs the effects that the sign-in's reducer returns. Emits the events that these effects cause. */
@@ -60,11 +60,11 @@ export function performEffects(
   const signing = createSigning(config, api.request, win.location.host, () => performance.now())
   const { refetchMs } = config
 
-  /** Schedules the next check of the session. Only the last scheduled check happens. */
+  /** Schedules the next check of the session. A new effect replaces the check that was scheduled before. */
   const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
     ms <= longestTimer ? timer(Math.max(ms, 0)).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
 
-  /** Requests the lock of the account and holds it. The next effect about the lock releases it. */
+  /** Requests the lock of the account and holds it until the next effect about the lock. */
   const lock = (
     effect: EffectOf<'take-lock' | 'wait-for-lock' | 'release-lock'>,
   ): Observable<SignInEvent> => {
@@ -82,8 +82,8 @@ export function performEffects(
   }
 
   /**
-   * Asks the wallet for the signature and passes it to the site. If the user cancels the request meanwhile, the
-   * wallet's answer is dropped.
+   * Requests the signature from the wallet and passes the new session to the site. If the user cancels before the
+   * wallet responds, the wallet's response is ignored.
    */
   const requestSignature = (
     { account, attempt }: EffectOf<'request-signature'>,
@@ -209,7 +209,7 @@ function factsOf({ account, message }: EffectOf<'track'>): Record<string, string
   return { network: networkOf(account), ...(message !== undefined && { message }) }
 }
 
-/** Calls without waiting for the result, and ignores an error, because it has no consequence. */
+/** Does not wait for the result of a call, and ignores its error, because nothing depends on the result. */
 function ignoreErrorOf(call: Promise<unknown>): void {
   call.catch(() => {})
 }
@@ -218,11 +218,14 @@ function ignoreErrorOf(call: Promise<unknown>): void {
 type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
   /**
-   * Called when the current account has no session. Reports a sign-out if the previous account was signed in. The
-   * server may still have the session of that account.
+   * Called when the current account has no sign-in session. Reports a sign-out if the previous account was signed in.
+   * The server may still have the session of the previous account.
    */
   notSignedIn(): void
-  /** Ends all sign-in sessions of the site, and then notifies the site, even if the current account was not signed in. */
+  /**
+   * Ends all sign-in sessions of the site. Then reports a sign-out if a sign-in was reported since the last call, even
+   * if the current account is not signed in.
+   */
   endAll(): Promise<void>
 }
 
@@ -256,9 +259,9 @@ export function createSiteNotifier(
 
 /**
  * Holds a Web Lock, so that only one tab of the origin requests a sign-in for this account. Emits true when this tab
- * has the lock, and keeps it until the subscriber unsubscribes. If another tab has the lock, it emits false if
- * `ifAvailable` is set, and otherwise waits for the lock. Pages without https have no Web Locks, so every tab emits
- * true.
+ * has the lock, and keeps the lock until the subscriber unsubscribes. If another tab has the lock, `ifAvailable`
+ * decides: if it is true, the stream emits false, and if it is false, the stream waits for the lock. Pages without
+ * https have no Web Locks, so every tab emits true.
  */
 export function holdSignInLock(
   locks: LockManager | undefined,
@@ -273,26 +276,26 @@ export function holdSignInLock(
       subscriber.next(lock !== null)
       return lock ? new Promise<void>(release => subscriber.add(release)) : undefined
     }
-    // Browsers refuse a lock request with both a signal and `ifAvailable`.
+    // Browsers reject a lock request that has both a signal and `ifAvailable`, so this request has only one of the two.
     const options: LockOptions = ifAvailable ? { ifAvailable } : { signal: waiting.signal }
     locks.request(`portico-sign-in/${account}`, options, hold).catch(() => subscriber.next(false))
     return () => waiting.abort()
   })
 }
 
-/** The consequences of a change of the wallet connections for the sign-in. */
+/** What a change of the wallet connections means for the sign-in. */
 type SessionChange = {
   /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined
   /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
   readonly fresh: boolean
-  /** Whether the last wallet was disconnected, and Portico will not reconnect a wallet. */
+  /** Whether the last connected wallet is now disconnected, and Portico will not reconnect a wallet by itself. */
   readonly left: boolean
 }
 
 /**
- * Compares two wallet sessions. `account` is set only if its wallet is connected and `isAsked` returns true for its
- * network.
+ * Compares two wallet sessions. `account` is set only if a wallet is connected and `isRequested` returns true for the
+ * network of its account.
  */
 function readSessionChange(
   before: Session | undefined,
@@ -312,7 +315,10 @@ function readSessionChange(
   }
 }
 
-/** Compares each wallet session with the one before, and emits what the difference means for the sign-in. */
+/**
+ * Compares each wallet session with the session before it, and emits the sign-in events that follow from the
+ * difference.
+ */
 export function sessionChanges(
   isRequested: (network: CaipNetworkId) => boolean,
   signOutOnDisconnect: boolean,
@@ -346,7 +352,7 @@ export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
   readonly feature: FeatureClient<'signIn'>
-  /** Emits all connection sessions since the page loaded, in order. */
+  /** Emits every wallet session since the page loaded, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>
   /** Emits whenever the modal opens. */

@@ -42,7 +42,7 @@ export type Presenter = {
    * Otherwise closes the modal.
    */
   cancel(required: boolean): void
-  /** Announces an error to screen readers. `toast` also shows it, for errors that no view shows. */
+  /** Announces an error to screen readers. With `toast`, also shows the error in a toast, because no view shows it. */
   announce(text: string, toast?: boolean): void
   /** Starts to observe the user's navigation, if the modal is mounted. */
   watch(): void
@@ -57,8 +57,8 @@ const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
 /**
- * Creates the presenter. Right after a connection, the sign-in view replaces the current view. At other times it
- * appears above the current view. `moved` is called after each navigation.
+ * Creates the presenter. Right after the user has connected a wallet, the sign-in view replaces the current view. At
+ * other times it opens above the current view. The presenter calls `moved` after each navigation.
  */
 export function createPresenter(
   modal: ModalAccess,
@@ -71,7 +71,7 @@ export function createPresenter(
     moved({ open, away: open && !stack.some(({ view }) => blockingViews.includes(view)) })
   }
   const watch = (modalView: ModalView) => {
-    // Reads the navigation in a microtask, because the modal may dispatch several events at once.
+    // The modal may dispatch several events at once, so the microtask reads the navigation only after all of them.
     watching ??= modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
   }
 
@@ -130,17 +130,20 @@ export type OneClickSide = { readonly oneClick: HandleOneClick }
 const maxOpenRequests = 20
 
 /**
- * Creates the one-click sign-in. It is offered only if all requested networks are EVM networks, because wallets support
- * it on no others.
+ * Creates the one-click sign-in. It creates a request only if all requested networks are EVM networks, because wallets
+ * do not support one-click sign-in on other networks.
  */
 export function createOneClick(
   config: ResolvedSignIn,
   networks: readonly CaipNetworkId[],
   host: string,
-  /** Returns false while another message waits for its signature, because a new nonce could invalidate that message. */
+  /**
+   * Returns false while another sign-in message waits for its signature, because a new nonce could invalidate that
+   * message.
+   */
   free: () => boolean,
 ): OneClickSide {
-  /** Nonces of the requests without a response. Each nonce is accepted once. */
+  /** Nonces of the one-click requests that have no response yet. Each nonce is accepted only once. */
   const offered: string[] = []
   /** Whether a wallet shows a one-click request to the user now. */
   let isPrompting = false
@@ -190,8 +193,8 @@ export function createOneClick(
 }
 
 /**
- * Returns the session of a wallet's response. Only the signed text is used. It must name this page, and contain the
- * nonce of a request that has no response yet.
+ * Returns the sign-in session of a wallet's response, using only the text that the wallet signed. Returns undefined
+ * unless the text names this page and contains the nonce of a request that has no response yet.
  */
 function sessionOf(
   { cacao, message, signature }: OneClickAnswer,
@@ -286,8 +289,8 @@ async function createMessage(
     iat: issuedAt,
     ...(nbf !== undefined && { nbf }),
   }
-  // In a one-click sign-in, the account is not known yet and the wallet writes the text of the message. So the site
-  // does not create it.
+  // In a one-click sign-in, the account is not known yet and the wallet writes the text of the message. So
+  // `createMessage` of the site is not called.
   const text = accountAddress === placeholder ? '' : methods.createMessage(args)
   return {
     accountAddress,

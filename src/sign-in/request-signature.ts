@@ -10,7 +10,7 @@ type Language = {
   answer(response: unknown): unknown
 }
 
-/** The request for a signature in each namespace. It is the same for injected wallets and over WalletConnect. */
+/** The request for a signature in each namespace. Injected wallets and WalletConnect wallets get the same request. */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     requestFor: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
@@ -43,7 +43,7 @@ const languages: Readonly<Record<Namespace, Language>> = {
   },
 }
 
-/** Asks the account's wallet to sign exactly this text. Rejects with the wallet's error. */
+/** Requests the signature of exactly this text from the account's wallet. Rejects with the wallet's error. */
 export async function requestSignature(
   request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>,
   account: CaipAddress,

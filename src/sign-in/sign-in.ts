@@ -59,7 +59,7 @@ const off: SignIn = {
   close: () => {},
 }
 
-/** Runs calls one after the other. A call that hangs delays the next one by at most `timeoutMs`. */
+/** Runs calls one after the other. A call that never ends delays the next call by at most `timeoutMs`. */
 function inOrder<Input, Output>(
   run: (input: Input) => Promise<Output>,
   timeoutMs: number,
@@ -119,7 +119,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
       )
       .subscribe(results$),
   )
-  // `queueScheduler` delays an event until all effects of the previous event are performed.
+  // `queueScheduler` delays the next event until all effects of the previous event have been performed.
   running.add(events$.pipe(observeOn(queueScheduler), scan(signInAfter, signInStart)).subscribe(steps$))
   running.add(parts.opened$.subscribe(presenter.watch))
 
@@ -134,7 +134,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
     cancel: () => send({ type: 'user-cancelled' }),
     signOut: async () => {
       const { account } = steps$.value.state.shown
-      // A sign-out is stored like a declined sign-in, so that the user is not asked to sign in again at once.
+      // Stores the sign-out like a declined sign-in, so that Portico does not request a sign-in again at once.
       if (account) await feature.call('decline', account, true)
       send({ type: 'user-signed-out' })
       await site.endAll()

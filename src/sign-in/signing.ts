@@ -32,7 +32,10 @@ type Signing = {
   /** Returns the prepared message. Creates a new one if there is none or it is too old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
   forget(): void
-  /** Asks the wallet to sign the prepared message, and returns the session. The caller passes the session to the site. */
+  /**
+   * Requests the wallet's signature of the prepared message, and returns the sign-in session. The caller passes the
+   * session to the site.
+   */
   sign(account: CaipAddress): Promise<SIWXSession>
 }
 
@@ -44,7 +47,7 @@ export function createSigning(
   config: ResolvedSignIn,
   request: WorkerApi['request'],
   host: string,
-  /** The time by a monotonic clock (ms). */
+  /** Returns the time of a monotonic clock (ms), from which the age of a message is computed. */
   ticks: () => number,
 ): Signing {
   let latest: LatestMessage | undefined
@@ -114,9 +117,9 @@ async function makeMessage(
 type Request = (namespace: Namespace, request: WalletRequest) => Promise<unknown>
 
 /**
- * Asks the account's wallet to sign the sign-in message. A Solana wallet that signs no messages, such as one with a
- * Ledger, signs a transaction that contains the message as a memo. This transaction, in base58, replaces the signature.
- * It is never sent to the network.
+ * Requests the wallet's signature of the sign-in message. A Solana wallet that cannot sign messages, such as one with a
+ * Ledger, signs a transaction that contains the message as a memo. The function then returns this transaction in base58
+ * instead of a signature. The transaction is never sent to the network.
  */
 export async function requestSignInSignature(
   request: Request,
@@ -145,7 +148,7 @@ async function signMemo(
   const response = await request('solana', { method: 'solana_signTransaction', params })
   const [wire, made] = [safeRead(response, 'transaction'), safeRead(response, 'signature')]
   const signature = typeof made === 'string' ? decodeBase58(made) : undefined
-  // Some wallets return only the signature, so the signed transaction is put together here.
+  // Some wallets return only the signature, so this code adds the signature to the transaction.
   const signed =
     typeof wire === 'string' ? fromBase64(wire) : signature && withSignature(transaction, signature)
   const memo = signed && readSignedMemo(signed)
@@ -172,7 +175,7 @@ export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
     readonly signOutOnDisconnect: boolean
     /** Whether this configuration can sign in an account on this network. */
     covers(network: CaipNetworkId): boolean
-    /** Maximum age of a message when it is signed (ms). An older message is created again. */
+    /** Maximum age of a message when the wallet signs it (ms). Portico replaces an older message with a new one. */
     readonly messageMs: number
     /** How often the sessions are fetched again from the site (ms). */
     readonly refetchMs?: number
@@ -214,8 +217,8 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
       await forget()
     },
     setSessions: async sessions => {
-      // Sessions that the user signed together share one nonce. A server accepts a nonce only once, so only the first
-      // session is sent to the server.
+      // Sessions that the user signed together share one nonce. A server accepts a nonce only once, so the site's
+      // server verifies only the first session, and Portico verifies the others.
       const [first, ...rest] = sessions
       if (first) await check(first, options, feature)
       for (const session of rest) await check(session, {}, feature)
@@ -254,7 +257,7 @@ async function createMessage(
   const fromServer = typeof response === 'object' ? response : { nonce: response }
   if ('now' in fromServer) clock.learn(fromServer.now)
   const nonce = fromServer.nonce ?? nonceOf(random(nonceBytes))
-  // The site chooses the nonce, but the standard requires at least 8 characters.
+  // The site may return its own nonce, but the standard ERC-4361 requires at least 8 letters or digits.
   if (!nonceForm.test(nonce)) throw new AppError('sign-in-message-wrong', { field: 'nonce' })
   const now = clock.now()
   const data: SIWXMessageData = {

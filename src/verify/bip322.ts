@@ -15,10 +15,10 @@ import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
- * Verifies a BIP-340 signature (R, s) of a public key P, where R and P are x coordinates. With the challenge e, the point sG
- * - eP must have an even y and the x coordinate R. ECDSA key recovery does the arithmetic: for a hash z and a signature (r,
- * t) it returns (tQ - zG) / r, where Q is the point with the x coordinate r and an even y. With r = P, t = -er and z = -sr,
- * the result is sG - eP.
+ * Verifies a BIP-340 (Schnorr) signature (R, s) of a public key P, where R and P are x coordinates. Let e be the
+ * challenge. The signature is valid if the point sG - eP has an even y and the x coordinate R.
+ * ECDSA key recovery computes this point. For a hash z and a signature (r, t), key recovery returns (tQ - zG) / r,
+ * where Q is the point with the x coordinate r and an even y. With r = P, t = -er and z = -sr, the result is sG - eP.
  */
 async function verifySchnorr(hash: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {
   const [rBytes, s, x] = [signature.slice(0, 32), bytesToBigInt(signature.slice(32)), bytesToBigInt(key)]
@@ -123,8 +123,8 @@ function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
 }
 
 /**
- * The hash that a taproot key signs: the hash of the spending transaction by BIP-341, for a spend by the key path. `kind` is
- * the sighash type: 0 (default) or 1 (all). Both cover the whole transaction.
+ * The hash that a taproot key signs: the hash of the spending transaction by BIP-341, for a spend by the key path.
+ * `kind` is the sighash type: 0 (default) or 1 (all). Both types cover the whole transaction.
  */
 function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
   const script = concatBytes([Uint8Array.of(0x51, 0x20), key])
@@ -188,7 +188,8 @@ async function byRecovery(lock: Lock, text: Uint8Array, bytes: Uint8Array): Prom
   if (first < 0 || first > 15) return false
   const key = await keyOf(messageHash(text), bytes.slice(1), first & 3)
   if (!key) return false
-  // A first byte below 4 marks an uncompressed key, which only the oldest address type supports.
+  // If the first byte of the signature minus 27 is below 4, the key is uncompressed. Only the oldest address type
+  // supports uncompressed keys.
   return isOf(lock, first < 4 ? key : compressed(key), first >= 4)
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 
-/** Sends a JSON-RPC request to a node of this network (CAIP-2). */
+/** Sends a JSON-RPC request to a node of the network whose CAIP-2 id is `chainId`. */
 export type CallNode = (
   chainId: string,
   request: {
@@ -21,12 +21,16 @@ export type CallNode = (
   },
 ) => Promise<unknown>
 
-/** Maximum length of a signature. Contracts define their own formats, but none needs more. */
+/**
+ * Maximum length of a signature in hex (characters). Contracts define their own signature formats, but none of them
+ * needs more.
+ */
 const longestSignature = 100_000
 
 /**
- * Whether the account has signed the text: with its key (EIP-191), or, if `call` is given, by its contract (ERC-1271), even
- * before that is deployed (ERC-6492). Rejects if the request to the node fails.
+ * Whether the account has signed `message` with its private key (EIP-191). If `call` is given, a signature that the
+ * account's contract accepts is also valid (ERC-1271), even if this contract is not deployed yet (ERC-6492). Rejects if
+ * the request to the node fails.
  */
 export async function verifyEvm(
   chainId: string,
@@ -43,9 +47,9 @@ export async function verifyEvm(
 }
 
 /**
- * Verifies a signature by the contract of the account. One `eth_call` runs validator code that is never deployed. If
- * the account is not deployed yet, the validator deploys it in the simulation. Then it asks the account whether the
- * signature is valid.
+ * Verifies the signature of a contract account. One `eth_call` runs the code of a validator that is never deployed. If
+ * the account is not deployed yet, the validator deploys it in the simulation. Then the validator calls the account to
+ * check the signature.
  */
 async function verifyByContract(
   chainId: string,
@@ -63,7 +67,7 @@ async function verifyByContract(
     const response = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
     return typeof response === 'string' && /^0x0*1$/.test(response)
   } catch (error) {
-    // The contract has reverted, which some contracts do to refuse a signature.
+    // Some contracts revert to refuse a signature, so a revert means that the signature is invalid.
     if (isRevert(error)) return false
     throw error
   }

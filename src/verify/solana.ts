@@ -2,13 +2,16 @@ import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { longestTransaction, readSignedMemo } from '../domain/sign-in/memo.ts'
 
 const signatureBytes = 64
-/** Maximum length of a signature in base58 (characters). One byte needs fewer than 1.4 characters. */
+/**
+ * Maximum length of the parameter `signature` (characters), which may contain a whole transaction. Base58 needs fewer
+ * than 1.4 characters for each byte.
+ */
 const longestSignature = Math.ceil(longestTransaction * 1.4)
 
 /**
- * Whether the account has signed the text. A Solana address is the public key. If the wallet cannot sign messages,
- * `signature` is a signed transaction in base58 that has the text as its memo. Rejects if this runtime does not support
- * Ed25519.
+ * Whether the account has signed `message`. The address of a Solana account is its public key. The parameter
+ * `signature` is in base58. If the wallet cannot sign messages, it contains a signed transaction whose memo is
+ * `message`. Rejects if this runtime does not support Ed25519.
  */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)

@@ -23,8 +23,9 @@ declare const __CLASSIC_FILES__: Readonly<Record<string, string>>
 /**
  * Loads the worker's lazy-loaded files from the folder `base`. The browser compares each file with its hash during the
  * fetch, because `crypto.subtle` is missing in sandboxed frames and on http pages. The worker then runs the verified
- * bytes as a `blob:` script. Throws if the page's CSP forbids `blob:` scripts in a worker, so that the service starts
- * in the page instead.
+ * bytes as a `blob:` script.
+ *
+ * Throws if the page's CSP forbids `blob:` scripts in a worker, so that the service starts in the page instead.
  */
 export function classicChunks(base: string): Chunks {
   const scope = globalThis as Scope

@@ -126,7 +126,9 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     'feature',
     opener(({ leader }) => leader?.streams ?? {}),
   )
-  /** `network` is the network of the subscribing tab, which the leader tab may not know. */
+  /**
+   * `network` describes the network that the subscribing tab reads, because the leader tab may not know this network.
+   */
   const leaderQuery$ = tabs.share(
     'query',
     (feature: string, query: string, account: string, network: unknown) =>
@@ -166,7 +168,8 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),
   )
   const unfinished = async () => (await store.keys(resumePrefix)).map(featureOfResumeKey)
-  // Only the database says which features have unfinished work, so they are loaded after it has opened.
+  // The names of the features with unfinished work are stored in the database, so these features are loaded after the
+  // database has opened.
   void store.opened.then(unfinished).then(names => {
     for (const name of names) get(name).catch(() => {})
   })

@@ -83,7 +83,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') alerts.raise(event.error)
   })
-  // Reports to the page how many requests wait in the wallet app on a phone, because the page then offers to open that
+  // Reports to the page how many requests wait in the wallet app on a phone, so that the page can offer to open that
   // app.
   const waiting = walletConnect.pending$
     .pipe(skip(1))
@@ -132,7 +132,8 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     onError: alerts.raise,
   })
 
-  // Whether the site's configuration allows telemetry. The setting in the project's account is fetched later.
+  // Whether the site's configuration allows telemetry. The project's setting on the data provider's dashboard is
+  // fetched later.
   const reports = config.analytics && projectId !== undefined
   const reported = new Set<string>()
   /** Reports to the project's owner, by telemetry, that a feature failed. Each error code is reported once. */

@@ -62,8 +62,9 @@ export type OnChainNames = {
   /** Finds the independent Ethereum nodes on which a name is resolved. */
   findNodes(): Promise<Quorum>
   /**
-   * Resolves a normalised name by these nodes. If a contract refers to a server outside the chain (CCIP-Read), the data
-   * is requested from that server. Rejects with `name-disputed` if the nodes return different addresses.
+   * Resolves a normalised name by the nodes of `quorum`. If a contract refers to a server outside the chain
+   * (CCIP-Read), the data is requested from that server. Rejects with `name-disputed` if the nodes return different
+   * addresses and too few of them agree.
    */
   addressOf(quorum: Quorum, name: string, network: CaipNetworkId): Promise<FoundAddress>
   /**
@@ -95,8 +96,8 @@ export function createOnChainNames({
     callBy: urls => createNetworkCalls({ ...deps, urlsOf$: () => of(urls) }),
   })
   /**
-   * Requests JSON from a server that a contract refers to. The site has not configured this server, so its status says
-   * nothing about the project.
+   * Requests JSON from a server that a contract refers to. The site has not configured this server, so a 401 or 403
+   * status is not an error of the project.
    */
   const fetchWeb: FetchWeb = (url, ms, body) =>
     firstValueFrom(
@@ -107,7 +108,7 @@ export function createOnChainNames({
   const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
     const read: ReadContract = async (network, to, data) => {
       const result = await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
-      // If `null` were accepted as an empty result, Portico would say that the name does not exist.
+      // An empty result means that the name does not exist. A `null` result does not mean this, so it is an error.
       if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result as `0x${string}`
       throw new AppError('answer-malformed', { reason: 'eth_call without hex bytes' })
     }
@@ -126,8 +127,8 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // If the site does not list Ethereum, it has configured no Ethereum node of its own, so two nodes must return the
-      // same answer.
+      // If the site does not list Ethereum, it has configured no Ethereum node of its own. A name is then confirmed
+      // only if two nodes return the same address.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     addressOf: async (quorum, name, network) => await agreedAddress(quorum, readBy, name, network),

@@ -123,8 +123,9 @@ type ForgetDeps = {
 }
 
 /**
- * Deletes what the features have stored about an account when it disconnects: its data on every network of the site,
- * and the chosen link to the wallet app. If a remembered wallet only failed to reconnect, the data stays.
+ * Creates the function that deletes what the features have stored about accounts that have disconnected: their data on
+ * every network of the site, and the chosen link to the wallet app. If a remembered wallet only failed to reconnect,
+ * the data stays.
  */
 export function createForgetAccount({ remember, networks, ...disk }: ForgetDeps) {
   return async (before: Session, now: Session): Promise<void> => {

@@ -90,7 +90,9 @@ export type ServiceDeps = {
   readonly onError: (error: AppError) => void
 }
 
-/** Returns the file of the worker. Rejects with `network-failed` if the file cannot be loaded. */
+/**
+ * Returns the exports of a lazy-loaded file of the worker. Rejects with `network-failed` if the file cannot be loaded.
+ */
 async function loaded<T>(file: Promise<T>): Promise<T> {
   return await file.catch((cause: unknown) => {
     throw new AppError('network-failed', {}, cause)
@@ -155,7 +157,7 @@ export function createServices(deps: ServiceDeps) {
   const sendBatchForPage = createRpc(createPageHttpClient(web))
   const callNetwork = createNetworkCalls({ ...nodes, sendRpcBatch: sendBatchForPage })
   return {
-    /** Adds the network that another tab has sent together with a call. */
+    /** Adds the network that another tab has sent with its request to the leader tab. */
     addNetwork,
     /** Returns the network of an account, or undefined if the worker's own page does not have this network. */
     ownNetwork: (account: CaipAddress) => findNetwork(networkOf(account), networks()),

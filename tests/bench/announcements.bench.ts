@@ -7,7 +7,7 @@ import { longest } from './tasks.ts'
 
 useBrowser()
 
-it('how long a page is blocked on which a thousand wallets announce themselves at once', async () => {
+it('how long the page is blocked when a thousand wallets announce themselves at once', async () => {
   const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
   const shop = await visit({
     wallets: [walletOf('alice')],

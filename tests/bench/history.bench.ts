@@ -27,7 +27,7 @@ describe.each([100, 1_000, 10_000])('a history of %i transactions', count => {
   it.each([
     ['grouped by month', () => groupByMonth(some, { now, locale: 'en' })],
     ['filtered', () => filtered(some, { ...noFilter, query: 'usdc' })],
-  ] as const)('takes little time to be %s', (what, work) => {
+  ] as const)('how long the history takes to be %s', (what, work) => {
     const times = Array.from({ length: 9 }, () => {
       const started = performance.now()
       work()

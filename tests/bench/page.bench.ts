@@ -58,7 +58,7 @@ it("how many requests the page sends before the user's first click, and in a min
   })
 })
 
-it('how long a returning visitor waits for the cached balance after the click while no service can be reached', async () => {
+it('how long the cached balance takes to appear after the click while no service can be reached', async () => {
   const times: number[] = []
   const wallets = [walletOf('alice')]
   for (let turn = 0; turn < 5; turn += 1) {

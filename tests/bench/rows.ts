@@ -5,7 +5,10 @@ export type Row = {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The desired maximum. It is only printed: of all benchmarks, only the one of the bridge's heaps fails above it. */
+  /**
+   * The desired maximum. Benchmarks only print it, except the benchmark of the bridge's heaps, which fails if a result
+   * is higher.
+   */
   readonly goal?: number
   readonly note?: string
 }

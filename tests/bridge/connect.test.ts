@@ -54,7 +54,7 @@ describe("the page's client of the worker", () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('sends calls in both directions, delivers streams, and keeps the code of every error', async () => {
+  it('sends calls in both directions, delivers streams, and keeps the code and the context of an error', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -80,7 +80,7 @@ describe("the page's client of the worker", () => {
     ['WebKit', 'Apple Computer, Inc.', 1],
     ['Chromium', 'Google Inc.', 0],
   ])(
-    "requests a pause of the worker's storage when the user starts to leave the page, but only in WebKit (%s)",
+    'requests a pause of the worker\'s storage on "beforeunload", but only in WebKit (%s)',
     async (_browser, vendor, times) => {
       vi.stubGlobal('navigator', { vendor })
       try {
@@ -126,7 +126,7 @@ describe("the page's client of the worker", () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
   })
 
-  it('stops the worker if it is closed while the worker starts', async () => {
+  it('terminates a worker that is still starting when the client is closed', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     const call = caught(link.api.ping(1))
@@ -162,7 +162,7 @@ describe('the code that chooses a transport to the worker', () => {
     expect(problems.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('starts a worker script a second time if the script throws, and then tries the next transport (fault B2)', async () => {
+  it('starts a worker script again if the script throws, and then tries the next transport (fault B2)', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, problems } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -185,7 +185,7 @@ describe('the code that chooses a transport to the worker', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('rejects calls with an error code if no transport can start a worker, and tries the transports again later', async () => {
+  it('rejects calls if no transport can start a worker, and tries the transports again later', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -194,7 +194,7 @@ describe('the code that chooses a transport to the worker', () => {
   })
 })
 
-describe("the worker's code, when it runs in the page because no worker can start", () => {
+describe("the worker's code that runs in the page because no worker can start", () => {
   /** Creates a transport whose worker cannot start until the test calls `mend`. */
   const fragile = () => {
     const state = { broken: true }
@@ -269,7 +269,7 @@ describe("the worker's code, when it runs in the page because no worker can star
   })
 })
 
-describe("when the worker crashes, the page's client of the worker", () => {
+describe("the page's client of the worker, when the worker crashes", () => {
   const deaths: [string, (worker: { die(): void; error(words: string): void }) => void][] = [
     ['silently', worker => worker.die()],
     [
@@ -282,7 +282,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
   ]
 
   it.each(deaths)(
-    'rejects 100 pending calls with an error code and starts a new worker (time of the crash: %s) (faults B3, B5)',
+    'rejects 100 pending calls and starts a new worker if the worker dies %s (faults B3, B5)',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -299,7 +299,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
     },
   )
 
-  it('starts no new worker while the user has left the page, and starts one when the page is shown again', async () => {
+  it('starts no new worker after the user has left the page, until the page is shown again', async () => {
     const locks = fakeLocks()
     const win = new EventTarget()
     try {
@@ -380,7 +380,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
     expect(problems.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('starts a new worker, where streams subscribe again and keep their last values until new ones arrive', async () => {
+  it('subscribes streams again in a new worker, and keeps their last values until new values arrive', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0
@@ -422,7 +422,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
     expect(first.workers).toHaveLength(3)
   })
 
-  it('restarts the worker at once each time if the worker had run for long', async () => {
+  it('restarts the worker at once if the worker had run for a long time before each crash', async () => {
     const way = fakeWay('url')
     const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
     for (let n = 0; n < 5; n += 1) {
@@ -444,7 +444,7 @@ describe("when the worker crashes, the page's client of the worker", () => {
 })
 
 describe('a worker stream that wrongly ends with an error', () => {
-  it('is subscribed again later, its subscriber gets no error, and all other streams continue', async () => {
+  it('is subscribed again, its subscriber gets no error, and another stream continues', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let requestCount = 0

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Replaces the browser's Web Locks by a fake. `kill` releases a lock, as the browser does when a worker crashes. */
+/**
+ * Replaces the browser's Web Locks API with a fake. `kill` releases a lock, as the browser does when the worker that
+ * holds it crashes.
+ */
 export function fakeLocks() {
   const queues = new Map<string, { run: () => Promise<unknown>; done: () => void }[]>()
   const next = (name: string) => {

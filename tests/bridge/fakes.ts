@@ -59,7 +59,10 @@ export const fakeConfig: WorkerConfig = {
   page: { origin: '', href: '', hostname: '' },
 }
 
-/** Delays of the page's client of the worker for tests. Starts, pings and restarts are faster than in production. */
+/**
+ * Timing values for the code in the page that starts and checks the worker. Tests use them because they are shorter
+ * than in production.
+ */
 export const fast: Timing = {
   boot: 300,
   ping: 50,

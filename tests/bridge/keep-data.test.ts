@@ -29,12 +29,9 @@ describe('the value on the screen when a worker stream restarts', () => {
       { status: 'disconnected' },
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
-  ])(
-    'is kept, marked as old or replaced when the next value of the stream arrives: %s',
-    (_name, shown, next, expected) => {
-      expect(keepData(shown, next)).toEqual(expected)
-    },
-  )
+  ])('depends on the next value that the stream emits: %s', (_name, shown, next, expected) => {
+    expect(keepData(shown, next)).toEqual(expected)
+  })
 
   it.each([
     [{ status: 'loading' }, false],
@@ -42,10 +39,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     [fresh, true],
     [{ status: 'connected' }, true],
     [undefined, true],
-  ])(
-    'is replaced once the stream has emitted data again: for %j, hasCaughtUp returns %s',
-    (next, expected) => {
-      expect(hasCaughtUp(next)).toBe(expected)
-    },
-  )
+  ])('stays until the stream emits new data: for %j, hasCaughtUp returns %s', (next, expected) => {
+    expect(hasCaughtUp(next)).toBe(expected)
+  })
 })

@@ -25,14 +25,14 @@ const rejection = (promise: Promise<unknown>) =>
     (error: AppError) => error,
   )
 
-describe('calls over a port', () => {
+describe('calls between the page and the worker over a message port', () => {
   it('transfer arguments and results, including bigints', async () => {
     const { call } = pair({ add: (a: bigint, b: bigint) => ({ sum: a + b }) })
     expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
   })
 
   it.each(Object.keys(catalogue) as ErrorCode[])(
-    'reject in the page with the same code and context as in the worker, if they fail with %s (fault B8)',
+    'reject in the page with the error code and the context that the worker threw: %s (fault B8)',
     async code => {
       const { call } = pair({
         fail: () => {
@@ -47,7 +47,7 @@ describe('calls over a port', () => {
   )
 
   it.each([4001, 4100, 4902, -32603])(
-    'keep the error number %i of a failure that Portico did not cause (fault B8)',
+    'keep the error number %i of an error that is not a Portico error (fault B8)',
     async number => {
       const { call } = pair({
         fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
@@ -65,7 +65,7 @@ describe('calls over a port', () => {
     })
   })
 
-  it('reject with an error code if an argument cannot be cloned, and the next call over the port succeeds', async () => {
+  it('reject if an argument cannot be cloned, and the next call succeeds', async () => {
     const { call } = pair({ take: () => 'ok' })
     expect(await rejection(call('take', { deep: () => {} }))).toMatchObject({ code: 'not-cloneable' })
     expect(await call('take', 1)).toBe('ok')
@@ -80,7 +80,7 @@ describe('calls over a port', () => {
     },
   )
 
-  it('reject if the reply is malformed, and leave no rejection unhandled (attack R22)', async () => {
+  it('reject if the reply is malformed, and no call stays pending (attack R22)', async () => {
     const { port1, port2 } = new MessageChannel()
     port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
     closers.push(() => port1.close())
@@ -97,7 +97,7 @@ describe('calls over a port', () => {
     expect(ports.every(port => port instanceof MessagePort)).toBe(true)
   })
 
-  it('leave no rejection unhandled after close() on a page that has replaced a built-in array method (attack R22)', async () => {
+  it('leave no unhandled rejection after close() if the page has replaced a built-in array method (attack R22)', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     closers.push(() => process.off('unhandledRejection', unhandled))
@@ -109,7 +109,7 @@ describe('calls over a port', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  it('are all rejected after close(), both 100 pending calls and every later call (fault B3)', async () => {
+  it('are rejected after close(): all 100 pending calls and each later call (fault B3)', async () => {
     const { calls, call } = pair({ wait: () => new Promise(() => {}) })
     const pending = Array.from({ length: 100 }, () => rejection(call('wait')))
     calls.close(new AppError('worker-lost', { reason: 'test' }))

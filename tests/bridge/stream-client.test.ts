@@ -28,8 +28,8 @@ function pair(streams: Parameters<typeof fakeSources>[0]) {
 
 const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
 /**
- * Waits until all messages that were posted before, in both directions, are handled. A message on a new channel arrives
- * after them.
+ * Waits until the page and the worker have handled all messages that were posted before. This works because a message
+ * on a new channel arrives after all earlier messages.
  */
 async function turn(): Promise<void> {
   for (let trip = 0; trip < 4; trip += 1) {
@@ -65,7 +65,7 @@ describe('streams from the worker over one port', () => {
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it("have their own subscription to the worker's source for each subscriber in the page", async () => {
+  it("subscribe to the worker's source once for each subscriber in the page", async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -178,7 +178,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
-  it('ignore a value that arrives twice or after the end, and a message for an unknown stream', async () => {
+  it('ignore a repeated or out-of-order value, and a message with an unknown stream or operation', async () => {
     const { page, worker } = channel()
     const opened = openStreams(page)
     const seen: unknown[] = []
@@ -217,7 +217,7 @@ describe('streams from the worker over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('leave no subscription open in the page or the worker after 10,000 subscribe and unsubscribe cycles', async () => {
+  it('leave no subscription open after 10,000 subscribe and unsubscribe cycles', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({

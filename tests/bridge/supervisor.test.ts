@@ -47,12 +47,9 @@ describe('the plan for the next start of the worker after a crash', () => {
       plan({ failures: 1 }),
       0,
     ],
-  ])(
-    'chooses the wait and the transport by how the last start ended: it %s',
-    (_name, before, outcome, expected, waitMs) => {
-      expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
-    },
-  )
+  ])('depends on how the last start ended: it %s', (_name, before, outcome, expected, waitMs) => {
+    expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
+  })
 
   it('waits longer after each round in which every transport has failed', () => {
     const first = after(plan({ at: 2 }), 'blocked')

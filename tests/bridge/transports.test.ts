@@ -5,7 +5,7 @@ import { createTrust } from '../../src/bridge/trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a classic worker does not start if the download that checks its hash fails (attack R3b)', async () => {
+it('a classic worker does not start if the fetch of its script with the integrity hash fails (attack R3b)', async () => {
   const started: unknown[] = []
   vi.stubGlobal(
     'Worker',
@@ -25,7 +25,7 @@ it('a classic worker does not start if the download that checks its hash fails (
   expect(started).toEqual([])
 })
 
-it('a worker ends when the user leaves the page, and releases its locks and its database for the next page', async () => {
+it('the page terminates its worker when the user leaves the page', async () => {
   const terminate = vi.fn()
   vi.stubGlobal(
     'Worker',

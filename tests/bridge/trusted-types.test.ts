@@ -9,8 +9,8 @@ class FakeWorker {
 }
 
 /**
- * Fakes a browser with Trusted Types, on a site whose content security policy allows only these policy names. Returns
- * the names of the policies that are created.
+ * Fakes a browser with Trusted Types, on a site whose content security policy allows only the policies in `named`.
+ * Returns a list to which the fake adds the name of each policy that it creates.
  */
 function fakeTypes(named: readonly string[]) {
   const made: string[] = []

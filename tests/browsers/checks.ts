@@ -47,7 +47,7 @@ export function checkBrowser(driver: Driver): void {
   const expectNoProblems = async () => expect(await page.problems()).toEqual([])
   /**
    * Waits until the database has a record whose key starts with this prefix. A test waits for this before it leaves the
-   * page, because in WebKit a page that is left during a write can block the database.
+   * page, because WebKit can block the database if the page is left during a write.
    */
   const stored = (prefix: string) =>
     vi.waitFor(async () => expect(await page.run(countRecords, prefix)).toBeGreaterThan(0), {
@@ -112,7 +112,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the user can review a send of ETH in the shop and send it', async () => {
+    it('the user can review a transfer of ETH in the shop and send it', async () => {
       const before = await balanceOf('carol')
       await connect('/')
       await openAccount()
@@ -166,7 +166,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop shows the old balances with their age while all services are cut off', async () => {
+    it('the shop shows the old balances with their age while all network requests of the modal fail', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()
@@ -179,7 +179,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the token filter of the activity has the style of the modal, not the style of the operating system', async () => {
+    it('the token filter of the activity view does not have the style of the operating system', async () => {
       await page.open(`${stage.shop}/gallery/#view=Transactions&state=loaded`)
       await page.shown(testId('portico-history-token'))
       const appearance = await page.run(() => {

@@ -14,7 +14,7 @@ type KeyAction = { readonly type: 'keyDown' | 'keyUp'; readonly value: string }
 
 /** A browser that a test controls from outside, with real pointer and key events. It has one window. */
 export type Driver = {
-  /** Name and version, for the table of results. */
+  /** Name and version of the browser, for the table of results. */
   readonly name: string
   /** Loads a URL and waits for its `load` event. */
   open(address: string): Promise<void>

@@ -188,7 +188,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     },
   )
 
-  it('changes the order of socials, methods and buttons, and warns about an option that is fixed after the start', async () => {
+  it('lets the site reorder socials and connect methods, and logs an error for a changed project id', async () => {
     const modal = make()
     const update = vi.spyOn(modal.portico, 'update')
     modal.setSocialsOrder(['x', 'google'])

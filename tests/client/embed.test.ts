@@ -24,12 +24,12 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'portico')
 })
 
-/** Runs `embed.js` of this folder, as the browser does for a script tag on the page. */
+/** Runs `embed.js` from the given folder, as the browser does for a script tag on the page. */
 async function runTag(folder: string, id?: string): Promise<void> {
   const script = document.createElement('script')
   vi.spyOn(script, 'src', 'get').mockReturnValue(`https://cdn.example/${folder}/embed.js`)
   if (id !== undefined) script.dataset.id = id
-  // The loader would listen on the window beyond the end of this file.
+  // With the default preload mode, the loader would add listeners to the window that no test removes.
   script.dataset.preload = 'intent'
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   vi.resetModules()
@@ -59,7 +59,7 @@ describe.each(['before', 'after'] as const)(
       ['names no instance', ['shop', 'second'], undefined, 'a'],
       ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
     ] as const)(
-      'load the modal of the tag that the button names, and otherwise of the first tag, if the button %s',
+      'load the modal of the tag with the named instance, or else of the first tag: the button %s',
       async (_case, [first, second], instance, folder) => {
         const early = when === 'before' ? addButton(instance) : undefined
         await runTag('a', first)

@@ -19,14 +19,14 @@ function setUp() {
   return { call, stream, account$, clients: createFeatureClients({ call, stream }, account) }
 }
 
-describe("the clients of the worker's features on the page", () => {
+describe('the feature clients of the page, which call the worker', () => {
   it('send an action and its arguments to the same feature in the worker', async () => {
     const { call, clients } = setUp()
     expect(await clients.names.resolve('vitalik.eth', 'eip155:1')).toBe('result')
     expect(call.mock.calls).toEqual([['names', 'resolveName', ['vitalik.eth', 'eip155:1']]])
   })
 
-  it('open no query before its first use, and return the value of a query from load()', async () => {
+  it('open a query only when the site calls load(), which returns the value of the query', async () => {
     const { stream, clients } = setUp()
     const values = clients.portfolio.history('portfolio')
     expect(stream).not.toHaveBeenCalled()

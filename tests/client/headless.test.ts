@@ -110,7 +110,7 @@ describe('the wallet list without the modal', () => {
     expect(wallets.find(({ id }) => id === 'rain')?.icon).toBe('https://pictures.example/rain.png')
   })
 
-  describe('while the site excludes a wallet by its id in the catalogue', () => {
+  describe('the list while the site excludes a wallet by its id in the catalogue', () => {
     const idsWith = (lookup: Subscribable<Loadable<WalletPage>>, excludeWalletIds = ['heron']) => {
       const ids: (readonly string[])[] = []
       const { headless } = setUp({ excludeWalletIds, lookup })
@@ -121,7 +121,7 @@ describe('the wallet list without the modal', () => {
     const excluded = { ...rain, id: 'heron', rdns: 'example.heron' }
     const answer = { status: 'fresh', data: { wallets: [excluded], count: 1 }, at: 1 } as const
 
-    it('never lists that wallet, although it is installed in the page', () => {
+    it('never lists the excluded wallet, even if it is an installed wallet', () => {
       const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
       const ids = idsWith(lookup)
       lookup.next(answer)
@@ -129,7 +129,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toEqual(['walletConnect', 'rain'])
     })
 
-    it('lists each other installed wallet as soon as the catalogue has answered', () => {
+    it('lists the installed wallets that are not excluded as soon as the catalogue responds', () => {
       const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
       const ids = idsWith(lookup)
       expect(ids.at(-1)).not.toContain('heron-uuid')
@@ -137,7 +137,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toContain('heron-uuid')
     })
 
-    it('lists an installed wallet after 3 s without an answer of the catalogue, and at once after a failed request', () => {
+    it('lists an installed wallet if the catalogue does not respond within 3 s, or if the request fails', () => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }))
@@ -151,7 +151,7 @@ describe('the wallet list without the modal', () => {
       )
     })
 
-    it('lists the installed wallets without the catalogue if the site excludes wallets only by rdns', () => {
+    it('lists the installed wallets without waiting for the catalogue if the site excludes wallets only by rdns', () => {
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }), ['io.kiln'])
       expect(ids[0]).toContain('heron-uuid')
     })
@@ -164,7 +164,7 @@ describe('the wallet list without the modal', () => {
   })
 })
 
-describe('connecting without the modal', () => {
+describe('connect() without the modal', () => {
   it('requests the connection from the wallet with the given rdns, and stores this wallet as recent', async () => {
     const { api, headless } = setUp()
     expect(await headless.connect('example.heron', {})).toEqual({ session: connected, namespace: 'eip155' })
@@ -172,7 +172,7 @@ describe('connecting without the modal', () => {
     expect(api.remember.mock.calls).toEqual([[{ recentWallets: ['example.heron', 'rain'] }]])
   })
 
-  it('calls onUri with each pairing URI, and resolves when the wallet has connected', async () => {
+  it('calls onUri with the newest pairing URI, and resolves when the wallet has connected', async () => {
     const { headless, pairing$, session$ } = setUp()
     const onUri = vi.fn()
     const connecting = headless.connect('rain', { onUri })

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 }, 30_000)
 
-it('the modal opens, closes and is destroyed without an error in an environment without layout, such as jsdom', async () => {
+it('the modal opens, closes and is destroyed without an error in an environment like jsdom', async () => {
   for (const [owner, name] of missing) {
     const before = Object.getOwnPropertyDescriptor(owner, name)
     Object.defineProperty(owner, name, { value: undefined, configurable: true, writable: true })

@@ -32,7 +32,7 @@ it('a request to the embedded wallet rejects if the site has no network in the n
   login.close()
 })
 
-it('a request that the embedded wallet forbids is rejected at once, and the modal shows a notice after 300 ms', async () => {
+it('a request that the embedded wallet forbids rejects at once, and the modal shows a notice 300 ms later', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)

@@ -28,7 +28,7 @@ it('the lazy worker client loads the bridge once, at its first use', async () =>
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('if the bridge to the worker cannot be loaded, calls reject, and streams wait for a later successful load', async () => {
+it('the lazy worker client rejects calls and delays streams while the bridge cannot be loaded', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0
@@ -47,7 +47,7 @@ it('if the bridge to the worker cannot be loaded, calls reject, and streams wait
   }
 })
 
-it('a lazy worker client loads no bridge after it was closed, and closes a bridge that it has loaded', async () => {
+it('close() of the lazy worker client closes a loaded bridge and prevents a later load', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()
@@ -62,7 +62,7 @@ it('a lazy worker client loads no bridge after it was closed, and closes a bridg
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
 })
 
-it('a stream of the lazy worker client emits nothing if its subscriber leaves before the bridge is loaded', async () => {
+it('the lazy worker client emits nothing to a subscriber that unsubscribes before the bridge is loaded', async () => {
   vi.useFakeTimers()
   try {
     const unsubscribed = vi.fn()

@@ -8,7 +8,7 @@ function windowOn(connection?: object): Window {
 
 describe('whenPresent(), which runs code when the visitor uses the page', () => {
   it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])(
-    'runs the code once, at the first event %s',
+    'runs the code once, at the first %s event',
     sign => {
       const win = windowOn()
       const run = vi.fn()
@@ -21,7 +21,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
     },
   )
 
-  it('does not run the code on a scroll, because scripts and restored positions scroll the page too', () => {
+  it('does not run the code on a scroll, because scripts and the browser itself can also scroll the page', () => {
     const win = windowOn()
     const run = vi.fn()
     whenPresent(run, win)
@@ -48,7 +48,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run the code after it was cancelled', () => {
+  it('does not run the code if the caller has cancelled it', () => {
     const win = windowOn()
     const run = vi.fn()
     const end = new AbortController()

@@ -18,7 +18,7 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 }
 
 describe('createPortico', () => {
-  it('uses the default value in place of a malformed option, and logs the name of the option to the console', async () => {
+  it('replaces a malformed option with its default value, and logs the name of the option', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'pink' as never, id: 7 as never })
     expect([portico.id, portico.theme.get()]).toEqual(['portico', 'auto'])
@@ -50,7 +50,7 @@ describe('createPortico', () => {
     expect(seen).toEqual(['dark', 'light'])
   })
 
-  it('calls its other listeners even if one listener of the site throws', () => {
+  it('returns an instance that calls all listeners of a value even if one of them throws', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'dark' })
     portico.theme.subscribe(() => {
@@ -63,7 +63,7 @@ describe('createPortico', () => {
     expect(logged).toHaveBeenCalledTimes(2)
   })
 
-  it('reports that no account is connected once the worker has started and found none', async () => {
+  it('reports a disconnected session, and the state ready once the worker has started', async () => {
     const portico = make()
     const session = await new Promise(done => portico.session.subscribe(done))
     expect(session).toMatchObject({ status: 'disconnected', connections: [] })
@@ -211,7 +211,7 @@ describe('createPortico', () => {
     )
   })
 
-  it('changes theme and networks by update(), and keeps an option for which update() gets a malformed value', () => {
+  it('applies a theme and networks from update(), and ignores malformed values in update()', () => {
     const portico = make({ networks: ['eip155:1'] })
     portico.update({ themeMode: 'light', networks: ['eip155:1', 'eip155:137'] })
     expect([portico.theme.get(), portico.networks.get().map(({ id }) => id)]).toEqual([
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('opens the first view of a flow if the site asks for a later view, and logs the name of the later view', async () => {
+  it('logs a warning and opens the modal if the site opens a view that needs an earlier step', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make()
     const codes: string[] = []
@@ -251,13 +251,13 @@ describe('createPortico', () => {
     await expect(portico.open('SwitchNetwork' as never)).rejects.toMatchObject({ code: 'view-unknown' })
   })
 
-  it('keeps an option for which update() gets undefined', () => {
+  it('keeps the value of an option if update() receives undefined for it', () => {
     const portico = make({ themeMode: 'light' })
     portico.update({ themeMode: undefined, features: undefined })
     expect(portico.theme.get()).toBe('light')
   })
 
-  it('logs the name of an option that can no longer change, if update() or createPortico() gets a new value for it', async () => {
+  it('logs the name of an option that cannot change after the start if update() or createPortico() changes it', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const siwx: Record<string, unknown> = { getRequired: () => true }
@@ -282,7 +282,7 @@ describe('createPortico', () => {
     expect(warned.mock.calls).toEqual([['Portico has no option themeMod']])
   })
 
-  it('applies a later accent colour of the site to buttons that are already on the page', async () => {
+  it('applies an accent colour from update() to buttons that are already on the page', async () => {
     const button = document.body.appendChild(document.createElement('portico-button'))
     const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
     const portico = make()
@@ -291,7 +291,7 @@ describe('createPortico', () => {
     button.remove()
   })
 
-  it('returns diagnostics that contain no addresses', async () => {
+  it('returns diagnostics with the id, the service status, the session and the networks', async () => {
     const portico = make({ networks: ['eip155:1'] })
     expect(await portico.diagnostics()).toMatchObject({
       id: 'portico',

@@ -36,7 +36,7 @@ function withNetwork() {
 const inside = (portico: Portico, ...children: readonly React.ReactNode[]) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, ...children))
 
-it('ConnectButton and NetworkButton render custom elements for the Portico of the React provider around them', async () => {
+it('ConnectButton and NetworkButton render custom elements for the Portico of their React provider', async () => {
   const { portico } = withNetwork()
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
@@ -100,7 +100,7 @@ it('a server renders the account of the cookie, and React hydrates the same HTML
   expect(errors).toEqual([])
 })
 
-it('only one Portico instance exists, although StrictMode and a remounted component call createPortico again', async () => {
+it('only one Portico exists even if StrictMode and a remounted component call createPortico again', async () => {
   const made = new Set<Portico>()
   const Site = () => {
     const portico = useMemo(() => createPortico({ worker: 'off', networks: ['eip155:1'] }), [])

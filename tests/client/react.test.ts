@@ -136,7 +136,7 @@ it('the React hooks show the names and smart sessions of the connected account',
   ]).toEqual([0, 0])
 })
 
-it('the React hooks show the transactions of the connected account, and never those of the previous account', async () => {
+it('the React hooks show the transactions of the connected account, and none of the previous account', async () => {
   const { portico, listening, emit, connect } = fakePortico()
   const Sent = () => {
     const sent = usePorticoTransactions()

@@ -42,7 +42,7 @@ describe('createPortico on a server', () => {
     expect(listener.mock.calls).toEqual([[portico.account.get()], [portico.account.get()]])
   })
 
-  it('returns an instance that the React provider and the hooks can render', () => {
+  it('returns an instance with which the React provider and the hooks can render', () => {
     const portico = make()
     const Wallet = () => {
       const { status } = usePorticoAccount()
@@ -53,7 +53,7 @@ describe('createPortico on a server', () => {
     expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
   })
 
-  it('returns an instance that renders the account of the cookie, but only in the namespace of that account', () => {
+  it('lets the React provider render the account of the cookie only in the namespace of this account', () => {
     const portico = make()
     const Wallet = () => {
       const { address, status } = usePorticoAccount()

@@ -25,7 +25,7 @@ it.each([
   ['', {}],
   ['en_US', {}],
 ])(
-  'the default locale is the valid language of the page, and otherwise the language of the browser: %j',
+  'the language of the page is the default locale only if it is a valid language tag: %j',
   (lang, locale) => {
     expect(languageOf({ document: { documentElement: { lang } } } as Window)).toEqual(locale)
   },
@@ -93,7 +93,7 @@ describe('the stored flag of a returning visitor', () => {
     ['with a parameter of its own', '?result_uri=x', null, false],
     ['after a redirect without a result', '?a=1', 'google mine', false],
   ])(
-    'lets the script tag start the modal at once if a user returns from a login, but not on other pages: %s',
+    'makes the script tag load the modal at once only if the user returns from a login: %s',
     (_what, search, left, awaited) => {
       const localStorage = left ? { 'portico.left': left } : {}
       expect(

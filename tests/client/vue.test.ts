@@ -70,7 +70,7 @@ it('the Vue composables read and change the theme, and remove their event listen
   expect([listener.mock.calls.length, hearing('connect')]).toEqual([1, 0])
 })
 
-it('a Vue app that a server rendered hydrates without a warning, even if an account is already connected', async () => {
+it('a server-rendered Vue app hydrates without a warning, even if an account is already connected', async () => {
   const warn = vi.spyOn(console, 'warn')
   const html = await renderToString(
     createSSRApp(Wallet).use(porticoPlugin(fakePortico().portico, { ssr: true })),
@@ -87,7 +87,7 @@ it('a Vue app that a server rendered hydrates without a warning, even if an acco
   warn.mockRestore()
 })
 
-it('a Vue composable in an app without the plugin throws an error that says that the plugin is missing', () => {
+it('a Vue composable in an app without the plugin throws an error that names the missing plugin', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(() => createApp(Wallet).mount(document.createElement('div'))).toThrow('porticoPlugin')
   warn.mockRestore()

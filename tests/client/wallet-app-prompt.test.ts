@@ -27,7 +27,7 @@ const offering = (settings$: Observable<Settings>, shown: Partial<NavigationStat
 }
 
 describe('the offer to open the wallet app', () => {
-  it('is shown from the first pending request until the last one is answered', () => {
+  it('is shown from the first pending request until no request is pending', () => {
     const { pending$, shownViews: shown } = offering(of(followed))
     for (const pending of [1, 2, 1, 0]) pending$.next(pending)
     expect(shown).toEqual(['show OpenWallet', 'hide OpenWallet'])
@@ -45,7 +45,7 @@ describe('the offer to open the wallet app', () => {
     expect(shown).toEqual(['hide OpenWallet'])
   })
 
-  it('is shown while a connection to a wallet app on the same device has an open step', () => {
+  it('is shown while the user must take a step before a wallet app on this device can reply', () => {
     const { walletApp$, shownViews: shown } = offering(NEVER)
     const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
     walletApp$.next({ ...step, step: 'allow' })
@@ -54,7 +54,7 @@ describe('the offer to open the wallet app', () => {
     expect(shown).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
-  it('is not shown above the view that connects the same wallet, because that view shows the steps', () => {
+  it('is not shown above the view that connects the same wallet, because that view shows the same step', () => {
     const stack = [{ view: 'ConnectingExternal', params: { wallet: { id: 'some' } } }] as const
     const { walletApp$, shownViews: shown } = offering(NEVER, { open: true, stack })
     walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })

@@ -19,7 +19,7 @@ export async function runIn(cwd: string, command: string, args: readonly string[
   }
 }
 
-/** Runs npm in a folder. If npm has started this test, the same npm program is used. */
+/** Runs npm in a folder. Uses the npm program that started this test, if the test was started by npm. */
 function npm(cwd: string, args: readonly string[]): Promise<string> {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? runIn(cwd, process.execPath, [cli, ...args]) : runIn(cwd, 'npm', args)
@@ -78,7 +78,7 @@ export async function write(place: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs a program that a package of the project installed. */
+/** Runs a script from the `node_modules` folder of a project with Node.js. */
 export async function runBin(place: string, script: string, args: readonly string[]): Promise<string> {
   return await runIn(place, process.execPath, [join('node_modules', script), ...args])
 }

@@ -3,7 +3,10 @@ import { options } from './options.ts'
 import { copyFiles, runBin, write } from './project.ts'
 import { nextSite, reactSite } from './react-site.ts'
 
-/** One way to build or serve a site that uses Portico, without configuration for Portico. */
+/**
+ * One way to build, load or serve a site with Portico, for example with a bundler or a framework. The build tool needs
+ * no configuration for Portico.
+ */
 export type Stack = {
   readonly name: string
   /** The packages that the site installs, each as `name@version`. */
@@ -37,7 +40,10 @@ async function writeSite(place: string, folder = 'site'): Promise<void> {
   await write(place, { 'options.js': `export default ${options()}\n` })
 }
 
-/** Creates the build step of a tool that writes only `main.js`. The step copies the page beside this file. */
+/**
+ * Creates the build function for a tool that writes only `main.js`. The function copies `index.html` into the folder of
+ * the built `main.js`.
+ */
 const bundled = (script: string, ...args: string[]): Stack['build'] => {
   return async place => {
     await writeSite(place)
@@ -127,7 +133,7 @@ const reactSiteOf = (version: string, vite: string): Stack => ({
   },
 })
 
-/** All ways to use the Portico package that the pages in docs/ name. */
+/** Every build tool, framework and loading method for Portico that the pages in docs/ name. */
 export const stacks: readonly Stack[] = [
   ...['5.4.21', '6.4.6', '7.3.8', '8.3.8'].flatMap(vite),
   {

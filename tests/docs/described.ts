@@ -16,8 +16,8 @@ export type Member = {
 }
 
 /**
- * Returns the properties and methods that a type alias of a source file declares itself, in source order. An overloaded
- * method occurs once, with its first signature.
+ * Returns the properties and methods of a type alias in a source file, in source order. An overloaded method occurs
+ * once, with its first signature.
  */
 export function membersOf(file: string, alias: string): readonly Member[] {
   const code = readFileSync(file, 'utf8')

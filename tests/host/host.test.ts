@@ -156,7 +156,7 @@ describe('finding an injected wallet', () => {
   })
 
   const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
-  it('returns no wallet if a second wallet claims the same rdns shortly after the first wallet (attack R18)', async () => {
+  it('returns no wallet if two wallets claim the same rdns shortly after each other (attack R18)', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
     announce(claim(1))

@@ -1,7 +1,7 @@
 import type { Import, Module } from './modules.ts'
 
 /**
- * A room is a group of source files with the same import rules. A path in a rule is a whole file, or a folder that ends
+ * A room is a group of source files with the same import rules. A path in a rule names one file, or a folder if it ends
  * with `/`.
  */
 export type Room = {
@@ -14,13 +14,13 @@ export type Room = {
   /** Names of npm packages that files of the room may import, with all subpaths. */
   readonly packages?: readonly string[]
   /**
-   * Matches names of exports. If a file of the room has such an export, other files of the room may import only its
-   * types. So no view imports another view.
+   * Matches names of exports. If a file of the room has such an export, other files of the room may import only the
+   * types of that file. So no view imports another view.
    */
   readonly strangers?: RegExp
 }
 
-/** Returns all forbidden imports, as `from -> to: why`. */
+/** Returns all forbidden imports, as `from -> to: why`. A file that belongs to no room is reported too. */
 export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]): string[] {
   const gives = (path: string, name: RegExp) =>
     modules.find(module => module.path === path)?.exports.some(exported => name.test(exported.name)) ?? false
@@ -66,7 +66,7 @@ function reaches(prefixes: readonly string[], path: string): boolean {
   return prefixes.some(prefix => path === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
 }
 
-/** Returns the cycles of run-time imports. Each cycle is one text with the paths of its files: `a -> b -> a`. */
+/** Returns the cycles of run-time imports. Each cycle is one string with the paths of its files: `a -> b -> a`. */
 export function circles(modules: readonly Module[]): string[] {
   const targets = new Map(
     modules.map(module => [

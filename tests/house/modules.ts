@@ -19,10 +19,13 @@ export type Module = {
   readonly exports: readonly { readonly name: string; readonly type: boolean }[]
 }
 
-/** The fields of an ESTree node that the code below needs to walk the syntax tree. */
+/** A node of the syntax tree (ESTree), with only the fields that the code below needs to walk the tree. */
 export type AstNode = { readonly type: string; readonly [key: string]: unknown }
 
-/** Returns the sorted paths of all wanted files in a folder and its subfolders, relative to `root`. */
+/**
+ * Returns the sorted paths of the files in a folder and its subfolders that match `wanted`. The paths are relative to
+ * `root`.
+ */
 export function filesUnder(root: string, folder: string, wanted: RegExp): string[] {
   const found: string[] = []
   for (const name of readdirSync(join(root, folder)).sort()) {
@@ -122,8 +125,8 @@ function nameOf(name: { kind: string; name: string | null }): string {
 }
 
 /**
- * Returns the target of an import. A relative import becomes a path in the project without its `?query`, and a package
- * stays unchanged.
+ * Returns what an import refers to. A relative import becomes a path in the project, without a query such as `?inline`.
+ * The name of a package stays unchanged.
  */
 function resolve(from: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier

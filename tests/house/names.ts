@@ -1,6 +1,6 @@
 import { commentsIn, type Module, testNamesIn } from './modules.ts'
 
-/** The features of Portico. In every layer, the folder of a feature has this name. */
+/** The features of Portico. In every layer, the folder of a feature has the name in this list. */
 const features = [
   'balances',
   'clear-signing',
@@ -188,8 +188,8 @@ export function oldNames(modules: readonly Module[]): string[] {
 }
 
 /**
- * Phrases that comments, test names and documents may not contain, each with an advice: old words, and phrases without
- * a clear subject.
+ * Phrases that comments, test names and documents may not contain, because they are outdated or have no clear subject.
+ * Each phrase has advice for the writer.
  */
 const oldPhrases: readonly (readonly [phrase: RegExp, advice: string])[] = [
   [/(^|[.:;] )who\b|\b(by|for|of|those|to) who\b/i, 'name the subject'],

@@ -54,15 +54,16 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/tabs',
     files: /^src\/worker\/tabs\//,
-    // Imports `shape.ts`, because the messages between tabs are validated field by field, like stored values.
+    // Files of this room may import `shape.ts`, because they validate the messages between tabs field by field, like
+    // stored values.
     may: [domain, 'src/worker/caches/shape.ts'],
     packages: ['rxjs'],
   },
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,
-    // Imports `vault.ts`, which encrypts the storage of the WalletConnect library, because the keys in it control
-    // sessions.
+    // Files of this room may import `vault.ts` to encrypt the storage of the WalletConnect library, because the keys in
+    // that storage control sessions.
     may: [domain, 'src/worker/caches/vault.ts'],
     mayType: [contract, 'src/worker/tabs/'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
@@ -113,7 +114,8 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    // Imports `lazy.tsx`, so that the page downloads the built-in logos only if a picture is missing.
+    // Files of this room may import `lazy.tsx`, so that the page downloads the built-in logos only if a picture is
+    // missing.
     may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
@@ -130,7 +132,7 @@ export const rooms: readonly Room[] = [
     may: ['src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
-    // A file with one view exports it as `View`. A file with several views exports each view by its name.
+    // A file with one view exports that view as `View`. A file with several views exports each view by its name.
     strangers: new RegExp(`^(View|${views.join('|')})$`),
   },
   // The list of all messages, for tools and tests that translate the modal. The modal itself does not load it.

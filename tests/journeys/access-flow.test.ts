@@ -75,7 +75,7 @@ describe('the keyboard focus', () => {
     })
   })
 
-  it('moves to the title of a new view, and back to the control that opened this view when the user goes back', async () => {
+  it('moves to the title of a new view, and back to the opening control when the user goes back', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()
@@ -119,7 +119,7 @@ describe('closing the modal', () => {
   })
 
   inLongRun(() => {
-    it('is undone if the browser or a script closes the dialog: the dialog opens again', async () => {
+    it('is undone if a script closes the dialog element directly: the dialog opens again', async () => {
       const page = await openGallery(desktop)
       await show(page, 'Connect loaded')
       await page.evaluate(() =>
@@ -129,7 +129,7 @@ describe('closing the modal', () => {
     })
   })
 
-  it('happens on a click outside the card, but not if the user presses inside the card and releases outside', async () => {
+  it('happens on a click outside the card, but not on a press inside the card that is released outside', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const card = await modal(page).getByTestId('w3m-modal-card').boundingBox()

@@ -9,9 +9,9 @@ useBrowser()
 it('the gallery has more than 40 scenes for the accessibility checks', () =>
   expect(scenes.length).toBeGreaterThan(40))
 
-describe('the accessibility of every view on a desktop, in the dark and the light theme: axe, names, focus, target size, overflow and motion', () =>
+describe('the accessibility of every view on a desktop, in the dark and the light theme', () =>
   viewsLookRight(walkedScenes, desktop, 24))
 
 const onPhone = everyVariant ? scenes : walkedScenes.filter(differsOnPhone)
-describe('the accessibility of the views that differ on a phone, in the dark and the light theme: axe, names, focus, target size, overflow and motion', () =>
+describe('the accessibility of the views that differ on a phone, in the dark and the light theme', () =>
   viewsLookRight(onPhone, phone, 44))

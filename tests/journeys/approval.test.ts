@@ -31,7 +31,7 @@ const sign = (page: Page) =>
     )
   })
 
-it('closing the approval view by the close button, Escape or a click outside the card cancels its request', async () => {
+it('closing the approval view by its button, by Escape or by a click outside cancels the request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop
   const ways = [
@@ -48,7 +48,8 @@ it('closing the approval view by the close button, Escape or a click outside the
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // The login frame now shows the new request instead of the cancelled one, and can be clicked.
+  // The cancelled requests do not affect the next request: the login frame shows it, and the user can click in the
+  // frame.
   const signing = sign(page)
   await dialog(page).locator('.frame-box:not(.held)').waitFor()
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))
@@ -57,7 +58,7 @@ it('closing the approval view by the close button, Escape or a click outside the
   expectNoProblems(shop)
 })
 
-it('a send is shown as not sent, and not as declined, if the user closes its approval view', async () => {
+it('a send gets the phase "refused" if the user closes its approval view', async () => {
   const shop = await loggedIn('closing-sender@example.com')
   const { page } = shop
   await openAccount(page)
@@ -78,7 +79,7 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('the approval view names the rights that a request gives away, and never shows 0 for an amount that cannot be read (attack R17)', async () => {
+it('the approval view shows the granted rights, and never 0 for an unreadable amount (attack R17)', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // Because of this fault, the login frame never shows the request. So the modal itself shows every text of this test.
@@ -115,7 +116,7 @@ it('the approval view names the rights that a request gives away, and never show
 })
 
 inLongRun(() => {
-  it('the approval view shows the account if no request waits for an approval', async () => {
+  it('opening the approval view shows the account view if no request waits for an approval', async () => {
     const shop = await loggedIn('nothing@example.com')
     const { page } = shop
     await page.evaluate(async () => {

@@ -22,7 +22,7 @@ const advanceAnHour = async ({ page }: Visit): Promise<void> => {
 }
 
 /**
- * The requests that go neither to the shop nor to the files of the script tag. A blob: URL belongs to the shop, because
+ * The requests that go neither to the site nor to the files of the script tag. A blob: URL belongs to the site, because
  * the worker of the script tag starts from a blob while the pointer is over the button.
  */
 const foreignRequests = ({ requests }: Visit): readonly string[] =>
@@ -42,7 +42,7 @@ it.each(paths)("the page %s requests only its own files before the user's first 
   expectNoProblems(shop)
 })
 
-it("a page with the script tag loads no file of Portico except embed.js before the user's first gesture", async () => {
+it("a page with the script tag loads only embed.js of Portico before the user's first gesture", async () => {
   const shop = await visit({ path: '/embed.html' })
   await shop.page.getByTestId('connect-button').waitFor()
   await shop.page.waitForLoadState('networkidle')
@@ -53,7 +53,7 @@ it("a page with the script tag loads no file of Portico except embed.js before t
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(
-  'the page %s creates the closed modal when the pointer first moves, and sends no request to a service before the click',
+  'the page %s creates the modal on the first pointer move, and contacts no service before the click',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page } = shop
@@ -88,7 +88,7 @@ describe('the script tag', () => {
   afterAll(() => pages.close())
 
   it.each(['intent', 'none'])(
-    'with data-preload="%s" loads no file on a pointer move, and only "intent" loads the modal on a button hover',
+    'with data-preload="%s" loads no file on a pointer move, and on a button hover only if it is "intent"',
     async preload => {
       const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
       const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })

@@ -91,14 +91,14 @@ describe('the worker at its start', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('starts from a blob: URL that imports the file of the service if all worker files are missing (fault B1)', async () => {
+  it('starts from a blob: URL that imports the service file if all worker files are missing (fault B1)', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
-  it('is replaced by the same code in the page, and the console names the missing file (fault B1)', async () => {
+  it('is replaced by the same code in the page if its file is missing and blob: is forbidden (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const warning = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -123,7 +123,7 @@ describe('the worker at its start', () => {
   })
 
   inLongRun(() => {
-    it('cannot start if core.js was changed: the changed file does not run, and the page gets an error event (fault T1)', async () => {
+    it('cannot start if core.js was changed, and the page gets an error event (fault T1)', async () => {
       const text = readFileSync('dist/embed/core.js', 'utf8')
       pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
       const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
@@ -188,8 +188,8 @@ describe('a site with Trusted Types', () => {
       window.both[1].settings.update({ hideAmounts: true })`)
     const kept = () => site.page.evaluate<Settings[]>('window.kept')
     await expect.poll(async () => (await kept())[1]).toMatchObject({ hideAmounts: true })
-    // The first modal emits this update only after it has read its stored settings. So the check below would find
-    // settings of the second modal in it.
+    // The first modal emits this update only after it has read its stored settings. So if the storage were shared, the
+    // check below would find settings of the second modal in this update.
     await site.page.evaluate("window.both[0].settings.update({ recentWallets: ['own'] })")
     await expect.poll(async () => (await kept())[0]).toMatchObject({ recentWallets: ['own'] })
     expect(await kept()).toMatchObject([
@@ -221,7 +221,7 @@ describe('a crashed worker', () => {
       window.modal?.session.subscribe(session => seen.push(session.status))
     })
 
-  it('is replaced within three seconds after it ended, and its pending calls reject within a second (faults B3, B5)', async () => {
+  it('is replaced within three seconds, and its pending calls reject within one second (faults B3, B5)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await transportOf(page)).toBe('url')
@@ -280,7 +280,7 @@ it('a worker causes no unhandled error when it starts, rejects a request and end
   expect(site.problems).toEqual([])
 })
 
-it('two copies of Portico on one page share nothing, and a click on the button opens only one modal', async () => {
+it('a click on the button opens only one modal if the page has two copies of Portico', async () => {
   const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
   await site.page.waitForFunction(() => window.modal?.modal.get().ready)
   await site.page.getByTestId('connect-button').click()

@@ -36,7 +36,7 @@ const lookOf = (page: Page) =>
 type Wallets = { __testWallets: Record<string, { chainId: number }> }
 
 it.each(variants(['light', 'dark']))(
-  'in the %s theme the text of the button is readable in every state, and the connected button warns of a wrong network',
+  'in the %s theme the button has readable text in every state, and warns of a wrong network',
   async colorScheme => {
     const shop = await visit({ wallets: [walletOf('alice')], browser: { colorScheme } })
     const { page } = shop

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The appearance of the card as texts, so that a test can compare two appearances. */
+/** The appearance of the card as strings, so that a test can compare two appearances. */
 export type Look = { readonly sheets: readonly string[]; readonly elements: readonly string[] }
 
 /** Runs in the page. Returns the adopted style sheets, and the position and the style of every element of the card. */

@@ -52,7 +52,7 @@ it('the WalletConnect session with a phone survives a reload of the page, withou
 })
 
 inLongRun(() => {
-  it('disconnecting in the shop ends the session on the phone', async () => {
+  it('disconnecting on the site ends the session on the phone', async () => {
     const shop = await visit({ browser: desktop })
     await openModal(shop.page)
     const phone = await phoneOf('bob')
@@ -66,7 +66,7 @@ inLongRun(() => {
   })
 })
 
-it('disconnecting on the phone removes the account from the shop', async () => {
+it('disconnecting on the phone disconnects the account from the site', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const phone = await phoneOf('bob')
@@ -78,7 +78,7 @@ it('disconnecting on the phone removes the account from the shop', async () => {
   expectNoProblems(shop)
 })
 
-it('the modal says that the user declined, and offers a new QR code, if the phone rejects the connection', async () => {
+it('the modal shows that the user declined and offers a new QR code if the phone rejects', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const first = await dialog(shop.page).getByTestId(qr).getAttribute('uri')

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const site of sites) await site.close()
 })
 
-it('installing Portico installs no other package, and tools that ignore the field `exports` find each entry point', {
+it('Portico installs no other package, and tools that ignore "exports" find each entry point', {
   timeout: 60_000,
 }, async () => {
   const place = await newProject('alone', packed)
@@ -47,7 +47,7 @@ it('installing Portico installs no other package, and tools that ignore the fiel
   }
 })
 
-it('publint finds no mistake in the package, such as a missing file or a wrong order of the conditions in `exports`', {
+it('the package checker publint finds no mistake in the published package', {
   timeout: 60_000,
 }, async () => {
   const { buffer } = new Uint8Array(await readFile(packed.tarball))
@@ -59,8 +59,8 @@ it('every module resolution of TypeScript finds the types, and treats them as ty
   const data = new Uint8Array(await readFile(packed.tarball))
   const analysis = await checkPackage(createPackageFromTarballData(data))
   if (!analysis.types) throw new Error('The package has no types')
-  // Leaves out the problem that a CommonJS program gets ES modules, because Node.js loads them by `require`, as the
-  // next test shows.
+  // Ignores the warning that a CommonJS program gets ES modules. Node.js can load them by `require`, as the next test
+  // shows.
   expect(analysis.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
 })
 
@@ -98,7 +98,7 @@ createPortico().open().catch(error => console.log(error.code))
   ])
 })
 
-it('npm publishes only the built scripts, the type declarations, the pages of docs/ and the notices', async () => {
+it('the published package contains only the built files, the documents and the package.json files', async () => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const names = Object.keys(manifest.files)
   // The folder of the script tag, dist/embed, has its own copies of the files of the classic worker.
@@ -113,8 +113,8 @@ it('npm publishes only the built scripts, the type declarations, the pages of do
   const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
   const maps = packed.paths.filter(path => path.endsWith('.map'))
   expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
-  // Three kinds of files have no source map, because they contain no code from a source file: `verify`, which only
-  // re-exports, the table of hashes, and the helpers of the bundler.
+  // Three kinds of files have no source map, because they contain no code from a source file: the re-exports in
+  // `verify`, the table of hashes, and the helpers of the bundler.
   const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
   expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
@@ -159,7 +159,7 @@ it.each([
   expect(source.split('\n')[entry.originalLine]).toContain(word)
 })
 
-it('a site with React 19 and portico/react, built by Vite 8 without configuration, connects a wallet and shows the account', {
+it('a React site that Vite builds without configuration connects a wallet and shows the account', {
   timeout: 180_000,
 }, async () => {
   await write(project, reactSite())

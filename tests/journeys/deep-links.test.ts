@@ -69,9 +69,9 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
     ['Telegram on an iPhone', telegramIphone, '_blank', uri => encodeURIComponent(uri)],
     ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
   ]),
-)('the modal, with one tap of the user on %s', (_device, browser, target, written) => {
+)('one tap in the modal on %s', (_device, browser, target, written) => {
   it.each(withScheme.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
-    'opens the wallet app %s by its scheme: %s',
+    'opens the wallet app %s by its URL scheme: %s',
     async (_name, scheme, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -106,7 +106,7 @@ function uriOf(href: string): string {
 }
 
 describe('a wallet app that is not installed on the phone', () => {
-  it("makes the modal say that the app didn't open, and offer its app store, a QR code and a link to copy", async () => {
+  it("makes the modal say that the app didn't open, and offer the app store, a QR code and a copy link", async () => {
     const wallet = ofEthereum.find(wallet => wallet.mobile_link && wallet.app_store)
     if (!wallet) throw new Error('no such wallet')
     const shop = await onPhone(iphone)
@@ -127,7 +127,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
-  it('connects by its link, and a link opens it again for a later request', async () => {
+  it('connects through its link, and opens again through a link for a later request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -179,7 +179,7 @@ describe('the modal while a service never answers', () => {
   }
 
   inLongRun(() => {
-    it('shows the Connect view, and later says that the wallet list could not be loaded, if the catalogue hangs', async () => {
+    it('shows the Connect view, and later an error for the wallet list, if the catalogue hangs', async () => {
       await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
       const shop = await onPhone(iphone)
       await openModal(shop.page)
@@ -191,7 +191,7 @@ describe('the modal while a service never answers', () => {
   })
 
   inLongRun(() => {
-    it('shows that it prepares the link, and later offers to try again, if the relay hangs', async () => {
+    it('shows that the link is being prepared, and later a button to try again, if the relay hangs', async () => {
       const config = await (await fetch(`${stage.shop}/config.json`)).json()
       const relay = `ws://${await silent()}`
       const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
@@ -202,7 +202,7 @@ describe('the modal while a service never answers', () => {
     })
   })
 
-  it('opens the view of a wallet and offers to open its app, even if the pictures of the wallets hang', async () => {
+  it('offers to open the app of a wallet, even if the wallet pictures never load', async () => {
     await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
     const shop = await onPhone(iphone)
     await toWallet(shop.page, withScheme[0] ?? all[2]!)

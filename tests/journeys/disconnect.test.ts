@@ -46,8 +46,8 @@ const sessionKey = 'settings/session'
 const hint = 'local portico.returning'
 
 /**
- * Returns the keys of the stored WalletConnect records that contain this topic. The records about earlier messages are
- * left out.
+ * Returns the keys of the stored WalletConnect records that contain the topic of this session. Leaves out the records
+ * of past requests and messages.
  */
 const traces = (kept: Kept, topic: string): readonly string[] =>
   Object.entries(kept)
@@ -55,7 +55,7 @@ const traces = (kept: Kept, topic: string): readonly string[] =>
     .filter(([, value]) => JSON.stringify(value)?.includes(topic))
     .map(([key]) => key)
 
-it("disconnecting a phone removes the phone's session from this browser and keeps unrelated data", async () => {
+it('disconnecting a phone wallet removes its session from this browser and keeps unrelated data', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -89,7 +89,7 @@ it("disconnecting a phone removes the phone's session from this browser and keep
   expectNoProblems(shop)
 })
 
-it("disconnecting an injected wallet removes its session, asks the wallet to revoke the permission, and keeps the user's choices", async () => {
+it('disconnecting an injected wallet deletes its session and sends wallet_revokePermissions to the wallet', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -112,7 +112,7 @@ it("disconnecting an injected wallet removes its session, asks the wallet to rev
   expectNoProblems(shop)
 })
 
-it('a phone that cannot be reached is disconnected in this browser, and the user and the site receive the error', async () => {
+it('a phone wallet out of reach is disconnected in this browser, and the user and the site get an error', async () => {
   const shop = await visitAll([], {
     networks: ['eip155:1'],
     before: `addEventListener('portico:ready', ({ detail }) => {

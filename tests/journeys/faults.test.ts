@@ -56,7 +56,7 @@ describe('the modal while no service replies', () => {
   })
 })
 
-describe('responses of the services that are partly malformed', () => {
+describe('partly malformed responses of the services', () => {
   it('are shown without their malformed rows (fault C9)', async () => {
     const good = {
       name: 'Good',

@@ -37,7 +37,7 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  'on the page %s, a click draws the modal after at most six files have loaded, and before the worker starts',
+  'on the page %s, the modal opens after at most six files have loaded, before the worker starts',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
@@ -60,7 +60,7 @@ it.each(['/', '/embed.html'])(
   },
 )
 
-/** When the page requested a script, and when the page had received all of it. */
+/** The name of a script, and the times (ms) at which the page requested the script and had received all of it. */
 type Loading = { readonly name: string; readonly startTime: number; readonly responseEnd: number }
 
 it.each(['/', '/embed.html'])(
@@ -102,7 +102,7 @@ it.each(variants(['/embed.html', '/']))(
 )
 
 it.each(variants(['/', '/embed.html']))(
-  'the page %s loads at most twelve files for the Connect view, and loads the error catalogue only when the user focuses the e-mail field',
+  'on the page %s, the Connect view needs at most twelve files, and the error messages load later',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

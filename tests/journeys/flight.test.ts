@@ -133,9 +133,9 @@ describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)
   },
 )
 
-describe('the animation after a connection does not run', () => {
+describe("the animation of the wallet's picture after a connection", () => {
   it.each(variants(['to a browser wallet', ...others] as const))(
-    'if the user prefers reduced motion and connects %s',
+    'does not run if the user prefers reduced motion and connects %s',
     async way => {
       const shop = await open('/', 'reduce')
       await ways[way](shop.page)
@@ -144,7 +144,7 @@ describe('the animation after a connection does not run', () => {
     },
   )
 
-  it("if the site's button is invisible", async () => {
+  it("does not run if the site's button is invisible", async () => {
     const shop = await open('/', 'no-preference')
     await shop.page.evaluate(() =>
       document.querySelector<HTMLElement>('portico-button')?.style.setProperty('opacity', '0'),

@@ -137,7 +137,10 @@ async function axeRun(
   }, runOnly)
 }
 
-/** Returns the HTML of the open scene without its theme attribute. A test compares the HTML of both themes. */
+/**
+ * Returns the HTML of the open scene without its theme attribute, so that a test can compare the HTML of the dark and
+ * the light theme.
+ */
 export async function htmlWithoutTheme(page: Page): Promise<string | undefined> {
   return page.evaluate(() =>
     document.querySelector('portico-modal')?.shadowRoot?.innerHTML.replace(/ data-theme="\w+"/, ''),

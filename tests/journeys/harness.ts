@@ -15,11 +15,11 @@ import { createControl } from './sandbox-control.ts'
 import type { Stage } from './setup.ts'
 
 /**
- * The addresses, accounts and chains of the sandbox of this test process. Test processes run in parallel, and each of
- * them runs its files one after another.
+ * The URLs, accounts and chains of the sandbox of this test process. The sandbox runs fake services and local chains.
+ * Each test process has its own sandbox, because test processes run in parallel.
  */
 export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
-/** Controls the sandbox of this test process. Its faults are cleared after each test. */
+/** Controls the sandbox of this test process, for example makes its services fail. `useBrowser` clears these faults. */
 export const sandbox = createControl(stage)
 
 /** An open page, and everything that this file has recorded about the page. */
@@ -34,7 +34,7 @@ export type Visit = {
 
 export type VisitOptions = {
   readonly path?: string
-  /** The URL of the page to open, if the page is not one of the demo. */
+  /** The URL of the page to open, if the page does not belong to the demo. */
   readonly url?: string
   /** The test wallets in the page. By default there are none. */
   readonly wallets?: readonly TestWalletParams[]
@@ -50,7 +50,7 @@ export type VisitOptions = {
    * a file of their own origin (`/`, `/strict.html`).
    */
   readonly workerBefore?: string
-  /** Matches console errors that the test causes on purpose. */
+  /** Matches console errors that the test causes on purpose. They do not count as problems of the page. */
   readonly expected?: RegExp
 }
 
@@ -60,9 +60,12 @@ let shared: Browser | undefined
 const contexts = new Set<BrowserContext>()
 
 /**
- * Call this once at the top of a test file. Starts a browser, or uses the browser of the previous test file. After each
- * test, closes the pages and clears all faults; with `'end'`, does so only after the last test of the file, because
- * tests that run in parallel would lose their pages (each of these tests sets faults only for its own project).
+ * Starts a browser for the tests of a file, or reuses the browser of the previous file. Call this function once at the
+ * top of a test file.
+ *
+ * After each test, closes the pages and clears all faults of the sandbox. With `'end'`, does so only after the last
+ * test of the file. A file whose tests run in parallel needs `'end'`, because the end of one test would close the pages
+ * of the other tests. Each of these tests sets faults only for its own project id.
  */
 export function useBrowser(cleaned: 'each' | 'end' = 'each', launch?: LaunchOptions): void {
   const clean = async () => {
@@ -137,8 +140,8 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 }
 
 /**
- * A script that makes the page's `fetch` return this answer for this path. If Playwright intercepted the request
- * instead, it could lose requests of a loading page.
+ * A script that makes the page's `fetch` return this value for this path. Playwright does not intercept the request,
+ * because it could lose requests while the page loads.
  */
 const answering = (path: string, answer: unknown): string => `{
   const sendRequest = window.fetch
@@ -241,8 +244,7 @@ function watchProblems(page: Page, expected: RegExp = /$^/): string[] {
   page.on('crash', () => note('the page crashed'))
   page.on('console', message => {
     if (message.type() !== 'error') return
-    // The browser logs these lines for requests that fail because of a fault of the test. They are not errors of
-    // Portico.
+    // The browser logs these lines if a request fails because the test has set a fault. They are not errors of Portico.
     if (/^Failed to load resource/.test(message.text())) return
     note(`console: ${message.text()} ${message.location().url}`)
   })

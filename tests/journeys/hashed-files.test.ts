@@ -35,13 +35,13 @@ describe('the files that the script tag loads (attack R3)', () => {
     for (const name of built) expect(textOf(name)).not.toMatch(/\bimport\(/)
   })
 
-  it('contain only ASCII characters, because the browser decodes preloaded files with the charset of the page', () => {
+  it('contain only ASCII characters, so that the charset of the page cannot change the code', () => {
     for (const name of ['embed.js', 'core.js', 'hashes.js', ...all])
       expect(Buffer.byteLength(textOf(name)), name).toBe(textOf(name).length)
   })
 
   it(
-    'do not run with an added statement, a flipped byte or a cut connection, and load again once they are correct',
+    'do not run if they are changed or cut off, and load once they are correct',
     {
       timeout: 120_000,
     },
@@ -49,7 +49,7 @@ describe('the files that the script tag loads (attack R3)', () => {
   )
 
   it(
-    'do not run later, even if they arrive unchanged, after Portico has refused one of their imports',
+    'do not run if they arrive after the browser has refused one of their imports',
     { timeout: 120_000 },
     () => expectNoLateImport(pages, some),
   )
@@ -60,7 +60,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(counts.size).toBe(all.length)
   })
 
-  it("include the worker's file, which never runs unchecked, even if its checked download is cut off (attack R3b)", async () => {
+  it("include the worker's file, which never runs without a hash check (attack R3b)", async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )

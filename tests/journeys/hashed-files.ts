@@ -41,8 +41,8 @@ async function openSite(pages: Pages) {
   return {
     page,
     /**
-     * Loads a file. Returns `loaded` or the error message. The code is a text, because `import()` in a function would
-     * load a module of this test.
+     * Loads a file. Returns `loaded` or the error message. The code is a string, because the test runner would replace
+     * an `import()` in a function with its own loader.
      */
     load: (file: string): Promise<unknown> =>
       page.evaluate(
@@ -93,8 +93,8 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * For each file, changes all other files, and sends the file only after the browser has refused its imports. The file
- * must not run then, because the browser would fetch the refused imports again, without a hash check.
+ * Asserts that a file does not run if it arrives after the browser has refused its changed imports. If the file ran,
+ * the browser would fetch these imports again, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()

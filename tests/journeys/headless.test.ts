@@ -17,7 +17,7 @@ const confirm = async (page: Page, id: string): Promise<void> => {
   await section.getByText('Confirmed', { exact: true }).waitFor()
 }
 
-it('a site with its own user interface connects, shows balances with their age, sends and swaps without any view of Portico', async () => {
+it('a site with its own user interface connects, sends and swaps without any view of Portico', async () => {
   const shop = await visit({ path: '/headless.html', wallets: [walletOf('bob')] })
   const { page } = shop
   await page.getByTestId('phone').click()

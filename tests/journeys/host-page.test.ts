@@ -38,7 +38,7 @@ describe.each(variants(paths))("a site's page %s", path => {
     expectNoProblems(shop)
   })
 
-  it('gets no new global variables, no new elements in its head and no unknown storage keys', async () => {
+  it('gets only the global variable portico, no style element and only storage keys that start with portico', async () => {
     const shop = await visit({ path, before: observeShifts })
     await openModal(shop.page)
     const added = await shop.page.evaluate<string[]>(
@@ -81,7 +81,7 @@ describe.each(variants(paths))("a site's page %s", path => {
   })
 })
 
-it('a user connects by pointer on a page with extreme style sheets, and the text of the modal follows the font size of the browser', async () => {
+it('on a page with extreme style sheets, a user can connect, and the modal follows the browser font size', async () => {
   const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
   const { page } = shop
   const session = await page.context().newCDPSession(page)

@@ -1,6 +1,7 @@
 /**
- * A script that adds CSS rules to the page. The shadow root of the modal inherits the properties that these rules set,
- * and the font size of the rules changes the size of the unit `rem`.
+ * A script that adds CSS rules to the page, so that a test can check that they do not break the modal. The shadow root
+ * of the modal inherits the properties that these rules set, and the font size of the rules changes the size of the
+ * unit `rem`.
  */
 export const inheriting = `{
   const sheet = new CSSStyleSheet()

@@ -70,15 +70,15 @@ export function inspect({ target, reach }: Inspection): string[] {
 }
 
 /**
- * The index of the focused control in the order of their first focus (-1 if the focus is outside the modal), and the
- * problems of its focus ring.
+ * The result of `inspectRing`. `place` is the index of the focused control in the order in which the controls first got
+ * the focus (-1 if no control of the modal has the focus). `rings` lists the problems of its focus ring.
  */
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 
 /**
  * Runs in the page while a control has the keyboard focus. Returns the problems of its focus ring in each theme: the
- * ring needs 2 px and a contrast of 3:1 against its background. A text field may show the ring on its container, and
- * the field for an e-mail code may show the ring on the cell of the next digit.
+ * ring needs a width of 2 px and a contrast of 3:1 against its background. A text field may show the ring on its
+ * container, and the field for an e-mail code may show the ring on the cell of the next digit.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -142,7 +142,7 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
-    /** Controls that have had the focus, in the order in which each of them first got it. */
+    /** The controls that have had the focus, in the order in which they first got the focus. */
     controls?: Element[]
   }
 }

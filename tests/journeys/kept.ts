@@ -16,8 +16,8 @@ export type Place =
   | 'analytics'
 
 /**
- * Returns the content of all these places as text. Each byte becomes one character, and the document includes its
- * shadow roots.
+ * Returns the content of every `Place` as text. Each byte of binary data becomes one character, and the document
+ * includes its shadow roots.
  */
 export async function everythingKept(page: Page): Promise<Record<Place, string>> {
   const kept = await page.evaluate(async () => {

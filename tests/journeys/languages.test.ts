@@ -82,15 +82,17 @@ const english = async (page: Page): Promise<readonly string[]> => {
  */
 function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOptions): void {
   const views = names.filter(scene => !scene.startsWith('Parts '))
-  it.each(partsOf(views))('is complete in the scenes %s', async (_name: ScenePart[0], some) => {
-    const page = await openGallery(browser)
-    expect(await overAll(page, some, { accents: 'on' }, () => english(page))).toEqual([])
-  })
+  it.each(partsOf(views))(
+    'shows and announces no English text in the scenes %s',
+    async (_name: ScenePart[0], some) => {
+      const page = await openGallery(browser)
+      expect(await overAll(page, some, { accents: 'on' }, () => english(page))).toEqual([])
+    },
+  )
 }
 
-describe('a translation of all messages, which leaves no English text on the screen and in screen reader announcements,', () => {
+describe('the modal with a translation of all messages', () => {
   noEnglishIsLeft(fewerScenes, desktop)
 
-  describe('on a phone, in the views that look different on a phone', () =>
-    noEnglishIsLeft(walkedScenes.filter(differsOnPhone), phone))
+  describe('the modal on a phone', () => noEnglishIsLeft(walkedScenes.filter(differsOnPhone), phone))
 })

@@ -32,7 +32,7 @@ const record = () => {
 }
 
 it.each(variants(['/', '/embed.html']))(
-  'the page %s does not shift while it loads and the modal opens, and the button keeps its position when the wallet connects',
+  'the page %s does not shift while it loads or opens the modal, or move its button after a connection',
   async path => {
     const context = await newVisitor()
     await context.addInitScript(record)
@@ -51,7 +51,7 @@ it.each(variants(['/', '/embed.html']))(
   },
 )
 
-it('the button with the picture and the name of the account has the same position as before the connection, also after a reload', async () => {
+it("the button does not move when it shows the account's picture and name, also after a reload", async () => {
   const name = 'a-very-long-name-of-an-account.eth'
   await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
   const context = await newVisitor()

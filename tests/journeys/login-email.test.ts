@@ -146,7 +146,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('gets an error for a forbidden method, and can cancel a signature request but not a read request with it', async () => {
+    it('gets an error for a forbidden method, and can cancel a signature request but not a read request', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
       expect(await requestFromWallet(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
@@ -252,7 +252,7 @@ describe('the login code in an e-mail', () => {
   })
 
   inLongRun(() => {
-    it('is requested from a new browser only after the user has approved this browser', async () => {
+    it('is sent for a new browser only after the user has approved this browser', async () => {
       const dapp = await arrive()
       await open(dapp)
       await giveEmail(dapp.page, 'device.fay@example.com')
@@ -268,7 +268,7 @@ describe('the login code in an e-mail', () => {
   })
 
   inLongRun(() => {
-    it('is needed twice to change the e-mail address: one code for the old address and one for the new address', async () => {
+    it('is required from the old and from the new address before the e-mail address changes', async () => {
       const dapp = await loggedIn('gus@example.com')
       const { page } = dapp
       await openAccount(page)

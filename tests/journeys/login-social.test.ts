@@ -35,7 +35,7 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
 }
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
-it('a user agrees in the popup of each social login provider and gets an account', async () => {
+it('each social login provider gives the user an account after the user agrees in its popup', async () => {
   const shop = await shopOf({ before: recordLogin })
   const { page } = shop
   for (const [provider, name] of variants(withWindow)) {
@@ -130,7 +130,7 @@ describe('a social login', () => {
 
   const paths = ['/', '/embed.html']
   it.each(variants(paths))(
-    'in Telegram, opens in the tab of the page %s, whose URL does not keep the result afterwards',
+    'in Telegram, opens in the same tab as the page %s, and leaves no result in the URL of the page',
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
       const { page } = shop

@@ -30,8 +30,8 @@ export const recordLogin = `addEventListener('message', ({ data }) => {
 })`
 
 /**
- * Returns the recorded secrets: the session token of the login frame, and the code that the popup of a social login
- * returned.
+ * Returns the recorded secrets: the session token of the login frame, and the parameter `code` that the popup of a
+ * social login returned.
  */
 export async function recordedSecrets(
   page: Page,

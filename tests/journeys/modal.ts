@@ -57,8 +57,8 @@ export function transactions(page: Page): Locator {
 }
 
 /**
- * Clicks the button of the shop. Returns the time until an element with this selector is visible, in ms, measured in
- * the page.
+ * Clicks the button of the shop, and returns the time (ms) until an element with this selector is visible. The time is
+ * measured in the page.
  */
 export async function timeToSee(page: Page, selector: string): Promise<number> {
   // Waits for the button, because the shop may add it only after a reply of its server.

@@ -11,7 +11,7 @@ useBrowser()
 
 const wallet = 'Heron Wallet'
 const addressOfCoin = toFunctionSelector('function addr(bytes32,uint256)')
-/** Moves the worker's monotonic clock forward; the time of day does not change. */
+/** Moves the worker's monotonic clock forward. The time of day does not change. */
 const jump = (page: Page, ms: number) =>
   Promise.all(
     page.workers().map(worker =>
@@ -106,7 +106,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
 })
 
 inLongRun(() => {
-  it('if the user signs for a name too slowly, Portico requests a second signature and sends only this one', async () => {
+  it('if the user signs too slowly for a name, Portico requests a new signature and sends only the new one', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)
@@ -133,7 +133,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('the form for a name keeps the typed name and shows that the user declined, if the user declines to sign', async () => {
+  it('if the user declines to sign, the form for a name keeps the typed name and shows the reason', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)
@@ -148,7 +148,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('an ENS name resolves for a send if two nodes agree, and the modal warns if they disagree or one does not reply', async () => {
+  it('the send form warns about an ENS name unless two nodes return the same address', async () => {
     const carol = stage.accounts.carol?.address ?? ''
     const ofProvider = `${unique()}.reown.id`
     const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }

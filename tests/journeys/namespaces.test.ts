@@ -185,7 +185,7 @@ describe('a wallet', () => {
   })
 
   inLongRun(() => {
-    it('for Polkadot connects through injectedWeb3, signs a message, and reports an account change to the site', async () => {
+    it('for Polkadot connects through injectedWeb3, signs a message and reports an account change', async () => {
       const shop = await visitAll([polkadotWallet()])
       await connectOther(shop.page, 'dotted')
       const { address } = polkadotAccount(keys.alice.secretKey)
@@ -204,7 +204,7 @@ describe('a wallet', () => {
   })
 
   inLongRun(() => {
-    it("for Cosmos connects through Keplr's API, signs arbitrary data, and reports a change of its key to the site", async () => {
+    it("for Cosmos connects through Keplr's API, signs arbitrary data and reports an account change", async () => {
       const shop = await visitAll([cosmosWallet()])
       await connectOther(shop.page, 'Keplr')
       const before = (await accountOf(shop.page)) ?? ''
@@ -242,7 +242,7 @@ describe('a wallet', () => {
 })
 
 describe('a wallet that supports several namespaces', () => {
-  it('is one row in the wallet list, and the user connects one namespace first and another namespace later', async () => {
+  it('is one row in the wallet list, and the user can connect its namespaces one after another', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
@@ -264,7 +264,7 @@ describe('a wallet that supports several namespaces', () => {
   })
 
   inLongRun(() => {
-    it('is one row in the wallet list if it announces itself by EIP-6963 and by the Wallet Standard with the same name and icon', async () => {
+    it('is one row in the wallet list if its EIP-6963 and Wallet Standard announcements share name and icon', async () => {
       const { page } = await visitAll([solanaWallet()], {
         wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
       })
@@ -277,7 +277,7 @@ describe('a wallet that supports several namespaces', () => {
   })
 
   inLongRun(() => {
-    it('is two rows in the wallet list if its EIP-6963 announcement and its Wallet Standard announcement have different icons', async () => {
+    it('is two rows in the wallet list if its EIP-6963 and Wallet Standard announcements differ in the icon', async () => {
       const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
       const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
       await openModal(page)

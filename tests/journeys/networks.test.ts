@@ -68,7 +68,7 @@ describe('the network list for an injected wallet', () => {
     expectNoProblems(shop)
   })
 
-  it('opens as "Wrong network" if the wallet is on a network that the site does not have, and the user can switch', async () => {
+  it('opens as "Wrong network" if the wallet moves to a network that the site does not have', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -83,7 +83,7 @@ describe('the network list for an injected wallet', () => {
   })
 
   inLongRun(() => {
-    it('says that the wallet is still on its old network after the user has rejected the switch in the wallet', async () => {
+    it('says that the wallet is still on its old network if the user rejects the switch in the wallet', async () => {
       const shop = await visit({ wallets: [walletOf('alice')] })
       const { page } = shop
       await openModal(page)
@@ -99,7 +99,7 @@ describe('the network list for an injected wallet', () => {
 })
 
 inLongRun(() => {
-  it('a network that the user chooses before connecting is stored, and Portico requests a switch to it when a wallet connects', async () => {
+  it('Portico stores a network that the user chose before connecting, and switches the next wallet to it', async () => {
     const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
     const { page } = shop
     await page.evaluate(() => {
@@ -140,7 +140,7 @@ inLongRun(() => {
   })
 })
 
-it('ten chain reads by the page are batched into at most five HTTP requests to the node that the site configures', async () => {
+it('Portico batches ten chain reads of the page into at most five HTTP requests to the configured node', async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {

@@ -32,7 +32,7 @@ useBrowser('end')
 
 const ethereum = 'eip155:1'
 const balanceRoute = '/v1/account/*/balance'
-/** Maximum time (ms) to wait for the next poll. The polling period is 30 s; a busy machine needs a little more. */
+/** Maximum time (ms) to wait for the next poll. The polling period is 30 s, and a busy machine needs a little more. */
 const onePeriod = 34_000
 
 const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
@@ -95,7 +95,7 @@ describe.concurrent('the modal', () => {
     await context.close()
   })
 
-  it('offers another wallet if a wallet does not answer for 30 s, and still connects if this wallet answers later', async ({
+  it('offers another wallet after 30 s without a reply, and still connects if the first wallet replies', async ({
     expect,
   }) => {
     const wallet = 'Heron Wallet'
@@ -116,7 +116,7 @@ describe.concurrent('the modal', () => {
     await shop.context.close()
   })
 
-  it('lets the user stop waiting for a wallet that has not answered a send for 30 s, and the next send succeeds (attack R20)', async ({
+  it('lets the user stop waiting for a wallet after 30 s without a reply, and send again (attack R20)', async ({
     expect,
   }) => {
     const shop = await onAccount(
@@ -154,7 +154,7 @@ describe.concurrent('the modal', () => {
 
   const forms = ['7', 'as a date']
   it.for(forms)(
-    'waits as long as the Retry-After header says before it repeats a request that failed with 429 (%s)',
+    'waits as long as Retry-After says before it repeats a request that failed with 429 (%s)',
     async (form, { expect }) => {
       const projectId = newProject()
       const shop = await onAccount(

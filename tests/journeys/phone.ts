@@ -8,7 +8,7 @@ import { dialog } from './modal.ts'
 
 const started = new Set<PhoneWallet>()
 
-/** Call once at the top of a test file. Closes all phone wallets of a test after this test. */
+/** Call this function once at the top of a test file. It closes the phone wallets of each test after that test. */
 export function usePhones(): void {
   afterEach(async () => {
     await Promise.all([...started].map(phone => phone.close()))

@@ -24,7 +24,7 @@ const connected = async (options: Parameters<typeof visit>[0] = {}): Promise<Vis
   return shop
 }
 
-it('one request to the data provider fills the portfolio of all networks, and advertising tokens add nothing to its value', async () => {
+it('at most two balance requests fill the portfolio of all networks, and spam tokens are listed separately', async () => {
   const mark = await sandbox.now()
   const shop = await connected()
   const { page } = shop

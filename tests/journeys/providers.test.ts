@@ -65,7 +65,7 @@ const expectDone = async (done: Done, { message, to, ether }: Errand, before: bi
 const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
-describe('with Portico on the page,', () => {
+describe('client libraries on a page with Portico', () => {
   it("viem reads through Portico's nodes, and signs and sends through the connected wallet", async () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
@@ -78,7 +78,7 @@ describe('with Portico on the page,', () => {
   })
 
   inLongRun(() => {
-    it('viem signs and sends through a wallet from an independent library, which Portico finds by its EIP-6963 announcement', async () => {
+    it('viem signs and sends through an independent mock wallet that announces itself by EIP-6963', async () => {
       const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
       const context = await newVisitor()
       const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
@@ -127,7 +127,7 @@ describe('with Portico on the page,', () => {
   })
 
   inLongRun(() => {
-    it("wagmi without Portico's connector finds Portico by its EIP-6963 announcement, connects through it, signs and sends", async () => {
+    it("wagmi without Portico's connector finds Portico by EIP-6963, connects through it, signs and sends", async () => {
       const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
       const shop = await arrive()
       expect(await request(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
@@ -161,7 +161,7 @@ describe('with Portico on the page,', () => {
 })
 
 describe('the EIP-1193 provider that Portico offers to the page', () => {
-  it('answers `eth_accounts` and `eth_chainId` before a wallet connects, without a request to a service and without starting a worker', async () => {
+  it('answers "eth_accounts" and "eth_chainId" before a connection, without a service request or a worker', async () => {
     const shop = await arrive()
     expect(await request(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
     expect(await request(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
@@ -190,7 +190,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('reads from the chain before a wallet connects, but rejects a request to sign with the error code 4100', async () => {
+  it('reads from the chain before a wallet connects, but rejects a signature request with code 4100', async () => {
     const shop = await arrive()
     const answer = await request(shop.page, dapp => dapp.request('eth_blockNumber'), null)
     expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[1-9a-f]/) })
@@ -202,7 +202,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('forwards the error code if the user rejects in the wallet, and the code, message and data if a call reverts', async () => {
+  it('forwards the code of a rejection in the wallet, and the code, message and data of a reverted call', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
     const signed = await request(
@@ -226,7 +226,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
   })
 
   inLongRun(() => {
-    it('emits the EIP-1193 events of a connection, of a network change and of a disconnect in the wallet', async () => {
+    it('emits the EIP-1193 events of a connection, a network change and a disconnect in the wallet', async () => {
       const shop = await connected()
       await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
       await expect

@@ -17,10 +17,11 @@ useBrowser()
 usePhones()
 
 inLongRun(() => {
-  it('no relay socket opens while the browser goes offline and online 20 times with only an injected wallet (attack R21)', async () => {
+  it('with an injected wallet, 20 changes between offline and online open no relay socket (attack R21)', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page, context } = shop
-    // Connects and disconnects a phone first, so that this page has started the relay client.
+    // Connects and disconnects a phone first, so that the page has a running relay client, which could open a socket
+    // again.
     await openModal(page)
     const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
     await (await phoneOf('bob')).pair(String(uri))

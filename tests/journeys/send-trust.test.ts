@@ -27,7 +27,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('the review of a send shows an error and no send button if a file fails to load, and works after a retry (attack R23)', async () => {
+it('if a file of the send review fails to load, an error replaces the Send button (attack R23)', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -67,7 +67,7 @@ async function disturb(
     }, before)
 }
 
-it('pressing Send has no effect while a page script moves, hides or rewrites the review (faults R19, K11)', async () => {
+it('pressing Send has no effect while a page script moves, hides or changes the review (faults R19, K11)', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
@@ -141,7 +141,7 @@ const swapRecipient = `{
 
 const moments = ['before', 'after']
 it.each(variants(moments))(
-  'a page script that runs %s Portico loads cannot change the recipient that the wallet sends to (attack R7)',
+  'a page script that runs %s Portico loads cannot change the recipient of a send (attack R7)',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -165,7 +165,7 @@ it.each(variants(moments))(
 const withoutDisk = `Object.defineProperty(self, 'indexedDB', { value: undefined })`
 const fullDisk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
 
-it('a send on a full disk stops before the wallet gets the request, and the modal asks the user to free some space (faults R8, A9)', async () => {
+it('on a full disk, a send stops before the wallet gets the request (faults R8, A9)', async () => {
   const shop = await connected({ workerBefore: fullDisk })
   const { page } = shop
   const countBefore = await countOf('alice')
@@ -180,7 +180,7 @@ it('a send on a full disk stops before the wallet gets the request, and the moda
 })
 
 inLongRun(() => {
-  it('in a browser without storage, the user must accept that no record of a send is stored before the send (faults R8, A2)', async () => {
+  it('in a browser without storage, the user must agree to a send without a stored record (faults R8, A2)', async () => {
     const shop = await connected({
       workerBefore: withoutDisk,
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -203,7 +203,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('Activity reports corrupt and forged transaction records without showing them, and still shows the valid records (attack R9)', async () => {
+  it('Activity shows only the valid transaction records and counts the corrupt and forged ones (attack R9)', async () => {
     const shop = await connected()
     const { page } = shop
     await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))

@@ -9,8 +9,8 @@ useBrowser()
 usePhones()
 
 /**
- * Connects a phone that waits for its user at every request, and sends this amount. The request is then waiting on the
- * phone.
+ * Connects a phone wallet in which every later request waits for its user, and starts a send of this amount. When this
+ * function returns, the request waits on the phone.
  */
 async function askedOnPhone(amount: string) {
   const phone = await phoneOf('bob')
@@ -33,7 +33,7 @@ async function pendingIn(page: Page) {
   return dialog(page).getByTestId('portico-pending').getByTestId('portico-transaction')
 }
 
-it('a send that the phone rejects while the page is closed is reported as refused at the next visit, and can be repeated', async () => {
+it('a send that the phone rejects while the page is closed is reported as refused at the next visit', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
   // The wallet must reply after the worker has ended, because a worker that is about to end may still receive the
@@ -55,7 +55,7 @@ it('a send that the phone rejects while the page is closed is reported as refuse
   expectNoProblems({ page, ...later })
 })
 
-it('after a reload, a send that the wallet has not answered is shown as "Outcome unknown", and an equal send is blocked', async () => {
+it('a send without a wallet reply is "Outcome unknown" after a reload, and an identical send is blocked', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop

@@ -37,7 +37,7 @@ async function connected(who = 'alice', language = 'en') {
   return shop
 }
 
-it('a send of ETH delivers exactly the typed amount, is tracked until it is confirmed on the chain, and leaves the send form empty', async () => {
+it('a send of ETH delivers exactly the typed amount, and the modal tracks it until it is confirmed', async () => {
   const shop = await connected()
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
@@ -71,7 +71,7 @@ it('a send of ETH delivers exactly the typed amount, is tracked until it is conf
   expectNoProblems(shop)
 })
 
-it('a send form that the site fills in for an email login sends exactly this amount, and emits an event for each step', async () => {
+it('the embedded wallet of an email login sends exactly the amount that the site has filled in', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -101,8 +101,8 @@ it('a send form that the site fills in for an email login sends exactly this amo
     'SEND_SUCCESS',
   ])
   const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [received[3]?.[1]])
-  // The account is a smart contract, so the transaction of its owner must contain the reviewed transfer. The modal must
-  // not report that this transaction differs from the request.
+  // The account is a smart contract, so the transaction on the chain contains the reviewed transfer as a call inside
+  // its data. The modal must not report this as a difference from the request.
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
   expect((sent as { input: string }).input).toContain(inside)
   expect(await dialog(page).getByTestId('portico-life-differs').count()).toBe(0)
@@ -137,7 +137,7 @@ it.each(
   },
 )
 
-it('a send stops before the wallet gets the request if the balance has become too small after the review (attack R11)', async () => {
+it('a send stops before the wallet request if the balance becomes too small after the review (attack R11)', async () => {
   const shop = await connected('bob')
   const { page } = shop
   const elsewhere = async (from: string, to: string, units: bigint) =>
@@ -172,7 +172,7 @@ it('a send that a wallet on a phone signs delivers exactly the typed amount', as
   expect((await coins('carol')) - before).toBe(777n)
 })
 
-it('a double click on Send sends one transaction, which both tabs show as pending and later as confirmed', async () => {
+it('a double click on Send sends one transaction, which two tabs show as pending and then as confirmed', async () => {
   await sandbox.automine(ethereum, false)
   const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
   await openModal(shop.page)
@@ -202,7 +202,7 @@ it('a double click on Send sends one transaction, which both tabs show as pendin
   expect((await coins('carol')) - before).toBe(555n)
 })
 
-it('the send form explains what is wrong with a recipient, typed or pasted as a QR code, and does not allow the review', async () => {
+it('the send form explains what is wrong with a recipient, and keeps the Review button disabled', async () => {
   const shop = await connected()
   const modal = dialog(shop.page)
   await fill(shop.page, 'ETH', '0.01', usdc)

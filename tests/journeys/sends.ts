@@ -81,8 +81,8 @@ export async function confirm(page: Page): Promise<void> {
  */
 export async function pressConfirm(page: Page, button: Locator): Promise<void> {
   const note = dialog(page).getByTestId('portico-sight')
-  // Records in the page that the button has changed. Polling from the test could miss the change, because a send that
-  // is refused immediately enables the button again.
+  // Records in the page that the button has changed. Polling from the test could miss the change, because after a
+  // refused send the button is soon enabled again.
   const hasChanged = await button.evaluateHandle(element => {
     let changed = false
     const observer = new MutationObserver(() => {

@@ -53,7 +53,7 @@ const returningVisitor = async () => {
 }
 
 inLongRun(() => {
-  it('at the next visit, a returning user sees the account address before the wallet responds, and the status of the account is "reconnecting"', async () => {
+  it('at the next visit, the user sees the stored address, and the account status is "reconnecting"', async () => {
     const context = await returningVisitor()
     // The page of this visit has no wallet, so the address on the button can only come from the storage.
     const back = await visitAll([], { context, networks, before: recordAccounts })
@@ -79,7 +79,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a switch of the account or the network, or a disconnect, in one tab appears in the other tab within a second (fault J6)', async () => {
+  it('an account switch, network switch or disconnect reaches the other tab within a second (fault J6)', async () => {
     const [first, second] = await twoTabs()
     await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
     await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)
@@ -99,7 +99,7 @@ inLongRun(() => {
   })
 })
 
-it('a send under review in one tab cannot be confirmed after the user has switched the account in another tab', async () => {
+it('a send under review cannot be confirmed after the user has switched the account in another tab', async () => {
   const [first, second] = await twoTabs()
   await openAccount(second.page)
   await fill(second.page, 'ETH', '0.000000000000000001', addressOf('carol'))
@@ -130,7 +130,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a site with `enableReconnect: false` does not reconnect a returning user, and sends the wallet no request', async () => {
+  it('with "enableReconnect: false", a returning user is not reconnected, and the wallet gets no request', async () => {
     const context = await returningVisitor()
     const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
     await openModal(back.page)

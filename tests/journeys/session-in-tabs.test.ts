@@ -9,7 +9,7 @@ usePhones()
 const account = 'account-button'
 const soon = { timeout: 1_000 }
 
-it('a wallet that the user connects or disconnects in one tab is connected or disconnected in the other tab within a second', async () => {
+it('a connection or a disconnect in one tab reaches the other tab within a second', async () => {
   const first = await visit({ wallets: [walletOf('alice')] })
   const second = await visit({ wallets: [walletOf('alice')], context: first.context })
   // Opening the modal starts the worker, so now both tabs have a running worker.
@@ -27,7 +27,7 @@ it('a wallet that the user connects or disconnects in one tab is connected or di
   expectNoProblems(second)
 })
 
-it('a phone that was paired in one tab stays connected in a second tab after the first tab closes, and its disconnect reaches the second tab', async () => {
+it('a phone wallet paired in one tab stays connected in a second tab after the first tab closes', async () => {
   const first = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const second = await visit({ context: first.context })
   await openModal(second.page)

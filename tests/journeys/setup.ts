@@ -7,8 +7,8 @@ import { preferredPorts } from '../../sandbox/ports.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 
 /**
- * The addresses, chains and accounts of one sandbox and one demo shop. Each parallel process of the test run has its
- * own stage.
+ * The URLs, chains and accounts of one sandbox and one demo shop. Each parallel process of the test run has its own
+ * stage.
  */
 export type Stage = {
   readonly shop: string

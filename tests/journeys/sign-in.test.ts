@@ -135,7 +135,7 @@ describe('a user who does not sign the sign-in message', () => {
     })
   })
 
-  it('cannot close the sign-in view if the sign-in is required, and is disconnected by the Cancel button of this view', async () => {
+  it('cannot close a required sign-in view, and is disconnected by the Cancel button of this view', async () => {
     const shop = await requestsSent('required')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
@@ -148,9 +148,9 @@ describe('a user who does not sign the sign-in message', () => {
   })
 })
 
-describe('while the user is signed in', () => {
+describe('a shop with a signed-in user', () => {
   inLongRun(() => {
-    it('a switch to another network opens the sign-in view once, and a switch back does not open it', async () => {
+    it('opens the sign-in view once after a switch to another network, and not after a switch back', async () => {
       const shop = await requestsSent('optional')
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)
@@ -167,7 +167,7 @@ describe('while the user is signed in', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(variants(signInModes))(
-    'after a network switch, Cancel in the sign-in view leaves the shop without a signed-in user (%s)',
+    'has no signed-in user after a network switch and a click on Cancel in the sign-in view (%s)',
     async wanted => {
       const shop = await requestsSent(wanted)
       await signIn(shop.page)
@@ -179,7 +179,7 @@ describe('while the user is signed in', () => {
     },
   )
 
-  it('a disconnect signs the user out on the server, and a new connection opens the sign-in view again', async () => {
+  it('signs the user out at a disconnect, and opens the sign-in view at the next connection', async () => {
     const shop = await requestsSent('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
@@ -193,7 +193,7 @@ describe('while the user is signed in', () => {
   })
 
   inLongRun(() => {
-    it('the browser stores neither the signature nor the sign-in message unencrypted', async () => {
+    it('stores neither the signature nor the sign-in message unencrypted in the browser', async () => {
       const shop = await requestsSent('optional')
       const [request] = await Promise.all([
         shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify')),
@@ -290,7 +290,7 @@ inLongRun(() => {
 
 inLongRun(() => {
   describe('a shop that uses the older `siweConfig` option', () => {
-    it('signs the user in through the functions of this option, and keeps the user signed in after a reload', async () => {
+    it('signs the user in through the functions of this option, and keeps the user signed in on a reload', async () => {
       const shop = await requestsSent('siwe')
       await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
       await signIn(shop.page)
@@ -302,7 +302,7 @@ inLongRun(() => {
   })
 })
 
-it('a wallet that supports ERC-7846 connects and signs in with one prompt, and the server verifies the signed message', async () => {
+it('a wallet that supports ERC-7846 connects and signs in with one prompt', async () => {
   const shop = await visit({
     path: '/?sign-in=optional',
     wallets: [walletOf('alice', { rdns: 'app.base.account', signsIn: true })],

@@ -36,7 +36,7 @@ const openSessions = async ({ page }: Visit) => {
 const card = ({ page }: Visit) =>
   dialog(page).locator('[data-testid="portico-session"][data-standing="active"]')
 
-it('a user can grant a smart session to a site, read its permissions in the modal, and end it both in the wallet and at the data provider', async () => {
+it('a user can grant a smart session to a site, read its permissions in the modal, and end it', async () => {
   const shop = await arrive(true)
   const granted = await request(
     shop.page,
@@ -72,7 +72,7 @@ it('a user can grant a smart session to a site, read its permissions in the moda
 })
 
 inLongRun(() => {
-  it('with a wallet without smart sessions, a malformed request is rejected, and the user can still end an old session', async () => {
+  it('with a wallet that has no smart sessions, the user can still end an old session', async () => {
     const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
     await sandbox.seed({
       sessions: {

@@ -57,8 +57,8 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
   } }), true)`
 }
 
-describe('the recipient of a Solana send (attack R4)', () => {
-  it('is reported as changed if a page script replaces this recipient and the wallet itself sends the transaction', async () => {
+describe('a Solana send (attack R4)', () => {
+  it('reports a changed recipient if a page script replaced the recipient and the wallet itself sends', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -75,7 +75,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
     expectNoProblems(shop)
   })
 
-  it('stops the send if a page script replaces this recipient and the wallet only signs the transaction', async () => {
+  it('stops if a page script replaced the recipient and the wallet only signs the transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -88,7 +88,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
   })
 
   inLongRun(() => {
-    it('receives the amount if no page script replaces this recipient and the wallet only signs', async () => {
+    it('delivers the amount if no page script replaced the recipient and the wallet only signs', async () => {
       const [to, other] = [newcomer(), newcomer()]
       const shop = await connected(swappedRecipient(other, other, 'sign'))
       await fill(shop.page, 'SOL', '0.01', to)
@@ -102,7 +102,7 @@ describe('the recipient of a Solana send (attack R4)', () => {
 })
 
 describe('the review of a send of a Token-2022 token with a transfer fee (attack R13)', () => {
-  it("shows the amount that remains for the recipient, the deducted fee, and the rent of the recipient's new token account", async () => {
+  it('shows the amount that the recipient receives, the fee, and the rent of the new token account', async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice
     const fee = { basisPoints: 100, most: 10n ** 9n }

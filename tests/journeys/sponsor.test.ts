@@ -48,7 +48,7 @@ const sentence = (page: Page) => dialog(page).getByTestId('portico-review-senten
 const note = (page: Page) => dialog(page).getByTestId('portico-sponsor-note')
 const payMyself = (page: Page) => dialog(page).getByTestId('portico-pay-fee-myself').click()
 
-it('an account can send all its ETH, because the site pays the network fee, and the send makes the account a smart account', async () => {
+it('an account can send all its ETH, because the site pays the network fee', async () => {
   const shop = await connected({ ETH: '0.25' })
   const { page, address } = shop
   const before = await coins('carol')
@@ -78,7 +78,7 @@ it('an account can send all its ETH, because the site pays the network fee, and 
 })
 
 inLongRun(() => {
-  it('an account without ETH can swap a token, because the site pays the network fees of the token approval and of the swap', async () => {
+  it('an account without ETH can swap a token, because the site pays the network fees', async () => {
     const shop = await connected({ LINK: '3' })
     const { page, address } = shop
     await openSwap(page)
@@ -151,7 +151,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('if the paymaster is down, the send does not reach the chain, and the user can send again and pay the network fee', async () => {
+  it('if the paymaster is down, the user can send again and pay the network fee', async () => {
     const shop = await connected({ ETH: '1' })
     const { page } = shop
     const before = await coins('carol')
@@ -183,7 +183,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('if the wallet does not support paymasters, the user pays the network fee, and the paymaster gets no request', async () => {
+  it('if the wallet does not support paymasters, the user pays the fee, and the paymaster gets no request', async () => {
     const shop = await connected({ ETH: '1' }, false)
     const { page } = shop
     const mark = await sandbox.now()

@@ -41,7 +41,8 @@ async function buildWorthlessSwap(): Promise<void> {
 }
 
 /**
- * Makes the nodes return an invented result of the swap's simulation: the ETH leave the account, and 100 DAI arrive.
+ * Makes the nodes return an invented result for the simulation of the swap: the account loses the ETH and receives 100
+ * DAI.
  */
 async function lyingNodes(): Promise<void> {
   const bob = addressOf('bob') as Hex
@@ -78,7 +79,7 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
 }
 
 describe('a swap with an uncertain output (attack R2)', () => {
-  it("is blocked if the nodes invent its output and the wallet's own node shows that the pool pays nothing", async () => {
+  it("is blocked if the nodes report a false output and the wallet's own node reports no output", async () => {
     await buildWorthlessSwap()
     await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))
@@ -93,7 +94,7 @@ describe('a swap with an uncertain output (attack R2)', () => {
   })
 
   inLongRun(() => {
-    it("shows a warning that no second source confirms the output if only the data provider's node can simulate the swap", async () => {
+    it("warns that no second source confirms the output if only the data provider's node can simulate it", async () => {
       const error = { code: -32601, message: 'the method does not exist' }
       // These nodes still return the token's decimals, but they refuse simulations and calls with a replaced contract
       // code. So they cannot confirm the output.
@@ -106,7 +107,7 @@ describe('a swap with an uncertain output (attack R2)', () => {
       expectNoProblems(shop)
     })
   })
-  it('is shown as "received less than the minimum" if every node lied before the swap and the receipt contains no DAI', async () => {
+  it('is shown as "received less than the minimum" if the nodes lied and the receipt contains no DAI', async () => {
     await buildWorthlessSwap()
     await lyingNodes()
     const bob = addressOf('bob')

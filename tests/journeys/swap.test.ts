@@ -77,7 +77,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('of a token that already has a sufficient allowance sends only one transaction, and leaves no allowance', async () => {
+    it('of a token with a sufficient allowance sends only one transaction, and leaves no allowance', async () => {
       const alice = addressOf('alice')
       const amount = 1_250_000_000_000_000_003n
       const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
@@ -128,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('of a token that supports permits requests a new permit each time, even for two swaps in a row (attack R10)', async () => {
+  it('of a token that supports permits requests a new permit for each of two swaps in a row (attack R10)', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -148,7 +148,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('with an email login shows its review again after the approval in the login frame, and pays out exactly the amount that the pool computes', async () => {
+    it('with an email login returns to the review after the token approval, and pays out the exact amount', async () => {
       const shop = await visit()
       await openModal(shop.page)
       await logIn(shop.page, 'swapper@example.com')
@@ -212,7 +212,7 @@ describe('a swap through a dishonest swap service', () => {
       ],
     ]),
   )(
-    'is blocked with a reason, and the wallet gets no request, if the token approval from the service is wrong: %s',
+    'is blocked with a reason if the token approval from the service is wrong: %s',
     async (_name, spender, amount, words) => {
       await sandbox.fault({
         route: '/v1/convert/build-approve',
@@ -234,7 +234,8 @@ describe('a swap through a dishonest swap service', () => {
 
   it('cannot be confirmed if the nodes report that it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    // The ETH amount as hex. It occurs in every node request that would move the ETH out of the account.
+    // The ETH amount as hex. Every node request that would move the ETH out of the account contains it, so the fault
+    // below makes these requests fail.
     const contains = toHex(parseEther('0.01'))
     await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))
@@ -252,7 +253,7 @@ describe('a swap through a dishonest swap service', () => {
   })
 
   inLongRun(() => {
-    it('shows "Not enough ETH" if the balance is too small, and another error if the swap service sends no quote', async () => {
+    it('shows "Not enough ETH" if the balance is too small, but not if the service sends no quote', async () => {
       await sandbox.fault({
         route: '/v1/convert/quotes',
         kind: 'status',

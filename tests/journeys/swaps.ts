@@ -69,7 +69,8 @@ export const choose = async (page: Page, side: 'sourceToken' | 'toToken', symbol
 export const review = async (page: Page, amount: string): Promise<void> => {
   await dialog(page).getByTestId('swap-input-sourceToken').fill(amount)
   const button = dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' })
-  // A token that the test has just transferred appears within one polling period (30 s).
+  // The click waits up to 40 s, because a token that the test has just transferred appears within one polling period
+  // (30 s).
   await button.click({ timeout: 40_000 })
   await title(page).filter({ hasText: 'Review swap' }).waitFor()
 }

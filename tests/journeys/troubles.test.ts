@@ -5,7 +5,7 @@ import { variants } from './variants.ts'
 
 useBrowser()
 
-it('the test harness records uncaught errors and unhandled rejections in classic and in module workers', async () => {
+it('the test harness records uncaught errors and unhandled rejections in classic and module workers', async () => {
   const { page, problems } = await visit()
   await page.evaluate(() => {
     for (const type of ['classic', 'module'] as const) {
@@ -28,7 +28,7 @@ it('the test harness records uncaught errors and unhandled rejections in classic
 
 const paths = ['/', '/strict.html', '/embed.html']
 it.each(variants(paths))(
-  "on the page %s, the test harness records an uncaught error in Portico's worker, even if the modal recovers from this error",
+  "on the page %s, the test harness records an uncaught error in Portico's worker",
   async path => {
     const { page, problems } = await visit({ path })
     await openModal(page)

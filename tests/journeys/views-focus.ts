@@ -6,7 +6,7 @@ const long = 180_000
 
 /**
  * Runs in the page. Waits until the browser has rendered the next rows of a long list. A real user presses keys so
- * slowly that the browser has time for this between two key presses.
+ * slowly that the browser can render these rows between two key presses.
  */
 const drawn = async () => {
   const far = document.querySelector('portico-modal')?.shadowRoot?.querySelector('ul.rows[aria-hidden]')
@@ -19,7 +19,7 @@ const drawn = async () => {
  */
 export function tabGoesRound(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'the Tab key stays inside every view, and each focused control has a visible focus ring in both themes (%s)',
+    'the Tab key stays inside every view, and each focused control has a visible focus ring (%s)',
     async (_name, some) => {
       const page = await openGallery({ viewport: { width: 900, height: 800 } })
       const found = await overAll(page, some, {}, async () => {

@@ -6,8 +6,8 @@ import { inspect } from './inspect.ts'
 const long = 180_000
 
 /**
- * Sets the font size (px) of the browser's settings. Also sets the modal's CSS property for it, because the modal reads
- * the settings only when it is mounted.
+ * Sets the font size (px) in the settings of the browser. Also sets the CSS property of the modal for this size,
+ * because the modal reads the settings only when it is mounted.
  */
 const userFont = async (page: Page, browser: CDPSession, size: number) => {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
@@ -41,10 +41,13 @@ const clipped = (page: Page) =>
       .map(element => `clipped: ${element.textContent}`)
   })
 
-/** Defines tests that these scenes have enough room in a small window, with large text, and with wide text spacing. */
+/**
+ * Defines tests that check that these scenes have enough room in a small window, with large text, and with wide text
+ * spacing.
+ */
 export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'every view has enough room in three separate cases: a window of 320 x 256 px, a font size of 200 %, and wide letter spacing (%s)',
+    'every view has enough room in a small window, with large text, and with wide text spacing (%s)',
     async (_name, some) => {
       const page = await openGallery(zoomed)
       const browser = await page.context().newCDPSession(page)
@@ -76,7 +79,7 @@ export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   )
 }
 
-/** Defines tests that these scenes are mirrored in a right-to-left language. */
+/** Defines tests that check that these scenes are mirrored in a right-to-left language. */
 export function everyViewIsMirrored(parts: readonly ScenePart[]): void {
   it.each(parts)(
     'every view is mirrored in a right-to-left language, except for addresses and amounts (%s)',

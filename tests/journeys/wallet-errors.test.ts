@@ -95,7 +95,7 @@ const switches: readonly (readonly [number, string, string])[] = [
 ]
 
 inLongRun(() => {
-  it('if the wallet reports insufficient funds for a send, the modal shows "Not enough funds" and does not say that the user declined', async () => {
+  it('if the wallet reports insufficient funds for a send, the modal shows "Not enough funds"', async () => {
     const shop = await connected()
     const { page } = shop
     await openAccount(page)
@@ -105,8 +105,8 @@ inLongRun(() => {
     await confirm(page)
     await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
     await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-    // The outcome is unknown, because the wallet may have sent the transaction once, and may report the missing funds
-    // for a second attempt.
+    // The outcome is unknown, because the wallet may already have sent the transaction, and may report the missing
+    // funds for a second attempt.
     await life(page, 'unknown').waitFor()
     await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
     expect(

@@ -127,8 +127,8 @@ export async function requestFromPage(
 type Account = { get(): { caipAddress?: string } }
 
 /**
- * Returns the CAIP-10 address that the site gets from Portico for this namespace, or for the active account without a
- * namespace.
+ * Returns the CAIP-10 address that the site gets from Portico for the account of this namespace. Without `namespace`,
+ * returns the address of the active account.
  */
 export async function accountOf(page: Page, namespace?: string): Promise<string | undefined> {
   return await page.evaluate(async wanted => {

@@ -33,7 +33,7 @@ const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number;
     }
   })
 
-it('a row of the activity keeps its position on the screen when the user returns from its details and when a new row appears at the top', async () => {
+it('an activity row keeps its position when the user returns from its details or a new row appears', async () => {
   const shop = await visit({ wallets: [walletOf('whale')] })
   const { page } = shop
   await openModal(page)

@@ -83,7 +83,7 @@ const back = async ({ page }: Visit): Promise<boolean> => {
   return await page.evaluate<boolean>('window.persisted')
 }
 
-it('a page that returns from the back/forward cache shows the same balance, and refreshes the balances with one request', async () => {
+it('a page from the back/forward cache shows the same balance, and refreshes it with one request', async () => {
   const shop = await connected()
   const { page } = shop
   const shown = await exactAmount(tokenRow(page, 'ETH'))

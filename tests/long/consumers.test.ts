@@ -59,7 +59,7 @@ const consumers: readonly Consumer[] = [
 ]
 
 describe.each(consumers)('a site built by $name', ({ name, build, runs }) => {
-  it("opens the modal, connects a wallet, shows balances, and runs Portico's service in the expected worker or in the page", {
+  it("opens the modal, shows balances, and runs Portico's service in the expected worker or in the page", {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))

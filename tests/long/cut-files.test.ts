@@ -12,8 +12,8 @@ useBrowser()
 /** Matches the URL path of a file that Portico's script tag loads, in any version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
 /**
- * The maximum time (ms) for each step on a page on which a file fails to load, and for the button of the review to
- * become enabled.
+ * The time limits (ms) on a page on which a file fails to load: the limit for each step, and the limit until the button
+ * of the review is enabled.
  */
 const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000

@@ -34,7 +34,7 @@ const requestFromShop = (shop: Frame, method: string, params: unknown[]): Promis
 
 type Site = { portico: { ready: Promise<{ request(request: object, namespace: string): Promise<unknown> }> } }
 
-it('a shop in an iframe of Safe lists the Safe as a wallet, connects it without a prompt, signs a message and sends a transaction', async () => {
+it('a shop in an iframe of Safe connects the Safe without a prompt, signs, and sends a transaction', async () => {
   const { outer, shop } = await embedded('safe')
   const address = stage.accounts.alice?.address ?? ''
   await shop.getByTestId('connect-button').click()
@@ -59,7 +59,7 @@ it('a shop in an iframe of Safe lists the Safe as a wallet, connects it without 
   expectNoProblems(outer)
 })
 
-it("a shop in an iframe of a Farcaster client lists the client's wallet, connects it without a prompt, and signs a message", async () => {
+it("a shop in an iframe of a Farcaster client connects the client's wallet and signs a message", async () => {
   const { outer, shop } = await embedded('mini-app')
   const address = stage.accounts.alice?.address ?? ''
   await shop.getByTestId('connect-button').click()
@@ -74,7 +74,7 @@ it("a shop in an iframe of a Farcaster client lists the client's wallet, connect
 })
 
 inLongRun(() => {
-  it("a site in an iframe of a Farcaster client connects the client's Solana wallet and signs a message with it", async () => {
+  it("a site in an iframe of a Farcaster client connects the client's Solana wallet and signs a message", async () => {
     const site = await serveDapp()
     try {
       const { outer, shop } = await embedded('mini-app', site.url)

@@ -89,11 +89,12 @@ it('the modal lists every installed wallet except the one that the site excludes
   expectNoProblems(shop)
 })
 
-it('the account status is "connecting" while the view with only the QR code is open, but not while the QR code is beside the wallet list', async () => {
+it('the account status is "connecting" while the QR code view is open, but not in the Connect view', async () => {
   const shop = await visitAll([], { networks: ethereum })
   const { page } = shop
   await page.setViewportSize({ width: 1280, height: 800 })
-  // The code of the modal loads at the first gesture of the visitor, such as this click.
+  // Opens the modal first, because the code of the modal loads only at the first gesture of the visitor, such as this
+  // click.
   await openModal(page)
   await page.evaluate(async () => {
     const site = window as unknown as Site
@@ -163,7 +164,7 @@ it('an error of a feature is sent to the analytics service without any account a
   expect(JSON.stringify(error)).not.toMatch(/0x[\da-f]{40}/i)
 })
 
-it('a transaction whose blobs are too large in total is rejected before the wallet gets the request', async () => {
+it('a transaction with too large blobs (EIP-4844) is rejected before the wallet gets the request', async () => {
   const shop = await connected()
   const blob = `0x${'01'.repeat(400_000)}`
   const from = stage.accounts.alice?.address
@@ -196,7 +197,7 @@ it('the explorer link of a Solana account has the path that the Solana explorer 
   expectNoProblems(shop)
 })
 
-it('a wallet picture that takes 3 s to load does not delay the wallet list, and is shown when it has loaded', async () => {
+it('a wallet picture that takes 3 s to load does not delay the wallet list, and appears later', async () => {
   await sandbox.fault({ service: 'catalogue', route: '/getWalletImage/*', kind: 'delay', ms: 3_000 })
   const shop = await visitAll([], { wallets: [], networks: ethereum })
   await openModal(shop.page)
@@ -222,7 +223,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
   expectNoProblems(shop)
 })
 
-it('on a network without balances, history, swaps and names, no view requests them from the data provider', async () => {
+it('on a network without balances, history, swaps and names, no view sends a request for them', async () => {
   const mark = await sandbox.now()
   const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
   const shop = await visitAll([bitcoin], { wallets: [], networks: [ids.bitcoin] })
@@ -247,7 +248,7 @@ it('on a network without balances, history, swaps and names, no view requests th
   expectNoProblems(shop)
 })
 
-it('if no on-ramp provider returns a quote, the page of Coinbase opens with the account, the blockchain, the token and the amount', async () => {
+it('if no on-ramp provider returns a quote, the Coinbase page opens with the account and the amount', async () => {
   await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
   const shop = await connected()
   await openAccount(shop.page)
@@ -284,7 +285,7 @@ it('an embedded wallet reconnects after a reload even if its login frame takes 1
   expectNoProblems(shop)
 })
 
-it('a transaction is shown as confirmed once the nodes return its receipt, even if they returned errors for 24 s before', async () => {
+it('a transaction is confirmed once the nodes return its receipt, even after 24 s of node errors', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)

@@ -67,8 +67,8 @@ const faster = (speed: number): string => `{
 const periodMs = 30_000
 
 /**
- * Opens a page with a connected wallet, whose modal shows the account view. The page counts the runs of its own timer
- * in `turns`.
+ * Opens a page with a connected wallet, whose modal shows the account view. The page counts in `turns` how often its
+ * own timer of 1 s has run, so that a test can see whether the browser slows down timers.
  */
 async function opened(speed: number): Promise<Visit> {
   const shop = await visit({
@@ -106,7 +106,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
-it('a page that was frozen for ten minutes sends one balance request when it is resumed, and then one in each polling period', async () => {
+it('a page resumed after a freeze of ten minutes sends only one balance request in each polling period', async () => {
   const speed = 20
   const shop = await opened(speed)
   const before = services(shop)
@@ -131,14 +131,14 @@ it('a page that was frozen for ten minutes sends one balance request when it is 
   expectNoProblems(shop)
 })
 
-it('a page whose timers run only once a minute keeps its worker, and sends no more balance requests than one in each polling period', async () => {
+it('a page whose timers run once a minute keeps its worker, and sends no additional balance requests', async () => {
   const speed = 4
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
   await expect.poll(async () => (await requestsSent(running)).length, { timeout: 15_000 }).toBe(1)
 
-  // The page was hidden for less than one polling period, so the next request is sent at the time when it was due.
+  // The page is hidden for less than one polling period, so the next request must be sent at the time when it is due.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)

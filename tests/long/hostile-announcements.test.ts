@@ -25,7 +25,7 @@ describe('a hostile wallet announcement', () => {
     expectNoProblems(shop)
   })
 
-  it('adds no wallet to the list if reading its info throws, and the error does not stay uncaught (fault E2)', async () => {
+  it('adds no wallet to the list if reading its info throws, and causes no uncaught error (fault E2)', async () => {
     const shop = await open(`[
       { get info() { throw new Error('trap') }, provider },
       { info: { ...info(1), get name() { throw new Error('trap') } }, provider },
@@ -37,7 +37,7 @@ describe('a hostile wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('adds no wallet, or a wallet with a placeholder picture, if its name or icon has a wrong type (fault E3)', async () => {
+    it('adds its wallet without the announced icon if this icon has a wrong type (fault E3)', async () => {
       const shop = await open(`[
       { info: info(1, { name: 7 }), provider }, { info: info(2, { name: {} }), provider },
       { info: info(3, { icon: 9 }), provider }, { info: info(4, { icon: null, uuid: 4 }), provider },
@@ -79,7 +79,7 @@ describe('a hostile wallet announcement', () => {
   })
 
   inLongRun(() => {
-    it('is shown as a short text without invisible characters if its name has 100 kB or contains such characters (fault E6)', async () => {
+    it('gets a short name without invisible characters in the wallet list (fault E6)', async () => {
       const shop = await open(`[
         { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
         { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
@@ -95,7 +95,7 @@ describe('a hostile wallet announcement', () => {
     })
   })
 
-  it('of a thousand different wallets at once adds at most 50 wallets to the list (fault E7)', async () => {
+  it('adds at most 50 wallets to the list if a thousand wallets announce themselves at once (fault E7)', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
@@ -123,7 +123,7 @@ it('the modal still lists the announced wallets if reading `window.ethereum` thr
   expectNoProblems(shop)
 })
 
-it('a wallet that reconnected without a prompt is disconnected when a second wallet announces the same rdns (attack R18)', async () => {
+it('a reconnected wallet is disconnected when a second wallet announces the same rdns (attack R18)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -218,7 +218,10 @@ type Point = {
   /** Runs after the kill and before the next visit, while no page of the site is open. */
   readonly meanwhile?: (visitor: Visitor, options: Options, url: string) => Promise<unknown>
   readonly after: Phase
-  /** The expected number of transactions on the chain at the end, and of send requests that the wallet has received. */
+  /**
+   * `sent` is the expected number of transactions on the chain at the end. `asked` is the expected number of send
+   * requests that the wallet has received.
+   */
   readonly sent: 0 | 1
   readonly requests: 0 | 1
 }
@@ -352,7 +355,7 @@ const victims = ['tab', 'browser'] as const
 describe.each(victims)('killing a %s during a send', what => {
   let visitor: Visitor | undefined
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
-    'leaves a record with the right phase for the next visit, and nothing is sent twice (killed in the phase: %s)',
+    'leaves a record with the right phase, and sends nothing twice (killed in the phase: %s)',
     { timeout: 90_000 },
     async (_name, { at, reach, meanwhile, after, sent, requests }, index) => {
       visitor ??= await newVisitor()

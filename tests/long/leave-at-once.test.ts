@@ -29,7 +29,7 @@ const slowDisk = `{
   IDBObjectStore.prototype.delete = slowly(remove)
 }`
 
-it('a site that reloads on the event `connect` or `disconnect` has the new account status after the reload', async () => {
+it('a site that reloads on "connect" or "disconnect" has the new account status after the reload', async () => {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: slowDisk })
   const { page } = shop
   const account = () => request(page, ({ portico }) => portico.account.get(), null)

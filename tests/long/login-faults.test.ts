@@ -73,7 +73,7 @@ describe('a faulty login frame', () => {
   })
 
   inLongRun(() => {
-    it('whose storage the browser blocks makes the modal explain this, and the user can still connect a wallet', async () => {
+    it('makes the modal explain that the browser blocks the storage of the frame', async () => {
       const headers = { 'set-cookie': 'none=' }
       await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
       const shop = await shopOf({
@@ -89,7 +89,7 @@ describe('a faulty login frame', () => {
   })
 
   inLongRun(() => {
-    it("is abandoned if the page's Content-Security-Policy blocks it, and the user can still connect a wallet", async () => {
+    it("is abandoned if the page's Content-Security-Policy blocks it, and a wallet can still connect", async () => {
       const shop = await visit({
         before: `${soon(20_000)}
           addEventListener('DOMContentLoaded', () => {
@@ -149,7 +149,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('makes Portico disconnect its account if it does not load within 20 s, and a later visit reconnects the account', async () => {
+  it('that does not load within 20 s makes Portico disconnect the account until the next visit', async () => {
     const shop = await visitAll([], {
       networks: ['eip155:1'],
       before: `window.isPatient = self !== top || !sessionStorage.isHurried; ${soon(20_000)}
@@ -176,7 +176,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('makes Portico disconnect its account if the page changes the URL of the frame while the user is logged in', async () => {
+  it('makes Portico disconnect the logged-in account if the page changes the URL of the frame', async () => {
     const shop = await shopOf()
     const { page } = shop
     await logIn(page, 'jan@example.com')

@@ -14,8 +14,8 @@ type Sender = (messages: readonly Message[]) => Promise<unknown>
 type Watched = Window & { received: number; waits: Set<unknown>; seen: Message[] }
 
 /**
- * A script for all windows. In the page, it counts the received messages and the pending requests to the login frame
- * (by their timeout of 30 s). In the login frame, it records the received messages.
+ * A script for all windows. In the page, it counts the received messages and the pending requests to the login frame,
+ * which it recognises by their timeout of 30 s. In the login frame, it records the received messages.
  */
 const watch = `if (self === top) {
   self.received = 0
@@ -169,7 +169,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
     .filter(message => message.id !== id || !message.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
 }
 
-it('messages of twelve other senders and 10,000 forged replies have no effect on the login, which still accepts the real reply (faults T13, H5)', async () => {
+it('messages of other senders and forged replies have no effect on the login (faults T13, H5)', async () => {
   const context = await newVisitor()
   const { page, opener, problems } = await openedFromLoginSite(context)
   await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
@@ -204,8 +204,8 @@ it('messages of twelve other senders and 10,000 forged replies have no effect on
   const mark = await received()
   let count = 0
   for (const [index, send] of Object.values(senders).entries()) {
-    // Each sender posts every type of message and 400 of the messages without meaning. The login frame posts the other
-    // messages without meaning.
+    // Each sender posts every type of message and 400 of the random messages. The login frame posts the remaining
+    // random messages.
     const share = samples.slice(index * 400, (index + 1) * 400)
     await send([...all, ...share])
     count += all.length + share.length

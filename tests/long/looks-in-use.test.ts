@@ -110,7 +110,7 @@ describe('a change of views', () => {
       ['Account loaded', 'w3m-account-select-network', phone],
     ] as const),
   )(
-    'changes the height of the card in only one direction and within 260 ms (from the scene %s by the button %s, and back)',
+    'changes the card height in one direction within 260 ms (from the scene %s by the button %s, and back)',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
@@ -133,7 +133,7 @@ describe('a change of views', () => {
 })
 
 describe('the darkened area behind the modal', () => {
-  it('covers the whole window on a page with a classic scroll bar, and the content of the page does not move', async () => {
+  it('covers the whole window on a page with a classic scroll bar, and does not move the page content', async () => {
     const { page } = await visit({ browser: desktop })
     await page.getByTestId('connect-button').waitFor()
     await page.getByText('Talks to the').waitFor()
@@ -217,7 +217,7 @@ describe('the token filter of Activity', () => {
 
 inLongRun(() => {
   it.each([desktop, phone])(
-    'the login frame of an approval stays completely visible, however long the list of facts above it is',
+    'the login frame stays completely visible in every scene in which the user approves a request',
     async browser => {
       const page = await openGallery(browser)
       const approvals = scenes.filter(scene => scene.startsWith('ApproveTransaction '))

@@ -141,7 +141,7 @@ inLongRun(() => {
   })
 })
 
-it('if a router replaces the body element while the modal is open, the modal closes, and the page can scroll again', async () => {
+it('if a router replaces the body element, the modal closes, and the page can scroll again', async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -154,7 +154,7 @@ it('if a router replaces the body element while the modal is open, the modal clo
   expectNoProblems(shop)
 })
 
-it('inside a shadow root of the page, the wallet button connects, and the other Portico elements show the network and the balance', async () => {
+it('inside a shadow root of the page, the Portico elements connect a wallet and show its balance', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {
@@ -180,7 +180,7 @@ it('inside a shadow root of the page, the wallet button connects, and the other 
 })
 
 inLongRun(() => {
-  it('on a page with `Cross-Origin-Embedder-Policy: require-corp`, the script tag starts its worker and a user connects', async () => {
+  it('a user connects on a page with "Cross-Origin-Embedder-Policy: require-corp", and the worker starts', async () => {
     const headers = {
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-opener-policy': 'same-origin',
@@ -195,7 +195,7 @@ inLongRun(() => {
   })
 })
 
-it('a misspelt call in the call queue of the script tag is named on the console, and the later calls in the queue are executed', async () => {
+it('a misspelt call in the call queue is named on the console, and the later calls are executed', async () => {
   const { page, problems } = await arrive('')
   await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
   await dialog(page).waitFor()
@@ -232,7 +232,7 @@ it('the user can type and click in the modal although the page has a focus trap'
   expectNoProblems(shop)
 })
 
-it('after a page has created and destroyed a hundred Porticos, none of their elements and workers remains', async () => {
+it('after a page has created and destroyed a hundred Porticos, no element or worker of them remains', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

@@ -48,7 +48,7 @@ const rewriting = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
-it('the copy button copies the real address even if a page script rewrites the addresses inside the modal (fault K11)', async () => {
+it('the copy button copies the real address even if a page script rewrites the addresses (fault K11)', async () => {
   const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const shop = await visitAll([], { wallets, networks, context, before: rewriting })
   const { page } = shop

@@ -109,7 +109,7 @@ it('a click on Close closes the modal even if the card grows during the press an
   expectNoProblems(shop)
 })
 
-it('opening an unknown or disabled view rejects; opening a view without its required wallet shows the Connect view', async () => {
+it('opening an unknown or disabled view rejects, and a missing wallet argument leads to the Connect view', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],
@@ -148,7 +148,7 @@ it('opening an unknown or disabled view rejects; opening a view without its requ
   expectNoProblems(shop)
 })
 
-it('every way to connect first requires that the user accepts the terms, and the acceptance ends when the modal closes', async () => {
+it('every way to connect requires that the user accepts the terms again each time the modal opens', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

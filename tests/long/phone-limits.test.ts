@@ -52,7 +52,7 @@ const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   return () => page.evaluate(() => (window as unknown as Site).rejected)
 }
 
-it("Send and Swap explain, before the user fills in the form, that the phone's WalletConnect session does not allow transactions", async () => {
+it("Send and Swap explain at once that the phone's WalletConnect session does not allow transactions", async () => {
   const { shop, phone } = await connected({ methods: ['personal_sign'] })
   const { page } = shop
   await openAccount(page)
@@ -70,7 +70,7 @@ it("Send and Swap explain, before the user fills in the form, that the phone's W
 })
 
 inLongRun(() => {
-  it('a network is not shown as the current network if the phone approves the switch but does not add the network to its WalletConnect session', async () => {
+  it('a network does not become current if the phone does not add it to its WalletConnect session', async () => {
     const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
     const { page } = shop
     await openAccount(page)
@@ -84,7 +84,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a network becomes the current network if the phone adds it to its WalletConnect session during the switch', async () => {
+  it('a network becomes current if the phone adds it to its WalletConnect session during the switch', async () => {
     const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
     const { page } = shop
     await openAccount(page)
@@ -146,7 +146,7 @@ describe('a pending signature request', () => {
   })
 
   inLongRun(() => {
-    it('rejects with the error code 4900 when the site disconnects an injected wallet that has not answered the request', async () => {
+    it('rejects with the error code 4900 when the site disconnects an injected wallet', async () => {
       const shop = await site({ wallets: [walletOf('alice')] })
       await openModal(shop.page)
       await connectInjected(shop.page)

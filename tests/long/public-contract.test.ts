@@ -24,7 +24,8 @@ async function firstImage(): Promise<string> {
   return String(data?.[0]?.image_id)
 }
 
-// The public services get no case that changes something or needs a signature. Only the sandbox gets those cases.
+// The contract cases that change data or need a signature run only against the sandbox, and not against the public
+// services.
 const cases = contractCases({
   address: '0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
   solanaAddress: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',

@@ -12,7 +12,7 @@ usePages()
 const ethereum = 'eip155:1'
 afterEach(() => sandbox.automine(ethereum, true))
 
-it("if the phone ends its session while the account view is open, the modal shows a message with the wallet's name and the Connect view", async () => {
+it('if the phone ends its session, the modal shows the Connect view and a message with the wallet name', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -30,7 +30,7 @@ it("if the phone ends its session while the account view is open, the modal show
 })
 
 inLongRun(() => {
-  it('the account view shows a send as pending after a reload, and as confirmed after the chain has mined it while the modal was closed', async () => {
+  it('after a reload, the account view shows a send as pending, and as confirmed once it is mined', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -56,7 +56,7 @@ inLongRun(() => {
   })
 })
 
-it('the warning about an unsupported network contains the name of the network, or its chain ID if the name is unknown', async () => {
+it('the warning about an unsupported network contains the name or the chain ID of the network', async () => {
   const shop = await visitAll([], { networks: [ethereum], wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

@@ -63,8 +63,8 @@ const expectRight = async (page: Page, messages: readonly string[]): Promise<voi
 }
 
 /**
- * Returns whether this tab's worker is the leader. Reads it from the browser's list of locks, because the leader holds
- * a lock of Portico.
+ * Returns whether the worker of this tab is the leader. The leader holds a lock of Portico, so the function compares
+ * this worker with the holder in the browser's list of locks.
  */
 const leads = async ({ page }: Visit): Promise<boolean> => {
   const found = await Promise.all(
@@ -86,7 +86,7 @@ const signedBy = (phone: PhoneWallet): number =>
   phone.seen().filter(method => method === 'personal_sign').length
 
 inLongRun(() => {
-  it('30 signature requests that three tabs send at the same time all succeed, and each request reaches the phone once', async () => {
+  it('each of 30 parallel signature requests from three tabs succeeds and reaches the phone only once', async () => {
     const { tabs, phone } = await threeTabs()
     await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
     for (const [tab, { page }] of tabs.entries()) await expectRight(page, messagesOf(tab))
@@ -95,11 +95,12 @@ inLongRun(() => {
   })
 })
 
-it('if the leader tab closes during 30 signature requests, the other two tabs get all their signatures, and no request reaches the phone twice', async () => {
+it('if the leader tab closes during signature requests, the other tabs get all their signatures', async () => {
   const { tabs, phone } = await threeTabs()
   phone.mode = 'ask'
   await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
-  // Some of the requests have now reached the phone, and the other requests have not.
+  // Waits until at least ten of the 30 requests have reached the phone, so that the leader tab closes while requests
+  // are pending.
   await vi.waitFor(() => expect(phone.waiting().length).toBeGreaterThanOrEqual(perTab), 20_000)
   const leading = await Promise.all(tabs.map(leads))
   expect(leading.filter(Boolean)).toHaveLength(1)

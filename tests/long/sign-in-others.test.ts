@@ -24,7 +24,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
 describe('a sign-in with a phone', () => {
-  it('needs only the request that connects the phone, and the phone signs a message with ReCaps in this request', async () => {
+  it('needs only the connection request, in which the phone also signs a message with ReCaps', async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
@@ -105,7 +105,7 @@ it('a Solana wallet signs in with a CAIP-122 message, and its Ed25519 signature 
   expectNoProblems(shop)
 })
 
-it('a Solana wallet that cannot sign messages signs in with a memo transaction, which the server verifies', async () => {
+it('a Solana wallet that cannot sign messages signs in with a memo transaction', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
     path: '/?sign-in=everywhere',

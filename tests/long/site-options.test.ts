@@ -27,7 +27,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly requests: str
   const requests: string[] = []
   const chain = stage.chains.find(({ caip }) => caip === ethereum)?.rpcUrl ?? ''
   const server = createServer(async (request, response) => {
-    // A browser sends a preflight request before it posts JSON to another origin.
+    // A browser sends a preflight request before it posts JSON to another origin, so this node must allow the request.
     if (request.method === 'OPTIONS') {
       response.writeHead(204, {
         'access-control-allow-origin': '*',
@@ -86,7 +86,7 @@ it('all chain reads are sent to the node that the site configures, and to no oth
   expectNoProblems(shop)
 })
 
-it('a network that the site adds later can be chosen, and a network that the site removes disappears from the network list', async () => {
+it('the network list shows a network that the site adds later, and hides a network that the site removes', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -104,7 +104,7 @@ it('a network that the site adds later can be chosen, and a network that the sit
   expectNoProblems(shop)
 })
 
-/** Returns the keys of all stored data in the page's databases that contain this address. */
+/** Returns all keys in the page's databases that contain this address. */
 const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
   page.evaluate(async wanted => {
     const found: string[] = []
@@ -162,7 +162,7 @@ describe('a wallet that the site provides', () => {
     }
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
-  it('connects, signs, and reconnects without a prompt, even if collapseWallets hides it behind a row of the Connect view', async () => {
+  it('connects, signs, and reconnects without a prompt, even if collapseWallets hides the wallet at first', async () => {
     const options = {
       networks: [ethereum],
       before: bringable,
@@ -188,7 +188,7 @@ describe('a wallet that the site provides', () => {
   })
 })
 
-it("with a theme of extreme sizes, nothing in the modal is cut off, and the modal has the site's accent colour", async () => {
+it("a theme of extreme sizes cuts off nothing in the modal, and the modal has the site's accent colour", async () => {
   const shop = await visitAll([], {
     options: {
       themeVariables: {
@@ -220,7 +220,7 @@ it("with a theme of extreme sizes, nothing in the modal is cut off, and the moda
   expectNoProblems(shop)
 })
 
-it('the text of the connect button has a contrast of at least 4.5:1 for each accent colour of a site while the button is busy', async () => {
+it('the text of the busy connect button has a contrast of at least 4.5:1 for each accent colour', async () => {
   const accentOf = (accent: string) => ({ themeVariables: { '--wc-accent': accent } })
   // The page has no accent colour at first, so each accent colour below is set after the button is drawn.
   const shop = await visitAll([])
@@ -253,7 +253,7 @@ it('the text of the connect button has a contrast of at least 4.5:1 for each acc
   expectNoProblems(shop)
 })
 
-it('with a closed shadow root, page scripts cannot reach the content of the modal, and a user can connect and send', async () => {
+it('with a closed shadow root, page scripts cannot reach the modal, and a user can connect and send', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: [ethereum],

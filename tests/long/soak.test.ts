@@ -51,7 +51,7 @@ const line = (name: string, { page, worker, ...counts }: Held): string =>
 
 const grownPercent = (before: number, after: number): number => ((after - before) / before) * 100
 
-it('a page that opens the modal 25 times while the worker crashes 6 times leaks no memory, listeners or message ports', {
+it('opening the modal 25 times and crashing the worker 6 times leaks no memory, listeners or ports', {
   timeout: 180_000,
 }, async () => {
   const context = await newVisitor({ viewport: { width: 1280, height: 900 } })
@@ -79,8 +79,8 @@ it('a page that opens the modal 25 times while the worker crashes 6 times leaks 
   await cycle(shop, 0)
   const restarted = await scales.weigh()
   for (let pair = 0; pair < 3; pair += 1) {
-    // Waits until the restarted worker counts as settled. After a third crash before this time, Portico would correctly
-    // run the service in the page instead.
+    // Waits until Portico counts the restarted worker as stable. After a third crash before this time, Portico would
+    // correctly run the service in the page instead of in a worker.
     const settled = Date.now() + timing.settled + 1_000
     for (let count = 0; count < 8; count += 1) await cycle(shop, count)
     await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(settled)

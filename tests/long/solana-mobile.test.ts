@@ -88,7 +88,7 @@ async function openApp({ page }: Visit): Promise<void> {
   await dialog(page).getByTestId('portico-app-open').tap()
 }
 
-/** Removes the console errors about WebSocket connections that fail while no wallet app listens. */
+/** Returns the visit without the console errors about WebSocket connections that fail while no wallet app listens. */
 function quiet(shop: Visit): Visit {
   const isOther = (problem: string) =>
     !/WebSocket connection to 'ws:\/\/localhost:\d+\/solana-wallet' failed/.test(problem)
@@ -140,7 +140,7 @@ it('on Android, a user connects a Solana wallet app, signs a message, declines a
 })
 
 inLongRun(() => {
-  it('on Android, a returning user is reconnected without opening the wallet app, and the next request uses the stored authorisation', async () => {
+  it('on Android, a reload reconnects without opening the wallet app, and keeps the stored authorisation', async () => {
     const { app, shop, links } = await phone()
     const { page } = shop
     await connect(shop)
@@ -163,7 +163,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('on Android without a wallet app, the user can cancel, and after half a minute the modal says that no wallet app responded', async () => {
+  it('on Android without a wallet app, the modal says after half a minute that no wallet app responded', async () => {
     const { shop, links } = await phone(false)
     const { page } = shop
     await openModal(page)
@@ -185,7 +185,7 @@ inLongRun(() => {
   })
 })
 
-it('on a computer, the wallet list has no row for Solana wallet apps, and the code for these apps does not load', async () => {
+it('on a computer, the wallet list has no row for Solana wallet apps, and their code does not load', async () => {
   const shop = await visit()
   await openModal(shop.page)
   await dialog(shop.page).getByRole('button').first().waitFor()

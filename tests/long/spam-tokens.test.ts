@@ -5,7 +5,7 @@ import { openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 
-it('a token that advertises a site is listed separately, with a badge, in the account view, the send view and the swap view (attack R16)', async () => {
+it('a token that advertises a site is listed apart in the account, send and swap views (attack R16)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

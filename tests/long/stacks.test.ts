@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 it.each(stacks)(
-  '$name builds a site without configuration, on which a user connects a wallet, sees balances and signs a message',
+  'a user connects a wallet, sees balances and signs on a site that $name builds without configuration',
   { timeout: 600_000 },
   async stack => {
     const row: Row = { stack: stack.name, builds: 'no', worker: 'no', works: 'no', before: '-' }
@@ -42,8 +42,8 @@ it.each(stacks)(
     row.builds = 'yes'
     const site = stack.serve ? await startServer(place, stack.serve) : await serveFolder(folder)
     try {
-      // On a site without the worker's files, the browser reports on the console that worker-classic.js is missing.
-      // This message is no fault.
+      // Without the worker's files on the site, the browser logs that worker-classic.js is missing. The test expects
+      // this message.
       const expected = stack.runs === 'page' ? { expected: /worker-classic\.js/ } : {}
       const shop = await visit({ url: site.url, wallets: [walletOf('alice')], ...expected })
       const { page } = shop

@@ -65,9 +65,9 @@ const databases: [string, string][] = [
   ],
 ]
 
-describe.concurrent('an IndexedDB', () => {
+describe.concurrent('the modal in a browser with a faulty IndexedDB', () => {
   it.each(variants(databases))(
-    'that %s does not prevent a user from connecting and seeing the balances',
+    'connects a wallet and shows the balances if IndexedDB %s',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)
@@ -83,7 +83,7 @@ describe.concurrent('an IndexedDB', () => {
 
 /**
  * Returns a script that changes every record in Portico's database. `change` is the JavaScript expression of the new
- * value; it can use `value` and `key`.
+ * value. The expression can use `value` and `key`.
  */
 const spoil = (change: string) => `(async () => {
   const change = (value, key) => ${change}
@@ -133,9 +133,9 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
   return visit({ context, wallets, config })
 }
 
-describe.concurrent('a corrupt record in the storage', () => {
+describe.concurrent('the modal with corrupt records in its database', () => {
   it.each(variants(older))(
-    'is dropped, and the balance is requested again, if the record is %s (fault A10)',
+    'shows the exact balance if every record is %s (fault A10)',
     async (_what, change) => {
       const shop = await visitTwice(change)
       const button = shop.page.locator('portico-button button')
@@ -153,7 +153,7 @@ describe.concurrent('a corrupt record in the storage', () => {
   )
 
   inLongRun(() => {
-    it('with a time in the future does not prevent a new request for the balance (fault A14)', async () => {
+    it('requests the balance again if the records have a time in the future (fault A14)', async () => {
       const mark = await sandbox.now()
       const projectId = newProject()
       const shop = await visitTwice(

@@ -29,7 +29,7 @@ usePages()
 const amount = 1_000_000_000_000_000_003n
 const typed = '1.000000000000000003'
 
-/** Makes the owner approve the exact amount for the pool, directly on the chain and without a wallet. */
+/** Gives the pool an allowance of the exact amount from the owner, directly on the chain and without a wallet. */
 const allow = async (from: string): Promise<void> => {
   const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
   await sandbox.rpc(ethereum, 'anvil_impersonateAccount', [from])
@@ -39,14 +39,14 @@ const allow = async (from: string): Promise<void> => {
 }
 
 /**
- * Returns how many of `count` transactions have this account as their sender. A smart contract account sends none of
- * them, because its owner sends them.
+ * Returns how many of `count` transactions have this account as their sender. The result is 0 for a smart contract
+ * account, because its owner sends the transactions.
  */
 const ownOf = async (account: string, count: bigint): Promise<bigint> =>
   (await sandbox.rpc(ethereum, 'eth_getCode', [account, 'latest'])) === '0x' ? count : 0n
 
 describe.each(ways)('a swap with %s', (_way, connect, answer) => {
-  it('of ETH delivers exactly the output that the pool computes', async () => {
+  it('delivers exactly the output that the pool computes for ETH', async () => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''
@@ -69,7 +69,7 @@ describe.each(ways)('a swap with %s', (_way, connect, answer) => {
   it.each([
     ['that needs an approval first', 'USDC', false],
     ['that is already approved', 'DAI', true],
-  ])('of a token %s delivers exactly the output that the pool computes', async (_what, bought, allowed) => {
+  ])('delivers exactly the output that the pool computes for a token %s', async (_what, bought, allowed) => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''

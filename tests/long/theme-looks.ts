@@ -100,8 +100,8 @@ export function inspectTheme(): string[] {
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0.5)
     const path = pathTo(element)
     const scroller = path.findLastIndex(isScrolled)
-    // Text that is scrolled out of view is not cut off. So the scrolling box and the boxes around it can cut a text
-    // only at its left and its right side.
+    // Text that is only scrolled out of view is not cut off. So the scrolling box, and each box around it, can cut text
+    // only at the left and right sides.
     for (const [place, box] of path.entries()) {
       const { overflowX, backgroundColor, textOverflow, display } = getComputedStyle(box)
       if (display === 'inline' || display === 'contents') continue

@@ -66,7 +66,7 @@ it.each(themes)(
   },
 )
 
-it('`inspectTheme` reports faint text, text that is cut off, grey buttons, and charts without the accent colour', async () => {
+it('"inspectTheme" reports faint text, cut-off text, grey buttons, and charts without the accent colour', async () => {
   const page = await openGallery(desktop)
   const problemsWith = async (scene: string, css: string) => {
     await show(page, scene)

@@ -38,7 +38,7 @@ const seesTheirCoins = async ({ page }: Visit) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-it('two versions of Portico on one origin both keep working, and the older version does not change the stored data of the newer version', {
+it("two Portico versions work on one origin, and the older one does not change the newer one's data", {
   timeout: 120_000,
 }, async () => {
   const old = await visit({ url: `${site.url}now.html`, wallets })

@@ -18,7 +18,10 @@ const changes = [
   ['src/domain/core/database.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
 
-/** Builds the next version of Portico's npm package from the sources with these changes. Returns its `dist` folder. */
+/**
+ * Builds the next version of Portico's npm package from the sources and the changes above. Returns the `dist` folder of
+ * this package.
+ */
 async function buildNext(folder: string): Promise<string> {
   for (const part of [
     'src',

@@ -37,7 +37,7 @@ export async function checkModal(walk: Walk): Promise<void> {
 
 /**
  * Asserts that all tabs together have at most one relay socket. A second socket may exist for a moment when another tab
- * becomes the leader; if it stays longer, the error says for how long.
+ * becomes the leader. If the second socket stays open longer, the error contains the time until its end.
  */
 async function checkRelay(): Promise<void> {
   const started = Date.now()
@@ -50,7 +50,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // The second socket stays open during this longer wait too, so `how` keeps its first text.
+      // The second socket also stays open during this longer wait, so the error text is "and stays so".
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

@@ -5,8 +5,8 @@ import type { Chance } from './seeded.ts'
 import { type Glance, glance, heal, openTab, press, type Tab, type Walk } from './walk.ts'
 
 /**
- * A possible step of the random walk. `may` returns whether the step is possible in a tab; `weight` is how often it is
- * chosen, relative to the other steps.
+ * A possible step of the random walk. `may` returns whether the step is possible in a tab. `weight` is how often the
+ * walk chooses this step, relative to the other steps.
  */
 export type WalkStep = {
   readonly name: string
@@ -129,7 +129,8 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker ends',
     weight: 1,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // The call never gets a response, because it ends the worker. So the step does not wait for it.
+    // The `evaluate` call never gets a response, because its code ends the worker. So the step does not wait for a
+    // response.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]
@@ -140,8 +141,8 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker hangs',
     weight: 0.5,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // Blocks the worker in a separate task. If the call of the debugger itself blocked the worker, Chromium would not
-    // end the worker and close its sockets.
+    // The code blocks the worker in a timer, after the `evaluate` call has ended. If `evaluate` itself blocked the
+    // worker, Chromium could not end the worker, and its sockets would stay open.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]

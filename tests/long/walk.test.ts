@@ -50,7 +50,7 @@ async function endWell(walk: Walk): Promise<void> {
   await checkRules(walk)
 }
 
-it(`the modal stays usable and shows no false amount during a random sequence of user actions and faults (seed ${seed})`, {
+it(`the modal stays usable and shows no false amount during random actions and faults (seed ${seed})`, {
   timeout: limitMs + 120_000,
 }, async () => {
   console.info(`random walk: seed ${seed}, ${steps} steps; PORTICO_SEED=${seed} plays it again`)

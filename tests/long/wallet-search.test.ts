@@ -6,7 +6,7 @@ import { dialog, openModal } from '../journeys/modal.ts'
 
 useBrowser()
 
-it('typing in the search of 600 wallets blocks the page for less than 50 ms at a time, and the document has at most 40 wallet tiles', {
+it('typing in the search of 600 wallets never blocks the page for 50 ms, and shows at most 40 tiles', {
   timeout: 60_000,
 }, async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 900 } } })

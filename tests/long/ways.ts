@@ -6,8 +6,8 @@ import { phoneOf } from '../journeys/phone.ts'
 import { solanaAccounts, visitAll } from '../journeys/wallets-page.ts'
 
 /**
- * The ways to connect that the tests use: a name, a function that connects an account with coins on this network, and a
- * function that approves a request.
+ * The ways to connect that the tests use. Each entry has a name, a function that connects an account with coins on a
+ * network, and a function that approves a wallet request.
  */
 export const ways: readonly (readonly [
   string,

@@ -44,13 +44,14 @@ const ways: [string, string, string][] = [
 ]
 
 it.each(variants(ways))(
-  'on the page %s, a new worker replaces within 6 s a worker that %s, the balances stay on the screen, and the page gets no error',
+  'on the page %s, a new worker starts within 6 s after a worker %s, and the balances stay visible',
   async (path, _how, code) => {
     const shop = await connected(path)
     const amounts = await allAmounts(shop.page)
     const [old] = shop.page.workers()
     if (!old) throw new Error('a connected page has a worker')
-    // The evaluation never resolves, because its code ends or blocks the worker. So the test does not wait for it.
+    // The `evaluate` call never gets a response, because its code ends or blocks the worker. So the test does not wait
+    // for a response.
     void old.evaluate(code).catch(() => {})
     await shop.page.waitForEvent('worker', { timeout: 6_000 })
     await stays(3_000, async () => expect(await allAmounts(shop.page)).toEqual(amounts))

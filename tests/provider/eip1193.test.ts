@@ -33,7 +33,7 @@ it('the EVM provider does not exist on a site without an EVM network', () => {
 })
 
 describe('an account request to the EVM provider', () => {
-  it('returns no account before a connection, and the connected accounts and their network after the connection', async () => {
+  it('returns no account before a connection, and the connected accounts on their network after it', async () => {
     const { requestOf: request, become } = setUp()
     expect(await request('eth_accounts')).toEqual([])
     expect(await request('eth_coinbase')).toBeNull()
@@ -95,7 +95,7 @@ describe('a connection request to the EVM provider', () => {
     expect(modal.open).not.toHaveBeenCalled()
   })
 
-  it('rejects with the error code 4001 if the user closes the modal, and a later request opens the modal again', async () => {
+  it('rejects with the code 4001 if the user closes the modal, and a later request opens the modal again', async () => {
     const { requestOf, modal, count } = setUp()
     const before = count()
     const request = expect(requestOf('eth_requestAccounts')).rejects.toEqual(code(4001))
@@ -153,7 +153,7 @@ describe('events of the EVM provider', () => {
     expect(received).toEqual([])
   })
 
-  it('reach listeners that are added and removed with the methods of a Node.js EventEmitter', () => {
+  it('reach a listener until the page removes it with a method of a Node.js EventEmitter', () => {
     const { provider, become } = setUp()
     const [twice, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
     provider.on('accountsChanged', twice).on('accountsChanged', twice).once('accountsChanged', once)
@@ -190,7 +190,7 @@ describe('a network switch through the EVM provider', () => {
 
   const switchMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
   it.each(switchMethods)(
-    "by the method %s calls Portico's `switchNetwork` with this network, and sends the wallet no other request",
+    'by the method %s calls Portico\'s "switchNetwork" for this network, and sends the wallet no request',
     async method => {
       const { requestOf: request, become, modal } = setUp({}, on())
       vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
@@ -303,7 +303,7 @@ describe('a request to the EVM provider', () => {
 })
 
 describe('wallet permissions through the EVM provider', () => {
-  it('are those that the connected wallet returns, or the connected accounts if the wallet does not support this request', async () => {
+  it('come from the wallet, or list the connected accounts if the wallet has no permission method', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { requestOf } = setUp({ request }, on())
     expect(await requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -315,7 +315,7 @@ describe('wallet permissions through the EVM provider', () => {
     await expect(requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('are revoked by a disconnect if the site revokes eth_accounts, and by the wallet in all other cases', async () => {
+  it('are revoked by a disconnect for eth_accounts, and by the wallet for each other permission', async () => {
     const request = vi.fn(async () => 'revoked')
     const { requestOf, modal } = setUp({ request }, on())
     expect(await requestOf('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -31,7 +31,10 @@ export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   }
 }
 
-/** Returns a wallet session on this network with the account of Alice, and then with these other addresses. */
+/**
+ * Returns a wallet session on this network. It has the account of Alice first, and then the accounts with these other
+ * addresses.
+ */
 export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 

@@ -116,7 +116,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(changes).toEqual([[key.address, other.address], []])
   })
 
-  it('opens the modal for a connection, but not for a silent connection, which returns the current accounts', async () => {
+  it('opens the modal for a connection, but returns the current accounts for a silent connection', async () => {
     const { features, become, modal } = setUp({ session: noSession })
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
     expect(modal.open).not.toHaveBeenCalled()
@@ -143,7 +143,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'returns a signed transaction of version %s, even if the connected wallet returns only the signature (the wallet returns the transaction: %s)',
+    'returns a signed transaction of version %s (the connected wallet returns the transaction itself: %s)',
     async (version, signsTransactions) => {
       const scene = setUp({ signsTransactions })
       const account = await accountOf(scene)
@@ -157,7 +157,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [true, ['solana_signAllTransactions']],
     [false, ['solana_signAllTransactions', 'solana_signTransaction', 'solana_signTransaction']],
   ] as const)(
-    'signs several transactions in one wallet request if the wallet supports this, and otherwise one by one (supported: %s)',
+    'signs several transactions in one wallet request if the wallet supports this (supported: %s)',
     async (signsSeveral, expected) => {
       const scene = setUp({ signsSeveral })
       const account = await accountOf(scene)
@@ -196,7 +196,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     await expect(signIn({ statement: 'a\nNonce: b' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('rejects a signature request for an account that is not shared, and sends the wallet no request', async () => {
+  it('rejects a signature request for an account that is not connected, and sends the wallet no request', async () => {
     const scene = setUp()
     const account = { ...(await accountOf(scene)), address: other.address }
     const request = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
@@ -214,7 +214,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it('the Solana wallet registers with apps that listen before and after its creation, and unregisters when the modal is destroyed', () => {
+it('the Solana wallet registers with apps that load before or after it, and "stop" unregisters it', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

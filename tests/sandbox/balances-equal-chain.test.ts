@@ -43,10 +43,13 @@ const unlimited = (input: string, init: RequestInit) =>
 
 const known = (id: CaipNetworkId) => networkOfId(id, networks)
 
-/** Creates Portico's balance queries for the sandbox. They read from the data provider, or directly from the chain. */
+/**
+ * Creates Portico's balance queries for the sandbox. The queries read either from the data provider or directly from
+ * the chain.
+ */
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
-  // Each account gets its own HTTP client, because all accounts together would exceed the rate limit of one client.
+  // Each account gets its own HTTP client. One client for all accounts would exceed its rate limit.
   const sendHttp = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,
@@ -103,7 +106,7 @@ const amountsOf = ({ native, tokens }: Balances) =>
   )
 
 describe('the balances that Portico reads', () => {
-  it('of 40 accounts with random amounts are exactly those on each EVM chain, both from the data provider and from nodes', async () => {
+  it('of 40 random accounts on each EVM chain are exact, from the data provider and from nodes', async () => {
     const amount = fc.oneof(
       fc.constant(0n),
       fc.bigInt({ min: 1n, max: 10n }),

@@ -30,7 +30,7 @@ describe('the wallet list of the sandbox', () => {
     }
   })
 
-  it('contains wallets of every kind: with and without a mobile link, with a badge, and for every namespace', () => {
+  it('contains wallets of every kind: with and without a mobile link, with a badge, for each namespace', () => {
     const wallets = catalogue.wallets()
     const share = (test: (wallet: CatalogueWallet) => boolean) => wallets.filter(test).length
     expect(share(wallet => wallet.mobile_link?.startsWith('https://') ?? false)).toBeGreaterThan(100)
@@ -138,7 +138,7 @@ describe('the pictures of the sandbox', () => {
 })
 
 describe("a response of the sandbox's catalogue", () => {
-  it('contains the allowed origins and the analytics switch that a test has set', async () => {
+  it('contains the allowed origins that a test sets, and whether the test enables analytics', async () => {
     expect(await (await request('/projects/v1/origins')).json()).toEqual({ allowedOrigins: [] })
     expect(await (await request('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
     catalogue.setAllowedOrigins(['https://shop.example'])
@@ -156,7 +156,7 @@ describe("a response of the sandbox's catalogue", () => {
     ['limited', 429],
     ['broken', 503],
     ['toString', 200],
-  ])('has, for the project ID "%s", the HTTP status %d', async (projectId, status) => {
+  ])('to a request with the project ID "%s" has the HTTP status %d', async (projectId, status) => {
     for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
       expect((await request(path, { projectId })).status).toBe(status)
     }

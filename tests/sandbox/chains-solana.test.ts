@@ -147,7 +147,7 @@ describe('the Solana chain of the sandbox', () => {
     expect(raw?.value?.data).toEqual([expect.any(String), 'base64'])
     expect(none?.value).toBeNull()
   })
-  it("answers each request of a batch, and returns a real node's error codes for an unknown method and a malformed address", async () => {
+  it("handles each call of a batch, and returns a real node's error codes for unknown or malformed calls", async () => {
     const call = (id: number, method: string, params: unknown[] = []) => ({
       jsonrpc: '2.0',
       id,

@@ -50,7 +50,7 @@ describe('the EVM chains of the sandbox', () => {
       }
     }
   })
-  it('deploy their contracts to the same addresses at each start, and one address has different tokens on different chains', () => {
+  it('have fixed contract addresses, and one address can belong to different tokens on different chains', () => {
     expect(chain('eip155:1').tokens[0]).toMatchObject({
       symbol: 'USDC',
       address: '0x655CaE5E219A85A2DF83A56ae12a04e1AC3f6E6c',
@@ -69,7 +69,7 @@ describe('the EVM chains of the sandbox', () => {
       tokens: [0n, 0n, 0n, 0n, 0n],
     })
   })
-  it('have a Tether contract whose transfer function returns nothing, like the real one', async () => {
+  it('have a Tether contract whose transfer function returns nothing, like the real Tether contract', async () => {
     const { faucet, bob } = evm.accounts
     const { rpc } = chain('eip155:1')
     const call = (data: Hex) => ({ from: faucet.address, to: tether.address, data })

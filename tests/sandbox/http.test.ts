@@ -118,7 +118,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     set({ kind: 'slow-body', ms: 1 })
     expect(await (await get('/rows')).text()).toBe(text)
   })
-  it('makes the server send JSON of the test, incomplete JSON, or an HTML page in place of the real response', async () => {
+  it('replaces the real response with JSON that the test sets, incomplete JSON, or an HTML page', async () => {
     set({ kind: 'json', body: null, times: 1 })
     expect(await (await get('/rows')).text()).toBe('null')
     set({ kind: 'json', body: '{"rows":', times: 1 })
@@ -132,7 +132,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     expect(body.length).toBeGreaterThan(100_000)
     expect(() => JSON.parse(body)).not.toThrow()
   })
-  it('changes the headers that the test names in the real response, or removes the CORS headers of this response', async () => {
+  it('changes some headers of the real response, or removes its CORS headers', async () => {
     set({ kind: 'headers', headers: { date: 'Thu, 01 Jan 2015 00:00:00 GMT' }, times: 1 })
     const response = await get('/rows')
     expect(response.headers.get('date')).toContain('2015')

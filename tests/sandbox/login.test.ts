@@ -34,7 +34,7 @@ const signIn = async (device: string, email: string, preferredAccountType?: 'eoa
 }
 
 describe('the login site of the sandbox', () => {
-  it('serves the login frame with a policy that blocks files of other sites, and serves the script of the frame', async () => {
+  it('serves the login frame with a strict Content-Security-Policy, and serves the script of the frame', async () => {
     const answer = await fetch(`${sandbox.urls.login}/sdk?projectId=p&chainId=eip155:1&version=4`)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await (await fetch(`${sandbox.urls.login}/frame.js`)).text()).toContain('@w3m-frame/READY')
@@ -73,7 +73,7 @@ describe('the login site of the sandbox', () => {
     expect((await sendFrame('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
   })
 
-  it('sends the login code to a new device only after the user has approved the device with a link in an e-mail', async () => {
+  it('sends a new device its login code only after the user approves the device by an e-mail link', async () => {
     const email = 'device.dora@example.com'
     expect((await sendFrame('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
     const waits = sendFrame('five', 'CONNECT_DEVICE')
@@ -108,7 +108,7 @@ describe('the login site of the sandbox', () => {
     expect(assets['0x1']?.[0]?.address).toBe('native')
   })
 
-  it('accepts a paymaster for a batch of calls, and rejects a required capability that it does not support', async () => {
+  it('accepts a paymaster for a bundle, and rejects a required capability that it does not support', async () => {
     await signIn('payer', 'olga@example.com', 'eoa')
     const calls = [{ to: sandbox.accounts.bob.address, value: '0x1' }]
     const send = (capabilities: object) =>
@@ -126,7 +126,7 @@ describe('the login site of the sandbox', () => {
     expect((await send({ paymasterService: {} })).refusal).toContain('no URL')
   })
 
-  it('signs the sign-in message that a login request contains, and returns a response that Portico can parse', async () => {
+  it('signs the sign-in message of a login request, and returns a response that Portico can parse', async () => {
     const { address } = await signIn('signer', 'nora@example.com', 'eoa')
     const data = {
       ...{
@@ -172,7 +172,7 @@ describe('the login site of the sandbox', () => {
     )
   })
 
-  it('redirects from the social login to the return page, with a result if the user agrees and an error if not', async () => {
+  it('redirects from a social login to the return page with a result, or an error if the user declines', async () => {
     const { uri } = (await sendFrame('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
       .payload as unknown as { uri: string }
     const state = new URL(uri).searchParams.get('state') ?? ''
@@ -203,7 +203,7 @@ describe('the login site of the sandbox', () => {
     expect((await waits).payload).toEqual({ userName: 'ada.eth' })
   })
 
-  it('changes the e-mail address of a user who enters a code from the old address and then a code from the new address', async () => {
+  it("changes a user's e-mail address after the user enters a code from the old and from the new address", async () => {
     await signIn('ten', 'gina@example.com')
     await sendFrame('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
     expect((await sendFrame('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
@@ -289,7 +289,7 @@ describe('the login site of the sandbox', () => {
     await expect(callNode(rpcUrl, 'eth_call', [thief, 'latest'])).rejects.toThrow()
   })
 
-  it('sends the faulty response that a test sets for one type of frame message, and normal responses to all other types', async () => {
+  it('sends a faulty response only for the type of frame message that the test names', async () => {
     sandbox.faults.set({
       service: 'login',
       route: 'POST /frame/CONNECT_EMAIL',

@@ -104,7 +104,7 @@ describe('the bundler of the sandbox', () => {
     return { ...paid, signature, ...(authorized && { eip7702Auth }) }
   }
 
-  it('turns an account that has no coins for the fee into a smart account, and executes all calls of the user operation', async () => {
+  it('turns an account without coins for the fee into a smart account, and executes its user operation', async () => {
     await sandbox.fund({ chain: 'eip155:1', to: owner.address, amount: '0.000000000000000011' })
     expect((await send(await signed(false))).error?.code).toBe(-32500)
     const { result: hash } = await send(await signed(true))

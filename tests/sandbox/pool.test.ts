@@ -160,7 +160,7 @@ describe('the liquidity pool of the sandbox', () => {
   })
 })
 
-it('a token with permits also has the normal transfer function, which rejects an amount above the balance', async () => {
+it('a token with permits has a normal transfer function, which rejects an amount above the balance', async () => {
   const { token, read, send } = stage()
   const usdc = token('USDC')
   const bob = evm.accounts.bob.address

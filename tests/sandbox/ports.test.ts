@@ -13,7 +13,7 @@ it('each service of the sandbox has its own preferred port', () => {
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-it('the list of ports that browsers block has 83 ports, which Node.js blocks too, except port 0', async () => {
+it('Node.js blocks each of the 83 ports that browsers block, except port 0', async () => {
   const refused = async (port: number) => {
     const error = await fetch(`http://127.0.0.1:${port}/`).catch((reason: unknown) => reason)
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
@@ -31,7 +31,7 @@ it('a sandbox server listens on another port if browsers block its preferred por
 })
 
 it.each([0, 4190])(
-  'a sandbox server that requests port %i gets a port below the range of outgoing connections',
+  'a sandbox server that requests port %i gets a port below the range for outgoing connections',
   async port => {
     const server = createServer()
     const got = await listen(server, port)

@@ -52,7 +52,7 @@ describe('the balance endpoint of the sandbox', () => {
       ['BONK', '0.00001'],
     ])
   })
-  it("caches balances by address only, so a later request for another chain gets the first chain's balances", async () => {
+  it("caches balances by address only, so a request for another chain gets the first chain's balances", async () => {
     const { whale } = sandbox.accounts
     const first = await balances(whale.address, { chainId: 'eip155:137' })
     expect(new Set(first.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:137']))
@@ -145,7 +145,7 @@ describe("the responses of the sandbox's data provider", () => {
       body: refusal('address', /quota/),
     })
   })
-  it('are limited for each path and client IP address to a burst, and then to two requests a second', async () => {
+  it('are rate-limited for each path and client IP address: first a burst, then two requests a second', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

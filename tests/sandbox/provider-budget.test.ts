@@ -103,7 +103,8 @@ const openTabs = async () => {
 }
 
 /**
- * The requests for balances that the sandbox has received. One request returns the account's balances on all networks.
+ * Returns the requests for balances that the sandbox has received. One request returns the account's balances on all
+ * networks.
  */
 const balanceRequests = () => log.since().filter(({ path }) => path.endsWith('/balance'))
 
@@ -136,7 +137,7 @@ describe('five tabs of a connected user', () => {
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
-  it('send at most one balance request every 30 s, even if the user changes the tab and closes the leader tab', async () => {
+  it('send at most one balance request every 30 s if the user switches tabs and closes the leader tab', async () => {
     const all = await openTabs()
     for (let look = 0; look < 40; look += 1) {
       for (const [place, { api }] of all.entries())

@@ -48,7 +48,7 @@ describe('the name service of the sandbox', () => {
   ] as const)('rejects the registration of a name with %s', async (_what, change, status, field, words) => {
     expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
   })
-  it('responds to an unknown name with an empty list in API version 2, and with status 404 without a version', async () => {
+  it('responds to an unknown name with an empty list in API version 2, and with 404 without a version', async () => {
     const [name, reverse] = [
       '/v1/profile/account/free.reown.id',
       `/v1/profile/reverse/${accounts.bob.address}`,
@@ -90,8 +90,8 @@ describe('the name service of the sandbox', () => {
     ]
     for (const path of names)
       expect((await api.get(path, { ...nobody, apiVersion: '2' })).status, path).toBe(200)
-    // The status 422 means that the body is invalid. Without a required project id, the status is 401, as in the last
-    // request.
+    // The status 422 means that the body is invalid. If a route required a project id, its status would be 401, as in
+    // the last request.
     expect((await api.post('/v1/profile/account', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/attributes', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/address', {}, nobody)).status).toBe(422)
@@ -131,7 +131,7 @@ describe('the name service of the sandbox', () => {
 })
 
 describe('the identity endpoint of the sandbox', () => {
-  it('lets browsers cache an identity for one day after the data provider has resolved it', async () => {
+  it('lets browsers cache an identity until one day after the data provider has resolved it', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const request = async () => {
@@ -151,7 +151,7 @@ describe('the identity endpoint of the sandbox', () => {
 })
 
 describe('smart sessions of the sandbox', () => {
-  it('can be created, activated, listed and revoked, with the same empty bodies as at the real server', async () => {
+  it('can be created, activated, listed and revoked, with the empty response bodies of the real service', async () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600

@@ -99,7 +99,7 @@ describe('the on-ramp service of the sandbox', () => {
     const fewer = await api.post('/v1/onramp/multi/quotes', { ...options, excludeProviders: ['NORTHPAY'] })
     expect(fewer.body).toHaveLength(2)
   })
-  it('lists the on-ramp providers, and returns the URL of the order page of the requested one', async () => {
+  it('lists the on-ramp providers, and returns the URL of the order page of the requested provider', async () => {
     const { body } = await api.get('/v1/onramp/providers')
     expect((body as object[])[0]).toEqual({
       name: 'Northpay',

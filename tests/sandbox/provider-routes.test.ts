@@ -58,7 +58,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
   const price = (addresses: unknown, currency = 'usd') =>
     api.post('/v1/fungible/price', { projectId: sandbox.projectId, currency, addresses }, { projectId: '' })
 
-  it('return only the price of the first address in the request, which has the project id in its body', async () => {
+  it('return only the price of the first address, for a request with the project id in its body', async () => {
     const address = tokenOf('eip155:1', 'DAI')
     const { body } = await price([address, tokenOf('eip155:1', 'LINK')])
     const icon = expect.stringMatching(/DAI\.svg$/)
@@ -80,9 +80,12 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
     [[], 'usd', 400],
     [undefined, 'usd', 422],
     [['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], 'xau', 422],
-  ])('reject the addresses %j with the currency %s by the status %i', async (addresses, currency, status) => {
-    expect((await price(addresses, currency)).status).toBe(status)
-  })
+  ])(
+    'reject the addresses %j and the currency %s with the status %i',
+    async (addresses, currency, status) => {
+      expect((await price(addresses, currency)).status).toBe(status)
+    },
+  )
   it('return the logo of a known token, and the first letter as the picture of an unknown token', async () => {
     const { status, headers, text } = await api.get('/icons/ETH.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])

@@ -100,7 +100,7 @@ describe('the relay of the sandbox', () => {
     expect(relay.sockets()).toBe(0)
   })
 
-  it('rejects a token whose signature another key created', async () => {
+  it('rejects a client token whose signature was made with the wrong key', async () => {
     const relay = await relayWith()
     const own = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(1)))
     const other = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(2)))
@@ -135,7 +135,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(a.received()).toEqual([])
   })
 
-  it('are stored for a client that subscribes later, and reach this client only once if it acknowledges them', async () => {
+  it('are stored for a client that subscribes later, and reach it only once if it acknowledges them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.request('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
@@ -183,7 +183,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(b.received()[0]?.topic).toBe('v')
   })
 
-  it('carry a session proposal to the wallet, and its approval to the site, by one request each', async () => {
+  it('carry a session proposal to the wallet and the approval to the site, each in a single request', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
     await dapp.request('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })

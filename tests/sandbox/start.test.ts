@@ -44,7 +44,7 @@ describe('a running sandbox', () => {
       accounts: { alice: { address: sandbox.accounts.alice.address } },
     })
   })
-  it('applies a fault that its own process has set until this process removes the fault', async () => {
+  it('applies a fault of its own process until this process removes the fault', async () => {
     const undo = sandbox.faults.set({ route: '/v1/supported-chains', kind: 'status', status: 503 })
     expect((await provider('/v1/supported-chains')).status).toBe(503)
     undo()

@@ -136,7 +136,7 @@ const events = () => page.evaluate(() => (window as unknown as { events: unknown
 const waitPending = () =>
   page.waitForFunction(() => ((window as WalletPage).__testWallets?.Amber?.pending.length ?? 0) > 0)
 
-it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only with its option `legacy`', async () => {
+it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only if "legacy" is set', async () => {
   await open(amber(), amber({ name: 'Basil', rdns: 'app.portico.test.basil', legacy: true }))
   const seen = await page.evaluate(() => {
     const { seen: wallets } = window as unknown as { seen: Record<string, { info: object; frozen: boolean }> }
@@ -324,7 +324,7 @@ it('a sandbox wallet shows its user a popup above the open modal of the page', a
   expect(await popup.evaluate(element => getComputedStyle(element).position)).toBe('fixed')
 })
 
-it('the panel of a sandbox wallet sets how the wallet answers, its account and its network, and can disconnect the site', async () => {
+it('the panel of a sandbox wallet sets its responses, account and network, and can disconnect the site', async () => {
   await open(amber({ panel: true }))
   const panel = page.locator('test-wallet-panel')
   await panel.getByText('Amber').click()

@@ -123,7 +123,7 @@ describe('a sandbox phone whose user approves everything', () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     relay.duplicate(1)
-    // The phone has received all copies of the proposal when it responds to this later request.
+    // When the phone responds to this later request, it has already received all copies of the proposal.
     const request = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
     await expect(dapp.request(request, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('a sandbox phone whose user approves everything', () => {
     await vi.waitFor(() => expect(events).toContain('deleted'))
   })
 
-  it('connects and signs in with one approval', async () => {
+  it('connects and signs in with only one approval of its user', async () => {
     const phone = await startPhone()
     const dapp = await startDapp()
     const uri = uriOf(dapp)

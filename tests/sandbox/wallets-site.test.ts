@@ -68,7 +68,7 @@ const propose = async () => {
 const sign = (text: string) =>
   dapp.request<Hex>({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
 
-it('the wallet site of the sandbox shows a phone, which keeps its sessions after a reload', async () => {
+it('the wallet site of the sandbox shows a simulated phone, which keeps its sessions after a reload', async () => {
   const refused = await propose()
   await page.goto(`${site.url}/wc?uri=${encodeURIComponent(refused.uri)}`)
   const waiting = page.locator('.waiting')
@@ -101,7 +101,7 @@ it('the wallet site of the sandbox shows a phone, which keeps its sessions after
   await page.locator('.session').waitFor({ state: 'detached' })
 })
 
-it('the wallet site of the sandbox decodes the QR code in a pasted picture, and reports a picture without a QR code', async () => {
+it('the wallet site of the sandbox decodes a QR code in a pasted picture, and reports if there is none', async () => {
   const { uri, answer } = await propose()
   const { data } = encode(uri, { border: 3 })
   const paste = (cells: boolean[][]) =>

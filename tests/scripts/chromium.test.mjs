@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('a test run on a machine that has 
     await expect(ensureChromium()).rejects.toThrow(sentence)
   })
 
-  it('fails its browser step with this sentence, and repeats the sentence at the end of the report', async () => {
+  it('fails its browser step with an install instruction, and repeats it at the end of the report', async () => {
     const { failed, output, names } = await inProcess('browser', ensureChromium).run()
     expect({ failed, output, names }).toEqual({ failed: 1, output: sentence, names: [sentence] })
   })

@@ -4,7 +4,7 @@ import { at } from '../../scripts/lib/paths.mjs'
 
 const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-it("an installation of Portico installs no other package, because Portico's files contain all of them", () => {
+it('an installation of Portico installs no other package, because Portico bundles its dependencies', () => {
   expect([manifest.dependencies, manifest.optionalDependencies]).toEqual([undefined, undefined])
 })
 

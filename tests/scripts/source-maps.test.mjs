@@ -22,7 +22,10 @@ const mapOfWords = (source, text) => ({
   ),
 })
 
-/** Returns where a word was in its source: the file, the line, and the column, which in these maps counts words. */
+/**
+ * Returns the original place of a word: the source file, the line and the column. In these maps, the column is the
+ * word's number in its line.
+ */
 const originOf = (map, text, word) => {
   const before = text.slice(0, text.indexOf(word)).split('\n')
   const entry = new SourceMap(map).findEntry(before.length - 1, before.at(-1).length)

@@ -3,7 +3,7 @@ import fetchOf from '../../scripts/build/stand-ins/fetch.mjs'
 import pino, { levels } from '../../scripts/build/stand-ins/pino.mjs'
 import Storage from '../../scripts/build/stand-ins/storage.mjs'
 
-it('the build replaces three modules of the WalletConnect library by small modules of its own', async () => {
+it('small modules of the build replace the logger, the storage and the fetch module of WalletConnect', async () => {
   const warn = vi.spyOn(console, 'warn')
   pino().child({}).child({}).warn('anything')
   expect(warn).not.toHaveBeenCalled()

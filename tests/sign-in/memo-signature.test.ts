@@ -13,7 +13,10 @@ const address = encodeBase58(new Uint8Array(publicKey.export({ format: 'der', ty
 const account = caipAddress(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), address)
 const message = 'shop.example wants you to sign in'
 
-/** Creates a fake wallet that signs transactions but no messages. `answer` returns its response to a transaction. */
+/**
+ * Creates a fake wallet that signs transactions but no messages. `answer` returns the wallet's response to a
+ * transaction.
+ */
 const ledger = (answer: (transaction: Buffer, signature: Buffer) => object) =>
   vi.fn(async (_namespace: string, { method, params }: WalletRequest) => {
     if (method !== 'solana_signTransaction') throw new AppError('method-unsupported', { method })

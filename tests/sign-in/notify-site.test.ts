@@ -12,11 +12,11 @@ const signed = async (page: OpenedPage) => {
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
 
-describe('the site is notified that the user is signed out', () => {
+describe('the sign-out notification to the site', () => {
   const callsOf = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('when the user switches to a network without a sign-in session, and when the user cancels there', async () => {
+  it('is sent when the user switches to a network without a session, and when the user cancels there', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('the site is notified that the user is signed out', () => {
     await settle()
     expect(callsOf(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('only once if the user disconnects or signs out, and never if the user was not signed in', async () => {
+  it('is sent only once if the user disconnects or signs out, and never to a user who was not signed in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -43,7 +43,7 @@ describe('the site is notified that the user is signed out', () => {
     await settle()
     expect(callsOf(other)).toEqual(['signIn', 'signOut'])
   })
-  it("even if the site's own sign-out function fails, and the sign-out then rejects with the error of this function", async () => {
+  it("is sent even if the site's sign-out function fails, and the sign-out rejects with its error", async () => {
     const down = new Error('the server is down')
     const page = openPage({
       siwx: {

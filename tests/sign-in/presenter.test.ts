@@ -46,7 +46,7 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
   return { message, signature, cacao }
 }
 
-it('one-click sign-in is not offered while the user has a message to sign, because it would request a new nonce', async () => {
+it('one-click sign-in is not offered while the user has a sign-in message on the screen', async () => {
   let free = false
   const { oneClick } = open([ethereum], () => free)
   expect(await oneClick()).toBeUndefined()
@@ -72,7 +72,7 @@ it("one-click sign-in creates a request for the next wallet even if the last wal
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in stores a session for each signed network, and verifies their common nonce only once', async () => {
+it('one-click sign-in stores a session for each network, but calls "verify" once for their common nonce', async () => {
   const { oneClick, origin, verify } = open()
   const offer = await oneClick()
   expect(offer).toMatchObject({
@@ -102,14 +102,14 @@ it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
   ['with an unknown nonce', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
   ['with a malformed message', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
-])("one-click sign-in rejects a wallet's answer %s", async (_what, make) => {
+])("one-click sign-in stores no session for a wallet's response %s", async (_what, make) => {
   const { oneClick, origin, verify } = open()
   await oneClick([await make(String((await oneClick())?.nonce))])
   expect(verify).not.toHaveBeenCalled()
   expect(origin.kept.size).toBe(0)
 })
 
-it("one-click sign-in ignores a wallet's second answer to the same request", async () => {
+it("one-click sign-in ignores a wallet's second response to the same request", async () => {
   const { oneClick, origin, verify } = open()
   const answer = await answerOf(String((await oneClick())?.nonce), ethereum)
   await oneClick([answer])
@@ -119,7 +119,7 @@ it("one-click sign-in ignores a wallet's second answer to the same request", asy
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in rejects all signatures of an answer if one was made with a different key', async () => {
+it('one-click sign-in rejects all signatures of a response if one of them was made with a wrong key', async () => {
   const { oneClick, origin } = open()
   const nonce = String((await oneClick())?.nonce)
   const forged = await answerOf(nonce, polygon)

@@ -46,7 +46,7 @@ export const connectedOn = (network = ethereum, address: string = owner.address)
   }
 }
 
-/** Creates fakes of what the tabs of an origin share: the sign-in feature of the worker, and the Web Locks. */
+/** Creates the fakes that all tabs of an origin share: the sign-in feature of the worker, and the Web Locks API. */
 export function createOrigin() {
   const kept = new Map<string, SIWXSession>()
   const declined = new Set<string>()

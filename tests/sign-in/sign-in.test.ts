@@ -30,10 +30,7 @@ const signed = async (page: OpenedPage) => {
   page.signIn.sign()
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
-/**
- * Returns a `createMessage` function as a site can pass it. The message of this function contains the given fields or
- * the given text in place of the valid fields or text.
- */
+/** Returns a site's `createMessage` function. Its message is valid, except for the given fields or the given text. */
 const messageOf =
   (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {
     const data = {
@@ -92,7 +89,7 @@ describe('a user who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
-  it("signs the nonce of Portico's last request, even if the site sends an earlier nonce later", async () => {
+  it('signs the nonce of the last "getNonce" call, even if an earlier call returns its nonce later', async () => {
     let given = 0
     const nonces: string[] = []
     const page = openPage({
@@ -115,7 +112,7 @@ describe('a user who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
-  it('signs the last nonce, even if Portico offered a one-click sign-in with an earlier nonce to a phone', async () => {
+  it('signs the last nonce, even if Portico has offered an earlier nonce for a one-click sign-in', async () => {
     const nonces: string[] = []
     let requestCount = 0
     const getNonce = () => {
@@ -174,7 +171,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees in the sign-in view that the signature was declined, even if this view must open again', async () => {
+  it('sees in the sign-in view that the signature was declined, even after the user has closed this view', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -264,7 +261,7 @@ describe('a site with sign-in', () => {
   })
   const malformedNonces = ['', 'short', 'with space', 'dash-ed-nonce']
   it.each(malformedNonces)(
-    'causes an error instead of a message if its nonce is malformed: %j',
+    'causes an error and no sign-in message if it returns the malformed nonce %j',
     async nonce => {
       const page = openPage({ siwx: { getNonce: () => nonce } })
       await connect(page)
@@ -282,7 +279,7 @@ describe('a site with sign-in', () => {
     expect(new Set(nonces).size).toBe(50)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
   })
-  it('never gives two tabs of an origin the same nonce', async () => {
+  it('never has the same nonce in two tabs of its origin', async () => {
     const origin = createOrigin()
     const tabs = [openPage({ siwx: {} }, origin), openPage({ siwx: {} }, origin)]
     const seen: unknown[] = []
@@ -324,7 +321,7 @@ describe('a site with sign-in', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
-  it("disconnects a new connection, but no restored one, if the site's server cannot be reached", async () => {
+  it("makes Portico end a new connection, but not a restored one, if the site's server cannot be reached", async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
     page.dispatch({ type: 'open', view: 'Connect' })
@@ -341,7 +338,7 @@ describe('a site with sign-in', () => {
     expect(returning.disconnect).not.toHaveBeenCalled()
     expect(returning.navigation().open).toBe(false)
   })
-  it('can pass a class instance, whose methods are called with the right `this`', async () => {
+  it('can pass its sign-in options as a class instance, whose methods get the right "this"', async () => {
     class OwnSignIn {
       readonly list: SIWXSession[] = []
       async addSession(session: SIWXSession) {
@@ -404,7 +401,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('accept a sign-out in one tab, and show no new sign-in request', async () => {
+  it('sign out together if the user signs out in one tab, and show no new sign-in request', async () => {
     const origin = createOrigin()
     const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(first)
@@ -442,7 +439,7 @@ describe('the times in a sign-in message', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it("are renewed before the user signs if the message is too old, even after a change of the device's clock", async () => {
+  it("are renewed before the signature if the message is too old, even if the device's clock has changed", async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)

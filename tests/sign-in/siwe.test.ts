@@ -95,7 +95,7 @@ describe('the older option siweConfig of a site', () => {
       { signOutOnAccountChange: false },
     ],
   ])(
-    'ignores a session of a different account or network, unless the site allows it: %s (sessions: %d, sign-outs: %d)',
+    'accepts a session of the wrong account or network only if allowed: %s (sessions: %d, sign-outs: %d)',
     async (_who, sessions, signOuts, known, requests) => {
       const { methods, config } = legacy(requests, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)

@@ -14,7 +14,7 @@ const scriptsOf = async (page: string): Promise<readonly Rolldown.OutputChunk[]>
   return output.filter(file => file.type === 'chunk')
 }
 
-it("the benchmark's baseline page loads its dialog lazily, and no file of Portico", async () => {
+it("the benchmark's baseline page loads its dialog lazily, and loads no file of Portico", async () => {
   const scripts = await scriptsOf('floor')
   expect(scripts.map(({ isDynamicEntry }) => isDynamicEntry).sort()).toEqual([false, true])
   expect(scripts.flatMap(({ moduleIds }) => moduleIds).filter(id => id.startsWith(resolve('dist')))).toEqual(

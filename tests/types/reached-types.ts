@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The names in a declaration file: those that it declares, with their text, those that it imports, with their file and
- * original name, and those that it exports.
+ * The names in a declaration file. `declared` has the text of each declared name, `taken` has the file and the original
+ * name of each imported name, and `exported` has the exported names.
  */
 type File = {
   readonly declared: ReadonlyMap<string, string>

@@ -26,8 +26,8 @@ function blocksOf(page: string): readonly Block[] {
 }
 
 /**
- * Applies an edit to the code of a file: finds the place of the edit's lines without `+` in the code, and inserts the
- * edit's lines with `+` at this place.
+ * Applies an edit to the code of a file. The lines of the edit without `+` mark the place in the code. The lines with
+ * `+` are inserted at this place.
  */
 function edited(code: string, { path, text }: Block): string {
   const lines = text.split('\n').slice(0, -1)

@@ -104,7 +104,7 @@ describe('a signature of an EVM key', () => {
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it("is rejected if the message or the signature was changed, or if the key is not the account's key", async () => {
+  it('is rejected if the message or the signature was changed, or if a different key has signed', async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -159,8 +159,8 @@ describe('verifySignIn with the EIP-4361 test vectors', () => {
 })
 
 /**
- * Returns the bytecode of an ERC-1271 contract that accepts the signatures of `address`. It calls the precompile
- * ecrecover to find the signer.
+ * Returns the bytecode of an ERC-1271 contract that accepts the signatures of `address`. The bytecode calls the
+ * precompile ecrecover to find the signer.
  */
 const walletCode = (address: string): Hex =>
   concat([
@@ -199,7 +199,7 @@ describe('a signature of a contract account', () => {
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is accepted before the contract of the account is deployed, if it contains the deployment (ERC-6492)', async () => {
+  it('is accepted for a contract that is not deployed yet if it contains the deployment (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
     const salt: Hex = `0x${'07'.repeat(32)}`
     const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
@@ -230,8 +230,8 @@ describe('a signature of a contract account', () => {
         return chain.rpc(request.method, [...request.params])
       }
       const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: call }
-      // Without `call`, verifySignIn() cannot call the contract of the account. The signature of a contract is no valid
-      // signature of a key, so it is rejected.
+      // Without `call`, verifySignIn() cannot call the contract of the account, so it checks the signature only as the
+      // signature of a key. This check fails for a contract signature.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
       const key = signature.slice(0, 132) as Hex
       const signer = await recoverMessageAddress({ message, signature: key })
@@ -279,7 +279,7 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
     const signature = ed25519(null, transaction.subarray(65), privateKey)
     return encodeBase58(withSignature(transaction, signature))
   }
-  /** Returns a memo transaction with another blockhash, and with these bytes in place of its instructions. */
+  /** Returns a memo transaction whose blockhash is set, and whose instructions are replaced by `bytes`. */
   const withInstructions = (...bytes: number[]) =>
     Uint8Array.from([...memoOf('').subarray(0, 133), ...new Uint8Array(32).fill(9), ...bytes])
 

@@ -77,7 +77,7 @@ const all = (chunks: ReturnType<typeof classicChunks>) => {
   ] as readonly (() => Promise<unknown>)[]
 }
 
-it('a classic worker runs a lazy-loaded file only after it has verified the hash of the file (attack R3)', async () => {
+it("a classic worker runs a lazy-loaded file only after it has verified the file's hash (attack R3)", async () => {
   const loads = all(classicChunks(base))
   for (const [at, name] of [...names, ...features].entries())
     expect(await loads[at]?.()).toEqual({ text: textOf(name) })
@@ -94,7 +94,7 @@ it('a classic worker does not run a lazy-loaded file if one byte differs from th
   expect(ran).toEqual([''])
 })
 
-it('a classic worker downloads a lazy-loaded file again if the hash of the first download was wrong (attack R3)', async () => {
+it('a classic worker downloads a lazy-loaded file again after a download with a wrong hash (attack R3)', async () => {
   const { eip155 } = classicChunks(base)
   served = () => 'other'
   await expect(eip155()).rejects.toMatchObject({ code: 'network-failed' })

@@ -15,7 +15,10 @@ afterEach(() => void vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** Creates a fake feature. It counts the calls of its query, and each of its results contains the name of its tab. */
+/**
+ * Creates a fake feature. The feature counts the calls of its query `count`, and every result contains the name of the
+ * tab.
+ */
 function featureOf(tab: string) {
   const count = vi.fn(() => of(`counted in ${tab}`))
   return {
@@ -78,7 +81,7 @@ describe('the features of a tab', () => {
     await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
-  it('emit an error if their code fails to load, and load it again after 30 s', async () => {
+  it('emit an error if their code fails to load, and try to load the code again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
     const seen = observe(features.stream$('names', 'count'))
@@ -98,7 +101,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('are loaded when the database opens late if it contains unfinished work from the last visit', async () => {
+  it('are loaded when the database opens late, if it contains unfinished work from the last visit', async () => {
     const store = memoryStore()
     let open = () => {}
     const opened = new Promise<void>(resolve => {
@@ -112,7 +115,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it("include transactions if an earlier version stored unfinished work under the feature's former name money", async () => {
+  it('include transactions if an earlier version stored unfinished work under the former name money', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)

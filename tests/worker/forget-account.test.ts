@@ -51,14 +51,14 @@ async function setUp() {
 }
 
 describe('disconnecting an account', () => {
-  it("deletes the account's cached data on every network of the site, and no data of another account", async () => {
+  it("deletes the account's cached data on every network of the site, and no data of a different account", async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
     expect([await kept(), await others()]).toEqual([0, 8])
     expect(remember).not.toHaveBeenCalled()
   })
 
-  it("keeps the account's data if a second connected wallet shares the account", async () => {
+  it("keeps the account's data if a second connected wallet has the same account", async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
     expect(await kept()).toBe(14)
@@ -70,7 +70,7 @@ describe('disconnecting an account', () => {
     expect(await kept()).toBe(14)
   })
 
-  it('also deletes the stored deep link of the wallet app if the account was connected with WalletConnect', async () => {
+  it("also deletes the wallet app's stored deep link if the account was connected with WalletConnect", async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))
     expect(await kept()).toBe(0)

@@ -121,7 +121,7 @@ describe('the worker', () => {
     expect(requests[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
-  it('shows the balances of the last visit with their age while the page is offline', async () => {
+  it('emits the balances of the last visit with their age while the page is offline', async () => {
     const first = open()
     const before = observe(first.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -202,7 +202,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('reads balances only from the chain after the data provider has refused the project id (fault C5)', async () => {
+  it("reads balances from the chain after the data provider has rejected the site's origin (fault C5)", async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -218,7 +218,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBeLessThanOrEqual(2)
   })
 
-  it('reads balances from the chain if the data provider does not answer in time (fault C6)', async () => {
+  it('reads balances from the chain if the data provider does not respond in time (fault C6)', async () => {
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () =>
       new Promise(() => {})
     const seen = observe(open().stream('feature', 'balances', 'balances', account))

@@ -17,7 +17,7 @@ const home: Network = {
   testnet: false,
 }
 
-describe('networks that another tab has added', () => {
+describe('networks that a different tab has added', () => {
   const known = (given: unknown) => {
     const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     add(given)

@@ -16,7 +16,7 @@ const names = createOnChainNames({
   timeoutMs: 1_000,
   now: Date.now,
 })
-/** Resolves a name by one node, which returns this result for every call. */
+/** Resolves a name with one node, which returns `result` for every call. */
 const addressFrom = (result: unknown) =>
   names.addressOf(
     { nodes: [{ host: 'node.example', sendRpc: async () => result }], needed: 1 },
@@ -30,7 +30,7 @@ describe('an ENS name', () => {
   })
 
   it.each([[null], [undefined], [7], ['a5c0'], ['0x0'], ['0xzz']])(
-    'is not resolved if the node returns the malformed result %j, which does not mean that the name has no address',
+    'rejects, instead of having no address, if the node returns the malformed result %j',
     async result => {
       await expect(addressFrom(result)).rejects.toMatchObject({ code: 'answer-malformed' })
     },

@@ -1,14 +1,16 @@
 import { button, h } from '../../wallets/dom.ts'
 import type { Question } from '../../wallets/question.ts'
 
-/** Shows requests one at a time and returns the answers; cancelled requests return false. */
+/**
+ * Shows requests one at a time. Each resolves to true if the user approves it. A cancelled request resolves to false.
+ */
 export type Approver = {
   request(question: Question, site: string): Promise<boolean>
   /** Cancels all requests. */
   clear(): void
 }
 
-/** Renders into this element. */
+/** Creates an approver that renders into this element. */
 export const createApprover = (root: HTMLElement): Approver => {
   type Waiting = { readonly question: Question; readonly site: string; done(yes: boolean): void }
   let queue: readonly Waiting[] = []

@@ -1,4 +1,4 @@
-/** Styles of the frame: it fills the box that the modal gives it. */
+/** Styles of the frame. The frame fills the box that the modal reserves for it. */
 export const frameStyle = `
 :root { color-scheme: light dark; --bg: #fff; --ink: #121313; --soft: #494a4f; --line: #d8dbe2; --code: #f4f6fc; --accent: #0f6b5c; }
 :root[data-theme="dark"] { --bg: #1b1c1e; --ink: #f4f5f7; --soft: #b6bac4; --line: #3a3d46; --code: #121313; --accent: #14806e; }

@@ -2,7 +2,10 @@ import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import { prepareKey } from './web3-v1.ts'
 
-/** Registers the burner wallet of wallet-adapter, a wallet that others have written, by the Wallet Standard. */
+/**
+ * Registers the burner wallet of Solana's wallet-adapter through the Wallet Standard. This wallet is third-party code,
+ * unlike the other wallets of the sandbox.
+ */
 export const start = async (): Promise<void> => {
   if (window.top !== window) return
   await prepareKey()

@@ -1,8 +1,9 @@
 import { getBase58Decoder } from '@solana/web3.js'
 
 /**
- * Replaces web3.js 1 with the classes that the burner wallet needs to connect and to sign a message, because the library
- * depends on packages under licences that this project does not accept. The wallet cannot send transactions.
+ * This file replaces web3.js 1, because that library depends on packages whose licences this project does not accept.
+ * It has only the classes that the burner wallet needs to connect and to sign a message, so the wallet cannot send
+ * transactions.
  */
 export class PublicKey {
   readonly #bytes: Uint8Array
@@ -22,7 +23,10 @@ export class PublicKey {
 
 const made: { publicKey: Uint8Array; secretKey: Uint8Array }[] = []
 
-/** Creates a key for the next `new Keypair()`. The wallet creates one synchronously, but browsers create keys asynchronously. */
+/**
+ * Creates the key that the next `new Keypair()` takes. The burner wallet calls this constructor synchronously, but
+ * browsers create keys only asynchronously.
+ */
 export const prepareKey = async (): Promise<void> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('publicKey' in pair)) throw new Error('No key pair')
@@ -31,7 +35,7 @@ export const prepareKey = async (): Promise<void> => {
   made.push({ publicKey, secretKey: Uint8Array.from([...seed, ...publicKey]) })
 }
 
-/** A key pair that `prepareKey` has created. Throws if there is none. */
+/** A key pair that `prepareKey` has created. The constructor throws if no key is prepared. */
 export class Keypair {
   readonly publicKey: PublicKey
   readonly secretKey: Uint8Array

@@ -9,12 +9,15 @@ import { askUser } from './ask-user.ts'
 export type EmbeddingAccount = {
   readonly address: string
   readonly chain: WalletChain
-  /** Asks the user, then signs or sends. Rejects with code 4001 if the user declines. */
+  /**
+   * Asks the user to confirm, then signs the message or sends the transaction. Rejects with code 4001 if the user
+   * declines.
+   */
   act(method: string, params: readonly unknown[]): Promise<unknown>
   read(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Creates the account of a key on one chain. */
+/** Creates the account of this private key on one chain. */
 export const createAccount = (key: Hex, chain: WalletChain): EmbeddingAccount => {
   const { address } = privateKeyToAccount(key)
   const prepare = createEvmTasks([key])

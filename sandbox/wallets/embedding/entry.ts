@@ -6,7 +6,10 @@ import { createMiniAppHost } from './mini-app.ts'
 import { createSafe } from './safe.ts'
 import type { EmbeddingSolana } from './solana.ts'
 
-/** The configuration in the page: the app that the page imitates, and the keys and nodes of its account. */
+/**
+ * The configuration that the server writes into the page: the app that the page imitates, and the keys and nodes of the
+ * app's accounts.
+ */
 type EmbeddingConfig = {
   readonly app: 'safe' | 'mini-app'
   readonly key: Hex
@@ -16,14 +19,17 @@ type EmbeddingConfig = {
 
 const configOf = (): EmbeddingConfig => JSON.parse(document.querySelector('#config')?.textContent ?? '{}')
 
-/** Shows the page of the URL parameter `url` in a frame and serves its requests. Ignores pages of other computers. */
+/**
+ * Shows the page at the URL parameter `url` in a frame and serves the requests of this page. Ignores a URL that is not
+ * on the local computer.
+ */
 const start = () => {
   const url = new URL(new URLSearchParams(window.location.search).get('url') ?? 'about:blank')
   if (!/^https?:$/.test(url.protocol) || !/^(?:localhost|127\.0\.0\.1)$/.test(url.hostname)) return
   const { app, key, chain, solana } = configOf()
   const account = createAccount(key, chain)
   const frame = h('iframe', { src: url.href, title: 'app' })
-  // A frame gets its `contentWindow` only when it is in the page.
+  // A frame gets its `contentWindow` only when it is in the page, and `serve` needs it.
   document.body.append(frame)
   const { serve } = app === 'safe' ? createSafe(account) : createMiniAppHost(account, solana)
   serve(frame)

@@ -6,7 +6,7 @@ import { createSolanaHost, type EmbeddingSolana } from './solana.ts'
 
 const signing = /^(?:personal_sign|eth_signTypedData(?:_v4)?|eth_sendTransaction)$/
 
-/** Serves the requests of a mini-app like a Farcaster client that has a wallet for Ethereum and Solana. */
+/** Serves the requests of a mini-app, as a Farcaster client with a wallet for Ethereum and Solana does. */
 export const createMiniAppHost = (account: EmbeddingAccount, solana: EmbeddingSolana) => {
   const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account.address]

@@ -7,13 +7,13 @@ type Answer = (params: unknown) => Promise<unknown>
 const randomHash = () => toHex(crypto.getRandomValues(new Uint8Array(32)))
 
 /**
- * Serves the messages of a Safe App like Safe does. Here the Safe is an account with one key. It sends the calls of a batch
- * as separate transactions, and reports the hash of the last one.
+ * Serves the messages of a Safe App. Here the Safe is an account with one key. It sends the calls of a batch as
+ * separate transactions, and reports the hash of the last transaction.
  */
 export const createSafe = (account: EmbeddingAccount) => {
-  /** The hash of a transaction on the chain, by its hash in Safe. */
+  /** Maps each Safe transaction hash (`safeTxHash`) to the hash of a transaction on the chain. */
   const executed = new Map<string, unknown>()
-  /** The signature of each message by the hash of the message. */
+  /** Maps the hash of each message to its signature. */
   const signatures = new Map<string, unknown>()
 
   const sign = async (method: string, params: readonly unknown[]) => {

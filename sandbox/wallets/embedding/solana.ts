@@ -4,12 +4,17 @@ import { isFields } from '../evm/rpc.ts'
 import { openSolanaKey, prepareSolana } from '../solana/tasks.ts'
 import { askUser } from './ask-user.ts'
 
-/** The Solana account of the Farcaster client: its exported key, and the node of its chain. */
+/**
+ * The Solana account of the Farcaster client: the secret key in Solana's export format, and the URL of a Solana node.
+ */
 export type EmbeddingSolana = { readonly secretKey: string; readonly rpcUrl: string | undefined }
 
 const base58 = (bytes: ArrayLike<number>): string => getBase58Decoder().decode(Uint8Array.from(bytes))
 
-/** Serves the Solana requests of a mini-app. Messages arrive as text. Transactions and message signatures are base64. */
+/**
+ * Serves the Solana requests of a mini-app. The mini-app sends a message to sign as text and a transaction as base64.
+ * It gets the signature of a message as base64.
+ */
 export const createSolanaHost = ({ secretKey, rpcUrl }: EmbeddingSolana) => {
   const opening = openSolanaKey(secretKey)
   const act = async (method: string, params: object): Promise<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-/** An error of a wallet with an integer code, as EIP-1193 defines it. */
+/** A wallet error with an integer code, as EIP-1193 defines it. */
 export type RpcError = Error & { readonly code: number; readonly data?: unknown }
 
 /** Creates an error of EIP-1193. */

@@ -33,12 +33,12 @@ export const callNode = async (rpcUrl: string, method: string, params: unknown):
   return body.result
 }
 
-/** Reads a hexadecimal number. Undefined if it is absent. */
+/** Parses a hexadecimal number. Returns undefined if the value is absent, and throws if it is malformed. */
 export const quantity = (value: unknown, name: string): bigint | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw badParams(`${name} is not a quantity`)
   return BigInt(value)
 }
 
-/** Reads a hexadecimal number in the response of a node. Zero if it is absent. */
+/** Parses a hexadecimal number in the response of a node. Returns zero if the value is absent. */
 export const nodeQuantity = (value: unknown): bigint => quantity(value, 'the node’s answer') ?? 0n

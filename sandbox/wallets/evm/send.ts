@@ -28,7 +28,10 @@ export const createTurns = (): InTurn => {
   }
 }
 
-/** Validates a transaction. Returns the question for the user, and the function that signs and sends it on this chain. */
+/**
+ * Validates a transaction. Returns the question for the user, and the function that signs the transaction and sends it
+ * on this chain.
+ */
 export const sendTask = (
   call: Fields,
   account: PrivateKeyAccount,

@@ -13,7 +13,7 @@ export type PrepareEvm = (method: string, params: unknown, scene: Scene) => Task
 
 const readable = (data: Hex): string => {
   const text = hexToString(data)
-  // Shows bytes that are not readable text as hexadecimal.
+  // If the bytes are not readable text, the user sees them as hexadecimal digits.
   return /\p{Cc}|\uFFFD/u.test(text.replace(/\s/g, '')) ? data : text
 }
 
@@ -65,7 +65,7 @@ const typedDataTask = (data: unknown, account: PrivateKeyAccount, chain: WalletC
   }
 }
 
-/** Creates the function that prepares requests to sign or send with these keys. */
+/** Creates the function that validates requests to sign or send with these keys. */
 export const createEvmTasks = (keys: readonly Hex[]): PrepareEvm => {
   const own = keys.map(key => privateKeyToAccount(key))
   const inTurn = createTurns()

@@ -3,7 +3,7 @@ import { rejected, rpcError } from '../evm/errors.ts'
 import type { Question } from '../question.ts'
 import type { Memory } from './memory.ts'
 
-/** A question to the user. The question whether to connect has the accounts to choose from. */
+/** A question to the user. A question about a connection also has the accounts that the user can choose from. */
 export type ApprovalQuestion = Question & { readonly accounts?: readonly Address[] }
 
 /** The user's approval, with the accounts that the user has chosen. */
@@ -20,7 +20,10 @@ export type Pending = ApprovalQuestion & {
 
 type Manner = Pick<Memory, 'mode' | 'delay' | 'locked'>
 
-/** The state that decides how the wallet answers questions, and notifications about its changes. */
+/**
+ * The settings that decide whether the wallet approves, rejects or shows its questions. Listeners run after each change
+ * of the settings.
+ */
 export type MannerStore = {
   readonly get: () => Manner
   readonly set: (change: Partial<Manner>) => void
@@ -34,7 +37,10 @@ export type Approvals = {
   readonly onChange: (listener: () => void) => void
 }
 
-/** Creates the queue of questions. The wallet's mode at the time of a question decides how it is answered. */
+/**
+ * Creates the queue of questions. The wallet's mode at the time of a question decides whether the wallet approves it,
+ * rejects it or shows it to the user.
+ */
 export const createApprovals = (memory: MannerStore): Approvals => {
   let pending: readonly Pending[] = []
   let lastId = 0
@@ -55,7 +61,7 @@ export const createApprovals = (memory: MannerStore): Approvals => {
       }
       const approve: Pending['approve'] = (accounts = question.accounts ?? []) =>
         settle(() => {
-          // A user who approves a request has unlocked the wallet.
+          // The user can approve a request only in an unlocked wallet, so an approval also unlocks the wallet.
           if (memory.get().locked) memory.set({ locked: false })
           resolve({ accounts })
         })

@@ -18,8 +18,9 @@ type Method = (params: unknown) => unknown
 const gasLimit = numberToHex(1_000_000)
 
 /**
- * The methods of a wallet that sends bundles of calls (EIP-5792) through the bundler at this URL. A paymaster has to pay the fee
- * (ERC-7677). An account becomes a smart account (EIP-7702) with its first bundle.
+ * Creates the methods of a wallet that sends bundles of calls (EIP-5792) through the ERC-4337 bundler at this URL. Each
+ * bundle needs a paymaster that pays the network fee (ERC-7677). An account becomes a smart account (EIP-7702) with its
+ * first bundle.
  */
 export const createBundleMethods = (
   memory: MemoryStore,
@@ -49,7 +50,7 @@ export const createBundleMethods = (
     const chainId = toHex(chain.id)
     const draft = {
       sender: account.address,
-      // A random nonce lets the wallet send an operation while an earlier one is pending.
+      // With a random nonce, the wallet can send a user operation while an earlier one is pending.
       nonce: toHex(crypto.getRandomValues(new Uint8Array(15))).replace(/^0x0*/, '0x') as Hex,
       callData,
       ...{ callGasLimit: '0x0', verificationGasLimit: '0x0', preVerificationGas: '0x0' },
@@ -133,7 +134,10 @@ const readCall = (call: unknown) => {
   return { to, value: quantity(value, 'value') ?? 0n, data }
 }
 
-/** Reads the URL of the paymaster. Throws code 5700 for any other capability that the site does not mark as optional. */
+/**
+ * Reads the URL of the paymaster from the capabilities of a bundle. Throws code 5700 for any other capability that the
+ * site does not mark as optional.
+ */
 const readPaymaster = (capabilities: unknown): string => {
   const { paymasterService, ...others }: Fields = isFields(capabilities) ? capabilities : {}
   const unknown = Object.entries(others).find(
@@ -145,7 +149,7 @@ const readPaymaster = (capabilities: unknown): string => {
   return paymasterService.url
 }
 
-/** Writes the bigints of an authorization as hexadecimal, because JSON has none. */
+/** Writes the bigints of an authorization as hexadecimal, because JSON cannot contain a bigint. */
 const plain = (authorization: object) =>
   Object.fromEntries(
     Object.entries(authorization).map(([name, value]) => [

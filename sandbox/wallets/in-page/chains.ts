@@ -34,7 +34,7 @@ const chainOf = (fields: Fields): WalletChain => {
   return { id: chainIdOf(fields), name: chainName, symbol: nativeCurrency.symbol, rpcUrl }
 }
 
-/** wallet_switchEthereumChain (EIP-3326): rejects with code 4902 for a chain that the wallet does not know. */
+/** Handles wallet_switchEthereumChain (EIP-3326). Rejects with code 4902 if the wallet does not know the chain. */
 export const switchChain = async (
   memory: MemoryStore,
   { request: requestApproval }: Approvals,
@@ -63,7 +63,7 @@ export const switchChain = async (
   return null
 }
 
-/** wallet_addEthereumChain (EIP-3085): adds the chain, but does not switch to it. */
+/** Handles wallet_addEthereumChain (EIP-3085). Adds the chain, but does not switch to it. */
 export const addChain = async (
   memory: MemoryStore,
   { request: requestApproval }: Approvals,

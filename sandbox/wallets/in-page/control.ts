@@ -7,14 +7,14 @@ import { type MemoryStore, visible } from './memory.ts'
 import type { Mode, TestWalletOptions } from './options.ts'
 import type { Mischief, SeenRequest } from './provider.ts'
 
-/** The controls of one wallet for tests, at `window.__testWallets[name]`. */
+/** The controls with which a test operates one wallet. A page has them at `window.__testWallets[name]`. */
 export type WalletControl = {
   readonly name: string
   readonly uuid: string
   mode: Mode
   /** The milliseconds before an approval in the mode `slow`. */
   delay: number
-  /** Whether the wallet is locked. A locked wallet shows no accounts and waits for its user. */
+  /** Whether the wallet is locked. A locked wallet shows no accounts and waits until its user unlocks it. */
   locked: boolean
   /** The id of the wallet's chain. Setting it simulates that the user switches the chain in the wallet. Any number is allowed. */
   chainId: number

@@ -16,14 +16,14 @@ export type Memory = {
   readonly delay: number
 }
 
-/** Stores the state of the wallet and notifies listeners of changes, also of those in another tab. */
+/** Stores the state of the wallet. Notifies listeners of changes in this tab and in other tabs. */
 export type MemoryStore = {
   readonly get: () => Memory
   readonly set: (change: Partial<Memory>) => void
   readonly onChange: (listener: (now: Memory, before: Memory) => void) => void
 }
 
-/** The accounts that the site may see now: none while it is disconnected or the wallet is locked. */
+/** The accounts that the site may see now. The list is empty while the site is disconnected or the wallet is locked. */
 export const visible = ({ connected, locked, accounts }: Memory): readonly Address[] =>
   connected && !locked ? accounts : []
 
@@ -33,7 +33,8 @@ export const currentChain = ({ chains, chainId }: Memory): WalletChain | undefin
 
 const parse = (text: string | null): Partial<Memory> => {
   try {
-    // Only this file writes the entry, so it does not check the fields of a stored object. It ignores all other JSON.
+    // Only this file writes the storage entry, so the code does not check the fields of a stored object. It ignores
+    // JSON that is not an object.
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
@@ -49,7 +50,10 @@ const storage = (): Storage | undefined => {
   }
 }
 
-/** Reads the wallet's state from the site's storage. A real wallet has storage of its own, but this one is part of the page. */
+/**
+ * Opens the wallet's state in the site's storage. A real wallet has its own storage, but this wallet is part of the
+ * page.
+ */
 export const openMemory = (options: TestWalletOptions): MemoryStore => {
   const key = `test-wallet:${options.rdns}`
   const listeners = new Set<(now: Memory, before: Memory) => void>()
@@ -94,7 +98,8 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
       try {
         disk?.setItem(key, JSON.stringify(memory))
       } catch {
-        // The browser refuses to write, or the storage is full. The wallet continues, but forgets its state with the page.
+        // The browser refuses to write, or the storage is full. The wallet continues, but its state is lost when the
+        // page closes.
       }
       notify(before)
     },

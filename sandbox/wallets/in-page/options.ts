@@ -5,7 +5,7 @@ export type Mode =
   | 'auto' // approves at once
   | 'ask' // shows a popup to the user
   | 'reject' // rejects at once (4001)
-  | 'silent' // does not answer; the test or the panel may answer later
+  | 'silent' // waits until the test or the panel approves or rejects
   | 'slow' // approves after `delay` milliseconds
 
 /** The options of one wallet. They are plain data, because they are sent to the page as JSON. */
@@ -31,8 +31,8 @@ export type TestWalletOptions = {
   /** Whether the wallet connects and signs in with one request (ERC-7846). Default: false. */
   readonly signsIn?: boolean
   /**
-   * The URL of the sandbox's bundler. With it the wallet supports paymasters (ERC-7677), and each account becomes a smart
-   * account (EIP-7702) with its first bundle. Default: none.
+   * The URL of the sandbox's bundler. With this URL, the wallet supports paymasters (ERC-7677), and each account
+   * becomes a smart account (EIP-7702) with its first bundle. Default: none.
    */
   readonly bundlerUrl?: string
   /** Whether the corner of the page shows a panel with the wallet's controls. Default: false. */

@@ -89,7 +89,7 @@ const statusOf = (control: WalletControl): string => {
   return active === undefined ? 'not connected' : short(active)
 }
 
-/** Shows the wallet's controls in the corner of the page, at first without their details. */
+/** Shows the wallet's controls in the corner of the page. They are collapsed at first. */
 export const showPanel = async (options: TestWalletOptions, control: WalletControl): Promise<void> => {
   const root = await sharedHost('test-wallet-panel', panelStyle)
   const list = root.querySelector('.list') ?? h('div', { class: 'list' })

@@ -67,7 +67,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     const root = await shadowHost('test-wallet-popup', popupStyle)
     const made = h('dialog', { 'aria-labelledby': 'title', 'data-wallet': options.name })
     made.style.setProperty('--accent', accents[options.name] ?? '#8ea2ff')
-    // Escape rejects the request. Key events of the popup do not reach the page, which would also handle them.
+    // Escape rejects the request. The popup stops its key events, so that the page does not handle them too.
     made.addEventListener('cancel', event => {
       event.preventDefault()
       current?.reject()
@@ -89,7 +89,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     dialog ??= await open()
     if (current !== next) return
     dialog.replaceChildren(...card(options, next, shown.length))
-    // A modal dialog is above an open modal dialog of the page, so that the user can press its buttons.
+    // A modal popup appears above an open modal dialog of the page, so the user can press the buttons of the popup.
     if (!dialog.open) dialog.showModal()
     dialog.querySelector('h1')?.focus()
   }

@@ -65,7 +65,8 @@ const createMethods = ({
   signsIn,
   bundles,
 }: Parts): Readonly<Record<string, Method>> => {
-  // Like real wallets, rejects a request with code -32002 while the user has not answered another of the same kind.
+  // Like real wallets, rejects a request with code -32002 while an earlier request of the same kind still waits for the
+  // user.
   const open = new Set<string>()
   const once = async <T>(kind: string, act: () => Promise<T>): Promise<T> => {
     if (open.has(kind)) throw rpcError(-32002, `Request of type '${kind}' already pending. Please wait.`)
@@ -137,7 +138,10 @@ const createMethods = ({
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603
 
-/** Matches methods that only a wallet can serve. This wallet rejects them, and forwards other unknown methods to the node. */
+/**
+ * Matches methods that only a wallet can serve. The wallet rejects those that it does not support, and forwards all
+ * other methods to the node.
+ */
 const notOurs = /^(wallet_|eth_sign|personal_|eth_(get)?[eE]ncrypt|eth_decrypt)/
 
 /** Creates the provider, which serves wallet methods and forwards all others to the node of the current chain. */
@@ -178,7 +182,7 @@ export const createProvider = (
     const entry: SeenRequest = { method: request.method, params: request.params, outcome: undefined }
     seen.push(entry)
     try {
-      // The page gets copies, so that it cannot change the wallet's objects.
+      // The page gets copies of the results, so that it cannot change the wallet's objects.
       const result: unknown = structuredClone(await answer(request.method, request.params))
       entry.outcome = 'done'
       return result

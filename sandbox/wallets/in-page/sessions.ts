@@ -9,7 +9,10 @@ type Method = (params: unknown) => unknown
 const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 const signatureBytes = 65
 
-/** The methods of a wallet with smart sessions. It grants sessions by both methods that versions of ERC-7715 have named. */
+/**
+ * Creates the methods of a wallet with smart sessions (ERC-7715). Versions of ERC-7715 name the method that grants a
+ * session differently, so the wallet supports two names.
+ */
 export const createSessionMethods = (
   memory: MemoryStore,
   approvals: Approvals,
@@ -40,7 +43,10 @@ export const createSessionMethods = (
   }
 }
 
-/** Revokes the smart session that the request names. Undefined if it names none: the site then revokes its own connection. */
+/**
+ * Revokes the smart session that the request names. Returns undefined if the request names no session, because such a
+ * request revokes the site's own connection to the wallet.
+ */
 export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
   const [permissionRequest] = Array.isArray(params) ? params : []
   if (!isFields(permissionRequest) || typeof permissionRequest.pci !== 'string') return undefined

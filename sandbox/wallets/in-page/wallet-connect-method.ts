@@ -4,7 +4,10 @@ import { badParams } from '../evm/errors.ts'
 import { isFields } from '../evm/rpc.ts'
 import type { PrepareEvm } from '../evm/tasks.ts'
 
-/** Creates the method wallet_connect (ERC-7846). It connects and signs a sign-in message after one question to the user. */
+/**
+ * Creates the method wallet_connect (ERC-7846). After one question to the user, this method connects the wallet and
+ * signs a sign-in message.
+ */
 export const createWalletConnect =
   (askAccounts: (method: string) => Promise<readonly Address[]>, prepare: PrepareEvm) =>
   async (params: unknown): Promise<unknown> => {

@@ -14,7 +14,10 @@ const groupsOf = (bytes: Uint8Array): number[] => {
   return (bits.match(/.{1,5}/g) ?? []).map(group => Number.parseInt(group.padEnd(5, '0'), 2))
 }
 
-/** Encodes a bech32 address (BIP-173). `leading` are groups before the bytes, such as Bitcoin's witness version. */
+/**
+ * Encodes a bech32 address (BIP-173). `leading` is a list of five-bit groups that come before the bytes, such as
+ * Bitcoin's witness version.
+ */
 export const bech32 = (prefix: string, leading: readonly number[], bytes: Uint8Array): string => {
   const data = [...leading, ...groupsOf(bytes)]
   const codes = Array.from(prefix, letter => letter.charCodeAt(0))

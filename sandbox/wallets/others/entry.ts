@@ -4,7 +4,7 @@ import { createOwner, type Owner } from './owner.ts'
 import { type PolkadotControl, startPolkadot } from './polkadot.ts'
 import { type StandardControl, startStandard } from './standard.ts'
 
-/** The controls of one wallet for tests, at `window.__otherWallets[name]`. */
+/** The controls with which a test operates one wallet. A page has them at `window.__otherWallets[name]`. */
 export type OtherWalletControl = {
   readonly owner: Owner
   readonly polkadot: PolkadotControl | undefined

@@ -14,7 +14,10 @@ export type OtherWalletOptions = {
   readonly solana?: { readonly keys: readonly string[]; readonly rpcUrl?: string; readonly ledger?: true }
   /** Adds a Bitcoin wallet by the Wallet Standard. */
   readonly bitcoin?: { readonly key: `0x${string}` }
-  /** Adds a Polkadot wallet at `window.injectedWeb3[id]`. Keys are ed25519 keys in Solana's export format, addresses SS58. */
+  /**
+   * Adds a Polkadot wallet at `window.injectedWeb3[id]`. The keys are ed25519 keys in Solana's export format, the
+   * addresses are SS58 addresses.
+   */
   readonly polkadot?: {
     readonly id: string
     readonly accounts: readonly { readonly key: string; readonly address: string }[]

@@ -8,7 +8,10 @@ import type { OtherWalletOptions } from './options.ts'
 export type Owner = {
   mode: Mode
   readonly approvals: Approvals
-  /** Asks the user whether the site may see the accounts of a namespace. Stores an approval and does not ask again. */
+  /**
+   * Asks the user whether the site may see the accounts of a CAIP-2 namespace. Stores the user's approval, so that a
+   * later call does not ask again.
+   */
   readonly letIn: (namespace: string) => Promise<void>
   readonly isIn: (namespace: string) => boolean
   readonly forget: (namespace: string) => void
@@ -17,7 +20,7 @@ export type Owner = {
   readonly seen: string[]
 }
 
-/** Creates the user of a wallet. The site's storage stores the permissions that this user gives. */
+/** Creates the simulated user of a wallet. The permissions that this user gives are in the site's storage. */
 export const createOwner = (options: OtherWalletOptions): Owner => {
   const manner = { mode: options.mode ?? ('auto' as Mode), delay: 1_000, locked: false }
   const store: MannerStore = {

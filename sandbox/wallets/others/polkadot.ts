@@ -31,7 +31,8 @@ export const startPolkadot = (
     const rows = [['Account', address]] as const
     await owner.confirm({ kind: 'sign', method: 'signRaw', title: 'Sign a message', rows, text })
     const { keys } = await openSolanaKey(account.key)
-    // Like real extensions, wraps a message before it signs it, so that no message is a valid transaction.
+    // Like real extensions, wraps each message before signing it, so that a signed message can never be a valid
+    // transaction.
     const wrapped = new TextEncoder().encode(`<Bytes>${text}</Bytes>`)
     return { id: 1, signature: hex(await signBytes(keys.privateKey, wrapped)) }
   }

@@ -36,5 +36,5 @@ export const arbitraryHash = (signer: string, data: string): Hex => {
   return sha256(stringToBytes(doc))
 }
 
-/** Signs a hash. Returns r and s, 64 bytes. */
+/** Signs a hash. Returns the values r and s of the signature, together 64 bytes. */
 export const signHash = async (key: Hex, hash: Hex): Promise<Uint8Array> => (await recoverable(hash, key)).rs

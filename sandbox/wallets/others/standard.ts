@@ -33,7 +33,10 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), letter => lette
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 
-/** Registers a wallet for Solana, Bitcoin or both by the Wallet Standard. Undefined if the options have neither. */
+/**
+ * Registers a wallet for Solana, Bitcoin or both through the Wallet Standard. Returns undefined if the options have
+ * keys for neither network.
+ */
 export const startStandard = async (
   options: OtherWalletOptions,
   owner: Owner,

@@ -9,15 +9,16 @@ export type PhoneHabits = {
   /** The only EVM methods that a session may get. Default: all EVM methods of the wallet. */
   readonly methods?: readonly string[]
   /**
-   * The wallet's reaction to a site that requests an EVM network outside its session: the wallet rejects with code 4902,
-   * adds the network to the session, or only replies `null`. Unless it rejects, it also grants `wallet_addEthereumChain`.
+   * The wallet's reaction when a site requests an EVM network that is not in its session: `refuse` rejects with code
+   * 4902, `take-in` adds the network to the session, and `only-answer` replies `null` without a change. With the last
+   * two values, sessions also get the method `wallet_addEthereumChain`.
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
-  /** A service of the wallet that sites call directly for EVM methods that need no user (CAIP-345). */
+  /** A service of the wallet to which sites send EVM requests that need no approval by the user (CAIP-345). */
   readonly service?: { readonly url: string; readonly methods: readonly string[] }
 }
 
-/** Writes an EVM address as the wallet does: as one or two texts. */
+/** Returns an EVM address in one or two spellings, as the option `spelling` requires. */
 export const spelled = (address: string, { spelling = 'checksum' }: PhoneHabits): readonly string[] => {
   if (spelling === 'checksum') return [address]
   return spelling === 'lower' ? [address.toLowerCase()] : [address, address.toLowerCase()]

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts'
 
-/** A site as it describes itself. */
+/** The name, URL and icon that a site reports about itself. */
 export type Site = { readonly name: string; readonly url: string; readonly icon: string | undefined }
 
 /** A request that waits for the phone's user. */
@@ -35,7 +35,8 @@ export type Inbox = {
 /** Creates an empty inbox, which calls `changed` after each change. */
 export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox => {
   let items: readonly Held[] = []
-  // Ids of all requests so far. A relay may deliver a message twice, and the library then reports it twice.
+  // The ids of all requests so far, to ignore duplicates. A relay may deliver a message twice, and the library then
+  // reports its request twice.
   const known = new Set<number>()
 
   const take = (id: number): Held | undefined => {
@@ -72,5 +73,8 @@ export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox =
   }
 }
 
-/** Logs a reply that could not be sent, and continues: the site may have closed. */
+/**
+ * Logs the error of a reply that the phone could not send. The phone continues, because the site may simply have
+ * closed.
+ */
 export const reportFailure = (error: unknown): void => console.warn('phone wallet:', error)

@@ -27,10 +27,10 @@ const names: Readonly<Record<string, readonly [name: string, symbol: string]>> =
   'cosmos:cosmoshub-4': ['Cosmos Hub', 'ATOM'],
 }
 
-/** The name of a network by its CAIP-2 id. The id itself if the phone does not know the name. */
+/** Returns the name of a network by its CAIP-2 id, or the id itself if the phone does not know the name. */
 export const networkName = (caip: string): string => names[caip]?.[0] ?? caip
 
-/** The EVM chain with this CAIP-2 id. Undefined if the phone has no node for it. */
+/** Returns the EVM chain with this CAIP-2 id, or undefined if the phone has no node for the chain. */
 export const evmChain = (
   caip: string,
   rpcUrls: Readonly<Record<string, string>>,
@@ -81,7 +81,10 @@ const offer = (chains: readonly string[], accounts: readonly string[], methods: 
   accounts: chains.flatMap(chain => accounts.map(account => `${chain}:${account}`)),
 })
 
-/** The namespaces that the phone grants to a proposal. Undefined if it grants none, or cannot grant a required one. */
+/**
+ * Returns the namespaces that the phone grants to a session proposal. Returns undefined if it grants no namespace, or
+ * cannot grant a required namespace.
+ */
 export const grant = (
   proposal: WalletKitTypes.SessionProposal['params'],
   accounts: PhoneAccounts,
@@ -97,7 +100,8 @@ export const grant = (
     solana: offer(chains('solana'), accounts.solana, solanaMethods),
     cosmos: offer(chains('cosmos'), accounts.cosmos, ['cosmos_signArbitrary']),
   }
-  // The library throws for a namespace without accounts, even if the site did not request this namespace.
+  // The library throws for a namespace without accounts, even if the site did not request it. Such namespaces are
+  // therefore left out.
   const supportedNamespaces = Object.fromEntries(
     Object.entries(offers).filter(([, { accounts: granted }]) => granted.length > 0),
   )

@@ -27,7 +27,7 @@ export type PhoneOptions = {
   /** Default: `ask`. */
   readonly mode?: PhoneMode
   readonly name?: string
-  /** The URL that the wallet gives to sites as its own. */
+  /** The wallet's own URL, as the wallet reports it to sites. */
   readonly url?: string
   /** Where the wallet stores its sessions. Default: the browser's storage. */
   readonly storage?: NonNullable<CoreOptions['storage']>
@@ -57,18 +57,18 @@ export type PhoneWallet = {
   readonly disconnect: (topic: string) => Promise<void>
   /** Makes this account the active one: moves it to the front of its namespace in the session, and notifies the site. */
   readonly selectAccount: (topic: string, address: string) => Promise<void>
-  /** Sends the event accountsChanged with these accounts as they are written, even if the session does not contain them. */
+  /** Sends the event accountsChanged with exactly these accounts, even if the session does not contain them. */
   readonly announceAccounts: (topic: string, caip: string, accounts: readonly string[]) => Promise<void>
-  /** Sends the event chainChanged: the phone is now on this network (CAIP-2 id). */
+  /** Sends the event chainChanged, as if the user had selected this network (CAIP-2 id) on the phone. */
   readonly selectNetwork: (topic: string, caip: string) => Promise<void>
-  /** The methods of all requests on sessions so far. */
+  /** The methods of all requests that sites have sent on sessions so far. */
   readonly seen: () => readonly string[]
   /** Calls the listener after each change of the waiting requests or the sessions. */
   readonly onChange: (listener: () => void) => void
   readonly close: () => Promise<void>
 }
 
-/** The parts of the library's engine that are used or replaced. */
+/** The members of the library's engine that this file calls or replaces. */
 type RequestEngine = {
   processRequest(request: { readonly topic: string }): Promise<unknown>
   /** Throws if the session with this topic was deleted recently. */
@@ -76,8 +76,8 @@ type RequestEngine = {
 }
 
 /**
- * Rejects messages of a session that has ended, such as its end if the relay delivers it twice. The library does not catch
- * the error that follows from such a message, but it does catch the error of this function.
+ * Rejects messages of a session that has ended, for example a duplicate of the message that ended it. The library does
+ * not catch the error that such a message would cause later, but it does catch the error that this function throws.
  */
 const ignoreEndedSessions = (engine: RequestEngine): void => {
   const { processRequest } = engine
@@ -106,11 +106,13 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
     customStoragePrefix: options.storagePrefix ?? name,
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   })
-  // The library would send attestations and start-up events to public hosts. A local wallet must contact none.
+  // The library would send attestations and start-up events to public hosts. A local wallet must not contact public
+  // hosts.
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({
-    // The cast changes nothing at run time. In the types, optional fields of the class may also be `undefined`.
+    // In the library's types, optional fields of the class may also be `undefined`, which this option does not accept.
+    // The cast changes nothing at run time.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,
@@ -145,8 +147,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       chains: [...(own.chains ?? []), caip],
       accounts: [...own.accounts, ...addresses.eip155.map(address => `${caip}:${address}`)],
     }
-    // Does not wait for the promise `acknowledged` of the result. It never resolves if the site confirms the update
-    // before the relay does.
+    // Does not wait for `acknowledged`, a promise in the result. This promise never resolves if the site confirms the
+    // update before the relay does.
     await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
   const incoming = createIncoming({

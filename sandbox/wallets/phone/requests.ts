@@ -19,7 +19,7 @@ export type SessionRequest = {
   readonly accounts: readonly string[]
 }
 
-/** Validates a request. Returns a task that needs the user's approval, or a result that needs none. */
+/** Validates a request. Returns a task that needs the user's approval, or a result that needs no approval. */
 export type Prepare = (request: SessionRequest) => Task | { readonly result: unknown }
 
 type Options = {

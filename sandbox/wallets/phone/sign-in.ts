@@ -8,7 +8,7 @@ import { evmMethods } from './networks.ts'
 /** A request to connect and sign in at once, with one text to sign for each chain. */
 export type SignIn = {
   readonly texts: readonly string[]
-  /** Signs all texts and settles the session. */
+  /** Signs all texts and establishes the session with the site. */
   readonly approve: () => Promise<unknown>
 }
 

@@ -3,7 +3,7 @@ import { createPhoneWallet, type PhoneOptions, type PhoneWallet } from './phone-
 
 type Storage = NonNullable<PhoneOptions['storage']>
 
-/** A storage in memory. It stores and returns copies. */
+/** Creates a storage in memory. It stores and returns copies, so that callers cannot change stored values. */
 export const memoryStorage = (): Storage => {
   const values = new Map<string, unknown>()
   return {

@@ -8,11 +8,11 @@ import {
   verify,
 } from 'node:crypto'
 
-/** Encrypts and decrypts the messages of one session for the wallet. */
+/** Encrypts and decrypts the messages of one session on the wallet's side. */
 export type Cipher = {
   /** Encrypts a message with this sequence number, by default the next one. */
   readonly seal: (text: string, sequence?: number) => Buffer
-  /** Decrypts a message. Throws if it is altered or out of order. */
+  /** Decrypts a message. Throws if the message is altered or out of order. */
   readonly open: (message: Buffer) => string
 }
 
@@ -32,8 +32,8 @@ const keyOfPoint = (bytes: Buffer) =>
   })
 
 /**
- * Verifies the signature of the site's first message (HELLO_REQ) with the association key of the link, and throws if it is
- * wrong. Returns the cipher, and the wallet's session key, with which the wallet replies.
+ * Verifies the signature of the site's first message (HELLO_REQ) with the association key of the link. Throws if the
+ * signature is wrong. Returns the cipher of the session and the session key that the wallet sends back.
  */
 export const readHello = (hello: Buffer, association: Buffer): { key: Buffer; cipher: Cipher } => {
   const [theirs, signed] = [hello.subarray(0, point), hello.subarray(point)]

@@ -4,13 +4,16 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { openSolanaKey, prepareSolana, type SolanaSigner } from '../solana/tasks.ts'
 import { type Cipher, readHello } from './cipher.ts'
 
-/** Options for behaviour in which real apps differ. By default the app speaks version 2 and also signs without sending. */
+/**
+ * Options for behaviour in which real apps differ. By default, the app speaks version 2 of the protocol and can sign a
+ * transaction without sending it.
+ */
 export type AppHabits = {
   /** Whether messages are base64 text instead of bytes. */
   readonly text?: boolean
   /**
-   * Whether the app speaks version 1 of the protocol. It then sends no session properties, no list of features, and no
-   * networks with its accounts.
+   * Whether the app speaks version 1 of the protocol. It then sends no session properties and no list of features, and
+   * its accounts have no networks.
    */
   readonly old?: boolean
   /** Whether the app sends each transaction that it signs, and never returns a signed transaction to the site. */
@@ -19,13 +22,13 @@ export type AppHabits = {
   readonly alter?: (message: Buffer) => Buffer
   /** A fixed sequence number for all responses. By default the numbers count up. */
   readonly sequence?: number
-  /** The results of methods, in place of the app's own results. */
+  /** Fixed results by method name. The app returns them in place of its own results. */
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
 /** A wallet app on an Android phone, which sites reach by Mobile Wallet Adapter. */
 export type SolanaApp = {
-  /** Opens the link of a site, as Android does. Resolves when the app accepts the site's connection. */
+  /** Opens the link of a site, as Android does. Resolves when the app listens for the site's connection. */
   readonly open: (link: string) => Promise<void>
   /** Whether the app's user approves, declines, or does not answer. */
   mode: 'approve' | 'decline' | 'wait'
@@ -57,7 +60,7 @@ const base58 = (base64: unknown) => getBase58Decoder().decode(Buffer.from(String
 const base64 = (text: unknown) => Buffer.from(getBase58Encoder().encode(String(text))).toString('base64')
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Starts the app with the accounts of these keys: 64 bytes in base58. */
+/** Starts the app with the accounts of these keys. Each key has 64 bytes in base58. */
 export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Promise<SolanaApp> => {
   const signers = await Promise.all(keys.map(openSolanaKey))
   const servers = new Set<WebSocketServer>()
@@ -86,7 +89,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
       servers.add(server)
       server.on('connection', socket => {
         serve(socket, association, query.has('v') && !habits.old)
-        // The link of a site is valid for one connection.
+        // The link of a site is valid for one connection, so the server closes with it.
         socket.on('close', () => server.close())
       })
       await once(server, 'listening')

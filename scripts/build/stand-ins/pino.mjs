@@ -1,4 +1,4 @@
-// Replaces `pino` in the WalletConnect library, which gets our logger and creates none itself.
+// Replaces `pino` in the WalletConnect library, because Portico passes its own logger to the library.
 const nothing = () => {}
 const quiet = () => ({
   level: 'silent',

@@ -32,8 +32,8 @@ import type { SwapsFeature } from './swaps.ts'
 import type { TransactionsFeature } from './transactions.ts'
 
 /**
- * The queries and actions of the worker, by feature. The worker loads a feature at its first use. Actions reject with AppErrors.
- * Queries emit Loadables and never error.
+ * The queries and actions of the worker, by feature. The worker loads a feature at its first use. Actions reject with
+ * AppErrors. Queries never fail, and most of them emit Loadables, which contain the error.
  */
 export type FeatureContracts = {
   balances: BalancesFeature
@@ -170,7 +170,9 @@ type QrFeature = {
 /** Payments from an account at an exchange. */
 type PaymentsFeature = {
   readonly actions: {
-    /** Starts a payment at an exchange and returns its page. */
+    /**
+     * Starts a payment at an exchange. Returns the payment session, which has the URL of the exchange's payment page.
+     */
     startPayment(exchange: string, payment: PaymentRequest): Promise<ExchangeSession>
   }
   readonly queries: {
@@ -198,7 +200,10 @@ type OnrampFeature = {
       readonly args: readonly [params: BuyParams]
       readonly value: Loadable<readonly BuyQuote[]>
     }
-    /** The state of an order. Completes when the coins have arrived, the order has failed, or the time limit is over. */
+    /**
+     * The state of an order. The query completes when the coins have arrived, the order has failed, or the time limit
+     * is over.
+     */
     progress: { readonly args: readonly [order: BuyOrder]; readonly value: Loadable<BuyProgress> }
   }
 }
@@ -224,9 +229,9 @@ type ClearSigningFeature = {
 type SmartSessionsFeature = {
   readonly actions: {
     /**
-     * Requests permissions from the wallet of the active account (`wallet_grantPermissions`). If the site has a
-     * project id, the data provider becomes a second signer. For a malformed request, rejects `permissions-invalid`
-     * with the `place` of the first mistake, and the wallet gets no request.
+     * Requests permissions from the wallet of the active account (`wallet_grantPermissions`). If the site has a project
+     * id, the data provider becomes a second signer. If the request is malformed, rejects with `permissions-invalid`
+     * and the `place` of the first mistake, and the wallet gets no request.
      */
     grantPermissions(request: GrantRequest): Promise<Granted>
     /** Requests permissions in the newer form (ERC-7715). Returns the wallet's response unchanged. */
@@ -244,15 +249,15 @@ type SmartSessionsFeature = {
 }
 
 /**
- * Sign-in sessions: signed messages that prove that the user owns an address. Stored for all tabs of the
- * origin.
+ * Sign-in sessions: signed messages that prove that the user owns an address. All tabs of the origin share the stored
+ * sessions.
  */
 type SignInFeature = {
   readonly actions: {
     /** Returns all stored sessions, including expired ones. */
     sessions(): Promise<readonly SIWXSession[]>
     keep(session: SIWXSession): Promise<void>
-    /** Replaces all stored sessions with these. */
+    /** Replaces all stored sessions with these sessions. */
     replace(sessions: readonly SIWXSession[]): Promise<void>
     revoke(chainId: string, address: string): Promise<void>
     /**

@@ -12,10 +12,10 @@ import type {
 export type NamesFeature = {
   readonly actions: {
     /**
-     * Resolves a name on this network. Returns undefined when the name has no address. Never cached. For an ENS name
-     * two different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`. Rejects with
-     * `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed` (the nodes return
-     * different addresses), `name-offchain`, `name-resolve-failed`.
+     * Resolves a name on this network and never uses a cache. Returns undefined when the name has no address. For an
+     * ENS name, two different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`.
+     * Rejects with `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed` (the
+     * nodes return different addresses), `name-offchain`, `name-resolve-failed`.
      */
     resolveName(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
     /**
@@ -24,9 +24,9 @@ export type NamesFeature = {
      */
     nameOf(account: CaipAddress): Promise<Identity>
     /**
-     * Requests a signature and registers the name for the account. The outcome `late` means that the user signed too
-     * late and that nothing was sent. Call it again only if the user wants to try again. Rejects with `user-rejected`,
-     * `name-taken`, `name-clock`, `name-register-failed`.
+     * Asks the wallet for a signature and registers the name for the account. The outcome `late` means that the user
+     * signed too late and that nothing was sent. Call this function again only if the user wants to try again. Rejects
+     * with `user-rejected`, `name-taken`, `name-clock`, `name-register-failed`.
      */
     registerName(account: CaipAddress, label: string): Promise<NameOutcome>
     /** Stores the user's own label for one of their accounts. An empty label deletes it. */

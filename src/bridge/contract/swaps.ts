@@ -3,7 +3,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../../domain/swaps/types.ts'
 import type { Simulation } from '../../domain/transactions/prepared.ts'
 
-/** Swaps of tokens on EVM networks. The feature `transactions` asks the wallet to sign their calls. */
+/** Swaps of tokens on EVM networks. The feature `transactions` asks the wallet to sign and send the calls of a swap. */
 export type SwapsFeature = {
   readonly actions: {
     /**
@@ -38,9 +38,9 @@ export type SwapsFeature = {
      */
     gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
     /**
-     * The next request of a swap to the wallet, built and checked: an approval, a permit or the swap. `shown` is the
-     * output that the user agreed to, in base units. If `permits` is true, the step is a permit instead of an approval
-     * where the token supports permits.
+     * The next request of a swap to the wallet, built and checked: a token approval, a token permit or the swap itself.
+     * `shown` is the output that the user agreed to, in base units. If `permits` is true and the token supports
+     * permits, the step is a permit instead of an approval.
      */
     step: {
       readonly args: readonly [params: SwapParams, shown: string, permits: boolean]

@@ -36,8 +36,8 @@ export type TransactionsFeature = {
       feePayer?: 'account',
     ): Promise<PreparedTransaction>
     /**
-     * Returns the largest amount of a token that can be sent, and the network fee that was subtracted. `token` is the
-     * native coin by default. If the site pays the fee, nothing is subtracted.
+     * Returns the largest amount of a token that the account can send, and the network fee that was subtracted from the
+     * balance. `token` is the native coin by default. If the site pays the fee, nothing is subtracted.
      */
     maxToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
     /**
@@ -78,7 +78,10 @@ export type TransactionsFeature = {
      * never sent. For a transaction that is marked `slow`, the promise stays pending.
      */
     waitForEnd(id: string): Promise<TransactionRecord>
-    /** Checks on the network once whether the transaction is mined. Portico stops polling transactions that are marked `slow`. */
+    /**
+     * Checks on the network once whether the transaction is mined. Use it for transactions that are marked `slow`,
+     * because Portico no longer polls them.
+     */
     refresh(id: string): Promise<void>
     /**
      * Asks the wallet for the same transaction with a higher fee. Rejects with `replace-unsupported` if the transaction

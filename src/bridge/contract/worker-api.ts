@@ -28,8 +28,8 @@ export type WorkerConfig = {
    */
   readonly projectId?: string
   /**
-   * How the site uses Portico. The worker sends it, with the version, as the query parameters `st` and `sv` of every
-   * request to the data provider.
+   * The name of the SDK. The worker sends it and the version as the query parameters `st` and `sv` of every request to
+   * the data provider.
    */
   readonly sdkType: string
   readonly sdkVersion: string
@@ -44,10 +44,16 @@ export type WorkerConfig = {
   /** The site's changes to the WalletConnect session proposal. */
   readonly proposal?: ProposalOverrides
   readonly metadata: SiteMetadata
-  /** The site's analytics setting. Events are sent only if this and the project's setting are on. */
+  /**
+   * Whether the site's options allow analytics. The worker sends events only if the settings of the site's project
+   * (`projectId`) also allow analytics.
+   */
   readonly analytics: boolean
   readonly reconnect: boolean
-  /** Whether an earlier visit stored a session. The worker then waits longer for its database. */
+  /**
+   * Whether this browser stored a session at an earlier visit. If so, the worker waits longer for its database, because
+   * the database holds the session.
+   */
   readonly isReturning?: boolean
   readonly allowUnsupportedNetwork: boolean
   readonly networkSwitch: boolean
@@ -111,7 +117,7 @@ export type Streams = {
   connecting: { args: readonly []; value: never }
   alerts: { args: readonly []; value: Alert }
   settings: { args: readonly []; value: Settings }
-  /** The stream of a feature's query, as `FeatureContracts` types it. */
+  /** The stream of a feature's query. `FeatureContracts` defines the types of its arguments and values. */
   feature: { args: readonly [feature: string, name: string, ...args: unknown[]]; value: unknown }
 }
 export type StreamName = keyof Streams
@@ -123,7 +129,10 @@ export type WorkerApi = {
   /** Returns its argument. The page calls it once a second to detect a worker that no longer responds. */
   ping(nonce: number): Promise<number>
   signal(signals: PageSignals): Promise<void>
-  /** Starts no read or write of the database for half a second, because the visitor may be leaving the page. */
+  /**
+   * Makes the worker start no read or write of its database for half a second. The page calls this function when the
+   * visitor may be leaving, because WebKit blocks the database if a worker ends during a transaction.
+   */
   pauseStorage(): Promise<void>
   /** Connects an injected wallet, which may show a prompt, and makes it the active connection. */
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
@@ -135,8 +144,8 @@ export type WorkerApi = {
    */
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
   /**
-   * Makes another account active, without a prompt. `connectorId` names the wallet when two of them share the
-   * account.
+   * Makes another connected account active, without a prompt. If two wallets share the account, `connectorId` selects
+   * the wallet.
    */
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
@@ -155,17 +164,20 @@ export type WorkerApi = {
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
   /** Reports an error of the page to telemetry (throttled, and off without analytics). */
   report(error: ErrorRecord, trace?: string): Promise<void>
-  /** Runs a feature's action, as `FeatureContracts` types it. */
+  /** Runs a feature's action. `FeatureContracts` defines the types of its arguments and result. */
   callFeature(feature: string, verb: string, args: readonly unknown[]): Promise<unknown>
-  /** Names of the features that are loaded or have work left from an earlier visit. Loads none of them. */
+  /**
+   * Returns the names of the features that are loaded or have work left from an earlier visit. The call itself loads no
+   * feature.
+   */
   activeFeatures(): Promise<readonly string[]>
   /** Reports an event of an injected wallet. */
   hostEvent(event: HostEvent): Promise<void>
 }
 
 /**
- * The result of connecting an injected wallet. Addresses are as the wallet wrote them. `chainId` is hexadecimal for
- * eip155 and CAIP-2 for other namespaces.
+ * The result of connecting an injected wallet or the embedded wallet. The addresses have the wallet's own spelling.
+ * `chainId` is hexadecimal for eip155 and CAIP-2 for other namespaces.
  */
 export type ConnectResult = {
   readonly wallet: WalletInfo
@@ -182,7 +194,7 @@ export type ConnectResult = {
   readonly networks?: readonly CaipNetworkId[]
 }
 
-/** Functions of the page that the worker calls to reach injected wallets. */
+/** Functions of the page that the worker calls to reach injected wallets and the embedded wallet. */
 export type InjectedApi = {
   /**
    * Connects the wallet. With `silent` the wallet shows no prompt, and the call rejects with `wallet-unauthorized` if a
@@ -216,8 +228,9 @@ export type HostApi = InjectedApi & {
   /** Reports how many requests of this tab are pending in a remote wallet. */
   remoteRequests(pending: number): Promise<void>
   /**
-   * Without arguments, returns the sign-in request that a wallet may sign while it pairs, or undefined if the site wants
-   * none. With signed answers, resolves when the site has verified them. The wallet counts as connected only after that.
+   * Without `signed`, returns the sign-in request that the wallet may sign while it pairs, or undefined if the site
+   * requests no sign-in. With `signed`, resolves when the site has verified the wallet's signatures. The wallet counts
+   * as connected only after that.
    */
   oneClick(signed?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
 }

@@ -1,6 +1,6 @@
 import { addressColors } from '../../domain/core/address-colors.ts'
 
-/** The picture of an account in a button: the account's own picture, or the colours of its address. */
+/** The picture of an account in a button: the account's own picture, or colours that are computed from the address. */
 export type AccountPicture = { show(address: string, source: string | undefined): void; remove(): void }
 
 /** Creates the picture of an account, which is placed before the text of the button. */
@@ -22,8 +22,8 @@ export function createAccountPicture(button: HTMLElement): AccountPicture {
 }
 
 /**
- * Creates the image element of the account's own picture. It covers the colours of the address, and is removed if the
- * browser cannot load the picture.
+ * Creates the image element of the account's own picture. The image covers the colours that are computed from the
+ * address. It is removed if the browser cannot load the picture.
  */
 function imageOf(source: string): HTMLImageElement {
   const image = document.createElement('img')

@@ -1,10 +1,13 @@
-/** Attributes that all elements have. */
+/** Attributes that all of Portico's custom elements have. */
 type CommonAttributes = {
   /** The id of the Portico that serves the element. Default: the first Portico of the page. */
   readonly instance?: string | undefined
   /** With `sm` the element is 36 px high, by default 44 px. */
   readonly size?: 'sm' | undefined
-  /** Switches the element off. React 18 writes `false` as text, so give `undefined` there. */
+  /**
+   * Disables the element. In React 18, pass `undefined` instead of `false`, because React 18 sets the attribute to the
+   * text `false`, which also disables the element.
+   */
   readonly disabled?: boolean | '' | undefined
 }
 
@@ -12,11 +15,15 @@ type CommonAttributes = {
 export type ButtonAttributes = CommonAttributes & {
   /** Text of the button while no wallet is connected. Default `Connect`. */
   readonly label?: string | undefined
-  /** Shows the balance of the connected account beside its address. React 18 writes `false` as text, so give `undefined` there. */
+  /**
+   * Shows the balance of the connected account beside its address. In React 18, pass `undefined` instead of `false`,
+   * because React 18 sets the attribute to the text `false`, which also shows the balance.
+   */
   readonly balance?: boolean | '' | undefined
   /**
-   * Shows the picture of the connected account, and the name of the account, if it has one, instead of the address.
-   * React 18 writes `false` as text, so give `undefined` there.
+   * Shows the picture of the connected account. If the account has a name, also shows the name instead of the address.
+   * In React 18, pass `undefined` instead of `false`, because React 18 sets the attribute to the text `false`, which
+   * also shows the profile.
    */
   readonly profile?: boolean | '' | undefined
 }
@@ -29,8 +36,14 @@ export type NetworkButtonAttributes = CommonAttributes & {
 
 /** Attributes of `<portico-wallet-button>`. */
 export type WalletButtonAttributes = CommonAttributes & {
-  /** The wallet: the rdns of a browser wallet, an id of the catalogue, or `walletConnect` for a QR code, which is the default. */
+  /**
+   * The wallet that the button connects: the rdns of a browser wallet, an id of the catalogue, or `walletConnect` for a
+   * QR code. Default: `walletConnect`.
+   */
   readonly wallet?: string | undefined
-  /** Text of the button. Default: the name of the browser wallet. */
+  /**
+   * Text of the button. Default: the name of the browser wallet, `WalletConnect` for a QR code, or `Wallet` if the
+   * wallet is not in the browser.
+   */
   readonly label?: string | undefined
 }

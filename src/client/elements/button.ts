@@ -75,7 +75,8 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       }
 
       connectedCallback() {
-        // The element is drawn here and not in the constructor, where an element of the HTML parser has no attributes yet.
+        // The element is drawn here and not in the constructor, because the HTML parser sets the attributes after the
+        // constructor.
         this.show({})
         onPage.add(this)
         this.dispatchEvent(new CustomEvent(arrived, { bubbles: true, composed: true, detail: this }))

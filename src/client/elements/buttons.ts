@@ -17,7 +17,8 @@ type ButtonAttributes = ButtonActions & {
    */
   readonly extend?: (button: ButtonElement, account: ButtonAccount) => void
   /**
-   * The `intent` and `press` functions of the script tag's loader. The elements use them until the modal serves them.
+   * The `intent` and `press` functions of the script tag's loader. An element uses these functions until the modal
+   * serves the element.
    */
   readonly loader?: ButtonActions
 }

@@ -39,15 +39,15 @@ const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999
 const places = 3
 
 /**
- * The subscriptions of one element. An element that draws itself replaces its text, so `draw` then writes the
+ * The subscriptions of one element. When an element draws itself, it overwrites its text. `draw` then writes the
  * subscribed values again.
  */
 type Following = { stop(): void; draw?(): void }
 
 /**
- * Returns the function that draws the parts that only some pages need: the balance in `<portico-button
- * balance>`, the site's theme, `<portico-network-button>` and `<portico-wallet-button>`. The function is
- * called again when an attribute of the element changes.
+ * Returns the function that draws the parts that only some pages need: the balance and the profile in
+ * `<portico-button>`, the site's theme, `<portico-network-button>` and `<portico-wallet-button>`. The caller calls the
+ * function again when an attribute of the element changes.
  */
 export function createElements(parts: ApiParts, portico: Portico): (button: ButtonElement) => void {
   const following = new Map<ButtonElement, Following>()
@@ -206,8 +206,8 @@ function shortText(address: string): string {
 }
 
 /**
- * Returns the balance as the modal shows it: 3 decimals, rounded down. The modal has its own function for this, but a
- * page loads that file only at the visitor's first gesture.
+ * Returns the balance as the modal shows it: 3 decimals, rounded down. The modal has its own function for this, but the
+ * file with that function loads only at the visitor's first gesture.
  */
 function balanceText(
   standard: Intl.NumberFormat,

@@ -37,7 +37,7 @@ export function impersonatesKnown(token: Named, known: KnownTokens): boolean {
   return !isKnown(token, known) && imitatedBy(token, known).length > 0
 }
 
-/** Whether the name of an unknown token is an advertisement. */
+/** Whether the symbol or name of an unknown token contains an advertisement. */
 export function advertises(token: Named, known: KnownTokens): boolean {
   return !isKnown(token, known) && [token.symbol, token.name].some(isAdvert)
 }
@@ -70,7 +70,7 @@ export function isVerified(list: ReadonlySet<string>, token: Named, known: Known
 
 /**
  * Returns why a token is spam, decided by its symbol and name only, because its address is unknown. A token with the
- * exact symbol of a known token is not flagged, because it may be the known token itself.
+ * exact symbol of a known token is not flagged as an imitation, because it may be the known token itself.
  */
 export function spamFlagOfName(
   { symbol, name }: Omit<Named, 'address'>,
@@ -115,8 +115,8 @@ function isAdvert(text: string): boolean {
 }
 
 /**
- * Look-alikes of Latin letters that the Unicode table lacks: small capitals, currency signs, and letters that look
- * Latin only in lower case.
+ * Look-alikes of Latin letters that are missing in Unicode's table of confusable characters: small capitals, currency
+ * signs, and letters that look Latin only in lower case.
  */
 // biome-ignore format: the table is easier to read in rows
 const additionalLookAlikes: Readonly<Record<string, string>> = {
@@ -145,7 +145,7 @@ function confusableSkeleton(text: string): string {
   return latin(latin(bare).toLowerCase())
 }
 
-/** The text as a reader perceives it: without case, accents, punctuation, hidden characters and look-alikes. */
+/** Returns the text as a reader perceives it: without case, accents, punctuation, hidden characters and look-alikes. */
 export function visibleText(text: string): string {
   const letters = Array.from(confusableSkeleton(text), letter => asLetters[letter] ?? letter)
   return letters.join('').replace(/[^\p{L}\p{N}]/gu, '')

@@ -7,7 +7,10 @@ import { type BoundFormat, type Descriptors, decodeCall, findFormat, UnreadableD
 import { type Container, formatFields } from './format.ts'
 import { readTypedMessage } from './typed-data.ts'
 
-/** The coins of the request's network. */
+/**
+ * The native coin of the request's network, and the function that returns the symbol and decimals of a token on this
+ * network.
+ */
 export type Coins = {
   readonly native?: Coin
   readonly coinOf: (token: string) => Coin | undefined
@@ -20,8 +23,8 @@ const deepest = 3
 type Call = Container & { readonly data: string }
 
 /**
- * Describes a call by the descriptor of its contract. Returns undefined if there is no descriptor, or if the call data
- * does not fit the descriptor.
+ * Describes a contract call with the clear-signing descriptor (ERC-7730) of the contract. Returns undefined if there is
+ * no descriptor, or if the call data does not fit the descriptor.
  */
 export function describeCall(
   descriptors: Descriptors,
@@ -55,7 +58,10 @@ function describeBound(
   )
 }
 
-/** Describes a transfer or an approval of a token in the bundled list, inside another call. */
+/**
+ * Describes a call inside another call if the inner call is a transfer or an approval of a token that Portico lists.
+ * Returns undefined for all other calls.
+ */
 function describeTokenCall(
   descriptors: Descriptors,
   call: Call,
@@ -79,8 +85,8 @@ function describeInner(descriptors: Descriptors, call: Call, coins: Coins, depth
 }
 
 /**
- * Describes a message to sign by the descriptor of its contract. Returns undefined if there is no descriptor, or if the
- * message does not fit the descriptor.
+ * Describes typed data (EIP-712) with the clear-signing descriptor (ERC-7730) of its contract. Returns undefined if
+ * there is no descriptor, or if the data does not fit the descriptor.
  */
 export function describeMessage(
   descriptors: Descriptors,
@@ -116,7 +122,7 @@ function readable(
   }
 }
 
-/** A request that a descriptor may describe: a call, or a message to sign. */
+/** A request that a descriptor may describe: a contract call, or typed data to sign. */
 export type DescribableRequest =
   | { readonly kind: 'call'; readonly chainId: number; readonly call: Call }
   | { readonly kind: 'message'; readonly chainId: number; readonly data: unknown; readonly from: string }

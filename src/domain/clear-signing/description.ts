@@ -1,16 +1,17 @@
 /**
- * A token, or the native coin of a network. The decimals come from the chain, the network's description or the bundled
- * list. A token outside the bundled list has no symbol, because a contract can return any symbol.
+ * The symbol and decimals of a token, or of the native coin of a network. The decimals come from the chain, the
+ * network's description or the bundled list of tokens. The symbol is absent for a token outside the bundled list,
+ * because a contract can return a false symbol.
  */
 export type Coin = { readonly symbol?: string; readonly decimals: number }
 
-/** A value of a description, which a view formats in the user's language. */
+/** A value in the description of a call or a message. A view formats the value in the user's language. */
 export type DescribedValue =
   /** `token` is absent for the native coin. */
   | { readonly kind: 'amount'; readonly amount: bigint; readonly coin: Coin; readonly token?: string }
   /**
-   * An amount in base units, because the decimals of its token are unknown. `token` is absent if the token is unknown
-   * too.
+   * An amount in base units. The decimals of the token are unknown, so the amount cannot be shown in whole tokens.
+   * `token` is absent if the token is unknown too.
    */
   | { readonly kind: 'units'; readonly amount: bigint; readonly token?: string }
   /** Words in place of an amount, such as "All". */
@@ -20,15 +21,15 @@ export type DescribedValue =
   | { readonly kind: 'nft'; readonly id: bigint; readonly collection: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly description: Description }
-  /** An inner call that no descriptor describes. */
+  /** A call inside the described call, for which no descriptor exists. */
   | { readonly kind: 'unknown-call'; readonly to: string; readonly selector: string }
 
 /** One line of a description: a label and its value. */
 export type DescribedField = { readonly label: string; readonly value: DescribedValue }
 
 /**
- * The description of a call or a message, made with the descriptor that the owner of its contract has
- * published.
+ * The readable description of a contract call or a message to sign. Portico makes it with the ERC-7730 descriptor that
+ * the owner of the contract has published.
  */
 export type Description = {
   readonly intent: string
@@ -37,7 +38,10 @@ export type Description = {
   readonly fields: readonly DescribedField[]
 }
 
-/** Returns the addresses of the tokens whose decimals the description lacks, in lower case. */
+/**
+ * Returns the addresses, in lower case, of the tokens in a description whose decimals are still unknown. Includes the
+ * tokens of inner calls.
+ */
 export function tokensOf({ fields }: Description): readonly string[] {
   const tokens = fields.flatMap(({ value }) => {
     if (value.kind === 'call') return tokensOf(value.description)

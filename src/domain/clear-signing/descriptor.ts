@@ -24,7 +24,10 @@ export type FieldFormat = {
   readonly token?: string
   /** Addresses, in lower case, that stand for the native coin. */
   readonly native?: readonly string[]
-  /** The amount from which `message` is shown instead of the amount. */
+  /**
+   * The threshold in base units. For this amount and all larger ones, Portico shows the text in `message` instead of
+   * the amount.
+   */
   readonly threshold?: string
   readonly message?: string
   readonly encoding?: string
@@ -41,7 +44,7 @@ export type FieldFormat = {
   readonly calleePath?: string
 }
 
-/** Fields that are repeated for each element at a path. The paths of these fields start at the element. */
+/** A group of fields that is repeated for each element at `path`. The paths of its fields start at the element. */
 type FieldGroup = { readonly path?: string; readonly fields: readonly Field[] }
 
 export type Field = FieldFormat | FieldGroup
@@ -63,7 +66,7 @@ type BoundContract = {
   readonly owner: string
   /** The chain and address of each deployment: `1:0x…`, in lower case. */
   readonly at: readonly string[]
-  /** Values that the domain of a message must have. */
+  /** Values that the EIP-712 domain of a message must have. */
   readonly domain?: Readonly<Record<string, string | number>>
   /** Indexes of this contract's formats in `Descriptors.formats`. */
   readonly formats: readonly number[]
@@ -84,8 +87,8 @@ export type Descriptors = {
 }
 
 /**
- * Merges the bundled files into one, so that Portico can also describe a call inside another call if its contract is in
- * another file.
+ * Merges the bundled files into one. A call can contain a call to a contract whose descriptor is in a different file,
+ * so Portico needs the descriptors of all files together.
  */
 export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
   const contracts = files.flatMap((file, index) => {
@@ -106,8 +109,9 @@ export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
 export type BoundFormat = { readonly owner: string; readonly format: StructureFormat }
 
 /**
- * Finds the format for a call or message by chain id, contract address and key. The domain of a message must also have
- * the values in the descriptor. The name of a contract is never compared, because every contract can use any name.
+ * Finds the format for a call or a message by chain id, contract address and key. The domain of a message must also
+ * have the values that the descriptor requires. The name of a contract does not identify the contract, because every
+ * contract can use any name.
  */
 export function findFormat(
   { contracts, formats }: Descriptors,
@@ -146,10 +150,7 @@ export function numberOf(node: DataNode): bigint {
   throw new UnreadableData('no number')
 }
 
-/**
- * Returns the address in a value. Some contracts store an address in a number or in bytes, whose last 20 bytes are the
- * address.
- */
+/** Returns the address in a value. Some contracts store an address as 20 bytes, or in the last 20 bytes of a number. */
 export function addressOfNode(node: DataNode): string {
   if (node.kind === 'address') return node.hex
   if (node.kind === 'bytes' && node.hex.length === 42) return node.hex
@@ -157,7 +158,7 @@ export function addressOfNode(node: DataNode): string {
   throw new UnreadableData('no address')
 }
 
-/** The bytes of a value, as hex without a prefix. Numbers have 32 bytes. */
+/** Returns the bytes of a value as hex digits without `0x`. A number has 32 bytes. */
 export function bytesOf(node: DataNode): string {
   if (node.kind === 'bytes' || node.kind === 'address') return node.hex.slice(2)
   if (node.kind === 'number' && node.value >= 0n) return wordDigits(node.value)
@@ -168,7 +169,10 @@ function wordDigits(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** The limits of an integer type, such as `uint48`. It is undefined for all other types. */
+/**
+ * Returns the smallest and the largest number of an integer type such as `uint48`. Returns undefined for all other
+ * types.
+ */
 export function rangeOf(type: string): readonly [min: bigint, max: bigint] | undefined {
   const [, sign, size = '256'] = /^(u?)int(\d{0,3})$/.exec(type) ?? []
   if (sign === undefined) return undefined
@@ -176,20 +180,23 @@ export function rangeOf(type: string): readonly [min: bigint, max: bigint] | und
   return sign === 'u' ? [0n, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]
 }
 
-/** The number of bytes of a type such as `bytes32`. It is undefined for all other types. */
+/** Returns the number of bytes of a type such as `bytes32`. Returns undefined for all other types. */
 export function sizeOfBytes(type: string): number | undefined {
   const [, size] = /^bytes(\d{1,2})$/.exec(type) ?? []
   return size === undefined ? undefined : Number(BigInt(size))
 }
 
-/** Splits an array type into the type of its elements and its length. Returns undefined for other types. */
+/**
+ * Returns the element type of an array type, and the length of the array if the length is fixed. Returns undefined for
+ * all other types.
+ */
 export function arrayOf(type: string): { readonly of: string; readonly length?: bigint } | undefined {
   const [, of, length] = /^(.+)\[(\d{0,9})\]$/.exec(type) ?? []
   if (of === undefined) return undefined
   return length ? { of, length: BigInt(length) } : { of }
 }
 
-/** A type of an argument. Tuples have named members. */
+/** The type of an argument. A tuple has named members. */
 type Type =
   | { readonly kind: 'value'; readonly name: string }
   | { readonly kind: 'list'; readonly of: Type; readonly length?: bigint }
@@ -200,14 +207,17 @@ const wordBytes = 32n
 /** The maximum number of values in one call. Larger calls are shown as unknown. */
 const maxValues = 2_000
 
-/** Decodes the arguments of a call by the signature of its function, with their names. Throws `UnreadableData`. */
+/**
+ * Decodes the arguments of a call, and names them as in the signature of the function. Throws `UnreadableData` if the
+ * call data does not fit the signature.
+ */
 export function decodeCall(signature: string, data: string): DataNode {
   if (!/^0x[0-9a-f]{8}(?:[0-9a-f]{2})*$/i.test(data)) throw new UnreadableData('no call data')
   const members = readMembers(signature.slice(signature.indexOf('(')))
   return createReader(data.slice(10).toLowerCase()).tuple(members, 0n)
 }
 
-/** Parses `(type name, (type name) name)` into members. */
+/** Parses the types and names of arguments, such as `(type name, (type name) name)`. */
 function readMembers(text: string): readonly Member[] {
   return splitTopLevel(text.slice(1, text.lastIndexOf(')'))).map(part => {
     const end = part.lastIndexOf(')')

@@ -19,14 +19,17 @@ export type Container = {
   readonly from?: string
 }
 
-/** The data of one call or message, and the coins that its amounts may be in. */
+/** The data of one call or message, with what Portico needs to format its values. */
 export type Scope = {
   readonly data: DataNode
   readonly container: Container
   readonly native?: Coin
-  /** Returns a token of the container's network. Returns undefined if its decimals are unknown. */
+  /**
+   * Returns the symbol and decimals of a token on the container's network. Returns undefined if the decimals are
+   * unknown.
+   */
   readonly coinOf: (token: string) => Coin | undefined
-  /** Describes a call that is contained in this call. */
+  /** Describes a call inside the data of this call. */
   readonly describeCall: (call: Container & { readonly data: string }) => DescribedValue
 }
 
@@ -52,7 +55,9 @@ export function formatFields(
   })
 }
 
-/** Returns the values of a list, or the value itself if it is not a list. */
+/**
+ * Returns the values of a list, including the values of lists inside it. Returns the value itself if it is not a list.
+ */
 function leavesOf(found: Found): readonly Found[] {
   const { node, places } = found
   if (node.kind !== 'list') return [found]
@@ -158,7 +163,10 @@ function raw(node: DataNode): DescribedValue {
   }
 }
 
-/** Removes control characters from text of the request before it is shown, because the text may come from the site. */
+/**
+ * Creates a text value without control characters. The text may come from the site, and control characters could
+ * mislead the user.
+ */
 function text(words: string): DescribedValue {
   return { kind: 'text', text: clean(words) }
 }
@@ -198,8 +206,9 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Returns the value at a path that belongs to an earlier value, for example the token of an amount. If the path leads
- * to several values, returns the value with the same list indexes as the earlier value.
+ * Returns the value that belongs to a value already found, for example the token of an amount. If the path leads to
+ * several values, returns the value whose list indexes equal `places`, which are the indexes of the value already
+ * found.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

@@ -5,11 +5,11 @@ import { arrayOf, type DataNode, rangeOf, sizeOfBytes, UnreadableData } from './
 export type TypedMessage = {
   readonly chainId: number
   readonly contract: string
-  /** Returns a value of the domain. */
+  /** Returns the value of a field of the EIP-712 domain. */
   readonly domain: (name: string) => unknown
   /** The type as EIP-712 encodes it: the primary type first, then the types that it uses, in alphabetical order. */
   readonly type: string
-  /** Decodes the message by its types. Throws `UnreadableData`. */
+  /** Decodes the message by its types. Throws `UnreadableData` if a value does not fit its type. */
   readonly read: () => DataNode
 }
 
@@ -22,8 +22,8 @@ const maxValues = 2_000
 const deepest = 10
 
 /**
- * Reads an EIP-712 message. Returns undefined if the data is no such message, or if the message's domain has no chain
- * id or no contract: Portico finds the descriptor by these two values.
+ * Reads an EIP-712 message. Returns undefined if the data is not such a message. Also returns undefined if the
+ * message's domain has no chain id or no contract, because Portico finds the descriptor by these two values.
  */
 export function readTypedMessage(data: unknown): TypedMessage | undefined {
   const [domain, given, primary] = ['domain', 'types', 'primaryType'].map(name => safeRead(data, name))
@@ -120,7 +120,10 @@ function readValue(type: string, value: unknown): DataNode {
   return { kind: 'bytes', hex }
 }
 
-/** An integer of JSON: a number that is exact, decimal text, or hex text. */
+/**
+ * Returns the integer in a JSON value: an exact number, decimal text, or hex text. Returns undefined for all other
+ * values.
+ */
 function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined

@@ -1,6 +1,9 @@
 import type { Namespace } from './entities.ts'
 
-/** The first 6 and last 4 characters, `0x71C7…976F`. For lists only: show the full address where the user must verify it. */
+/**
+ * The first 6 and last 4 characters of an address, such as `0x71C7…976F`. Use this short form only in lists. Show the
+ * full address where the user must verify it.
+ */
 export function shortAddress(address: string): string {
   return address.length <= 11 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -28,9 +28,9 @@ const readers: Readonly<Record<Namespace, (text: string, network: CaipNetworkId)
 }
 
 /**
- * Parses an address and returns it in the network's spelling. Returns undefined if it is invalid. Verifies EIP-55
- * checksums, the 32 bytes of Solana addresses, and the checksums of bech32 and bech32m. For Bitcoin's base58 and
- * Polkadot's SS58 it verifies only the length and the first byte.
+ * Parses an address and returns it with the letter case that is usual on the network. Returns undefined if the address
+ * is invalid. Verifies EIP-55 checksums, the 32 bytes of Solana addresses, and the checksums of bech32 and bech32m. For
+ * Bitcoin's base58 and Polkadot's SS58, verifies only the length and the first byte.
  */
 export function readAddress(network: CaipNetworkId, text: unknown): string | undefined {
   return typeof text === 'string' ? readers[namespaceOf(network)](text, network) : undefined
@@ -53,8 +53,8 @@ export function readWalletAddress(network: CaipNetworkId, text: unknown): string
 }
 
 /**
- * Parses a CAIP-10 account from a wallet, in the network's spelling. Returns undefined if it is invalid or of an
- * unknown namespace.
+ * Parses a CAIP-10 account from a wallet, and writes its address with the letter case that is usual on the network.
+ * Returns undefined if the account is invalid or has an unknown namespace.
  */
 export function readWalletAccount(value: unknown): CaipAddress | undefined {
   const account = readCaipAddress(value)

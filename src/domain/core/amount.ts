@@ -4,8 +4,8 @@ import { balanceDecimals, precisionPlaces, tokenDecimals } from './constants.ts'
 import { coreError } from './errors/core-error.ts'
 
 /**
- * Upper limit for prices and values, in dollars. All the money in the world is less, so a larger value counts as
- * unknown.
+ * Upper limit for prices and values, in dollars. All the money in the world is less, so a larger number must be wrong
+ * and counts as unknown.
  */
 const impossibleDollars = 10n ** 15n
 
@@ -64,7 +64,10 @@ function decimalText(value: unknown): DecimalText | undefined {
 export const uint256Max = 2n ** 256n - 1n
 /** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
 export const maxDecimals = 77
-/** Upper limit for a quantity: 10 to this power of whole tokens. No account holds so many tokens of any value. */
+/**
+ * The exponent of the upper limit for a quantity: 10 to this power of whole tokens. If a token has any value, no
+ * account can hold so many.
+ */
 const wholeDigits = 30
 
 /** Whether an account can hold this amount. A larger amount comes from a false or faulty response and counts as unknown. */
@@ -79,12 +82,15 @@ const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/
 /** Maximum number of digits accepted in an amount. */
 const maxDigits = 100
 
-/** Whether an untrusted value is decimal text: ASCII digits, at most a minus sign, no exponent. */
+/**
+ * Whether an untrusted value is decimal text: ASCII digits, at most one minus sign in front, at most one point, no
+ * exponent.
+ */
 export function isDecimalText(value: unknown): value is DecimalText {
   return typeof value === 'string' && value.length <= maxDigits * 2 && decimal.test(value)
 }
 
-/** Converts base units to decimal text without trailing zeros. Exact. */
+/** Converts base units exactly to decimal text without trailing zeros. */
 export function formatUnits(amount: bigint, decimals: number): DecimalText {
   return textOf(amount, decimals)
 }
@@ -99,7 +105,10 @@ export function sum(values: readonly DecimalText[]): DecimalText {
   )
 }
 
-/** Compares two decimal texts: negative if a is less, 0 if they are equal. */
+/**
+ * Compares two decimal texts. Returns a negative number if `a` is less, 0 if the two are equal, and a positive number
+ * if `a` is larger.
+ */
 export function compare(a: DecimalText, b: DecimalText): number {
   const difference = partsOf(sum([a, negated(b)])).units
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -111,12 +120,15 @@ export function truncate(value: DecimalText, places: number): DecimalText {
   return cut(parts.units, parts.places, places)
 }
 
-/** Maximum number of decimal places of an amount that is a percentage of a balance, so that the number stays short. */
+/**
+ * Maximum number of decimal places when the user chooses a percentage of a balance. The limit keeps the number in the
+ * input field short.
+ */
 const sharePlaces = 6
 
 /**
- * The amount that is `percent` of a balance, rounded down to six decimal places. If that gives zero, all digits are
- * kept.
+ * Returns `percent` of a balance, rounded down to six decimal places. If the rounded amount is zero, returns all
+ * decimal places.
  */
 export function shareOf(balance: bigint, decimals: number, percent: number): DecimalText {
   const exact = formatUnits((balance * BigInt(percent)) / 100n, decimals)
@@ -136,8 +148,8 @@ export function partsOf(value: DecimalText): { units: bigint; places: number } {
 }
 
 /**
- * Converts the digits and the count of decimal places back to decimal text (120 and 2 give `1.2`), truncated to at most
- * `max` decimal places, towards zero. The reverse of `partsOf`.
+ * Converts the two results of `partsOf` back to decimal text: 120 and 2 give `1.2`. Truncates the number to at most
+ * `max` decimal places, towards zero.
  */
 function cut(units: bigint, places: number, max: number): DecimalText {
   return places <= max ? textOf(units, places) : textOf(units / 10n ** BigInt(places - max), max)
@@ -162,14 +174,19 @@ export function divide(a: DecimalText, b: DecimalText): DecimalText | undefined 
   return cut(scaled / bottom.units, precisionPlaces + top.places, precisionPlaces)
 }
 
-/** Loss from `whole` to `part`, in per cent. Negative if `part` is larger. */
+/**
+ * Returns the loss from `whole` to `part`, in per cent of `whole`. The loss is negative if `part` is larger, and
+ * undefined if `whole` is zero.
+ */
 export function lossPercent(whole: DecimalText, part: DecimalText): DecimalText | undefined {
   const lost = sum([whole, part.startsWith('-') ? part.slice(1) : `-${part}`])
   const share = divide(lost, whole)
   return share === undefined ? undefined : multiply(share, '100')
 }
 
-/** A formatted amount: a short form for display, and the full form for the title and the accessible name. */
+/**
+ * A formatted amount. `short` is for display. `full` has all digits, for the title attribute and the accessible name.
+ */
 export type Shown = { readonly short: string; readonly full: string }
 
 const compactFrom = '1000000'
@@ -204,7 +221,10 @@ export function showMoney(value: DecimalText, locale?: string): Shown {
   return shown(value, 2, locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
 }
 
-/** Formats an amount with all digits. For reviews, allowances and payments, which must not be rounded. */
+/**
+ * Formats an amount with all digits. Reviews, allowances and payments use this function, because their amounts must not
+ * be rounded.
+ */
 export function showExact(amount: DecimalText, symbol: string, locale?: string): string {
   return `${exact(amount, locale)}\u00a0${symbol}`
 }

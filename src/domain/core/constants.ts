@@ -1,4 +1,7 @@
-/** Limits, intervals and display rules. The unit is part of the name: ms, s, bytes, px. Names without a unit are counts. */
+/**
+ * Limits, intervals and display rules. The unit is part of the name of a constant: ms, s, bytes, px. A number without a
+ * unit in its name is a count.
+ */
 
 // Limits of the e-mail login and the login frame.
 /** Minimum time between two login e-mails. */
@@ -33,7 +36,10 @@ export const walletsPerSearch = 100
 export const searchDelayMs = 300
 
 // Limits of pairings and WalletConnect requests.
-/** A pairing with less time left than this is treated as expired, because the user needs time to scan it. */
+/**
+ * If a pairing expires sooner than this, Portico treats it as already expired, because the user needs time to scan the
+ * QR code.
+ */
 export const pairingMarginMs = 10_000
 export const pairingLifetimeMs = 240_000
 /** Lifetime of WalletConnect session proposals and requests. */
@@ -45,19 +51,26 @@ export const wcRequestLifetimeS = 300
  * first one.
  */
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
-/** Length of the label before the parent name. The minimum comes from the specification, the maximum from the server. */
+/**
+ * Allowed length of the label, which is the part of a name before the parent name. The specification sets the minimum,
+ * and the data provider sets the maximum.
+ */
 export const nameLength = { min: 4, max: 64 } as const
 /** The first EVM chain id for which ENSIP-11 defines no coin type. */
 export const coinTypeLimit = 2 ** 31
-/** The server registers a name only if the signed timestamp is at most this far from its own clock (ms), before or after. */
+/**
+ * The data provider registers a name only if the timestamp in the signed message differs from the data provider's clock
+ * by at most this time (ms).
+ */
 export const nameWindowMs = 10_000
 /**
- * The message that registers a name contains a time this far in the future (ms), which gives the user more time to sign
- * it.
+ * How far in the future the timestamp of the message that registers a name is (ms). A later timestamp gives the user
+ * more time to sign.
  */
 export const nameLeadMs = 5_000
 /**
- * Time that Portico reserves for the request to the server, at the end of the time limit of a name registration (ms).
+ * The user must sign the message at least this long before it expires (ms), because the request to the data provider
+ * takes time.
  */
 export const nameMarginMs = 1_000
 /** Maximum number of smart sessions that are read for one account. */
@@ -83,7 +96,7 @@ export const pendingLimit = 99
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** If no node has known a transaction for this time, Portico treats the transaction as dropped. */
+/** If no node knows a transaction for this long after it was sent, Portico treats the transaction as dropped. */
 export const droppedAfterMs = 60_000
 /** How long Portico polls the chain for a transaction that has no final state. */
 export const watchedForMs = 86_400_000
@@ -100,12 +113,12 @@ export const retryMaxMs = 30_000
 export const rpcTimeoutMs = 10_000
 export const rpcBatchSize = 1_000
 /**
- * How long the worker waits for more JSON-RPC calls before it sends them as one batch. The page sends its calls to the
- * worker one by one.
+ * How long the worker waits for more JSON-RPC calls before it sends them as one batch. The wait is needed because the
+ * page passes its calls to the worker one by one.
  */
 export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
-/** Maximum number of calls in one multicall. */
+/** Maximum number of contract calls in one call of the contract Multicall3. */
 export const multicallBatchSize = 1_024
 export const telemetryErrors = 5
 export const telemetryWindowMs = 60_000
@@ -126,7 +139,7 @@ export const swapNetworks: readonly string[] = [
   'eip155:8217',
   'eip155:1313161554',
 ]
-/** The address that stands for the native coin in requests to the data provider. */
+/** For each namespace, the address that stands for the native coin in requests to the data provider. */
 export const nativePlaceholders = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -136,7 +149,7 @@ export const nativePlaceholders = {
 } as const
 /** Namespaces that support Send. */
 export const sendNamespaces: readonly string[] = ['eip155', 'solana']
-/** Namespaces with balances. */
+/** Namespaces for which Portico shows balances. */
 export const balanceNamespaces: readonly string[] = ['eip155', 'solana']
 /** Namespaces whose accounts can have a name (such as an ENS name) and a transaction history. */
 export const activityNamespaces: readonly string[] = ['eip155']

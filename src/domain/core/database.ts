@@ -1,6 +1,6 @@
 import { storageKey } from './storage-key.ts'
 
-/** The name of the worker's database for a project and the modal with this id. */
+/** Returns the name of the worker's database, which depends on the project id and on the id of the Portico. */
 export function databaseName(projectId: string | undefined, id: string | undefined): string {
   return storageKey(projectId ? `portico-${projectId}` : 'portico', id)
 }

@@ -86,11 +86,14 @@ export type Network = {
   readonly id: CaipNetworkId
   /** The network's name, as the user sees it. */
   readonly name: string
-  /** Kind of the network: the part of `id` before the colon. */
+  /** Namespace of the network: the part of `id` before the colon. */
   readonly namespace: Namespace
   /** The coin that pays the network's fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Public JSON-RPC URLs of the network. Portico tries them after all other nodes. */
+  /**
+   * Public JSON-RPC URLs of the network. Portico uses them only after the site's own nodes and the data provider's
+   * node.
+   */
   readonly rpcUrls: readonly string[]
   /** Base URL of the block explorer, without a trailing slash. */
   readonly explorerUrl?: string
@@ -100,7 +103,7 @@ export type Network = {
   readonly imageId?: string
 }
 
-/** The kind of connection to a wallet. */
+/** The way in which Portico connects to a wallet. */
 export type ConnectorKind = 'injected' | 'walletConnect' | 'auth'
 
 /** The wallet's display data. `icon` is a data: URI or an https: URL, used only as the source of an <img>. */
@@ -122,24 +125,24 @@ export type Connection = {
    * social provider.
    */
   readonly kind: ConnectorKind
-  /** The kind of network that the wallet is connected for. */
+  /** The namespace on which the wallet is connected. */
   readonly namespace: Namespace
   /** Name and picture of the wallet. */
   readonly wallet: WalletInfo
   /** Accounts that the wallet shares with the site, the active account first. Never empty. */
   readonly accounts: readonly CaipAddress[]
-  /** Networks that the wallet's session allows. Absent if the wallet accepts any network. */
+  /** The networks that the wallet allows for this connection. Absent if the wallet accepts any network. */
   readonly approvedNetworks?: readonly CaipNetworkId[]
-  /** Whether the wallet can add another network to its session on request. */
+  /** Whether the wallet can allow more networks for this connection on request. */
   readonly addsNetworks?: boolean
-  /** False if the wallet's session does not allow transaction requests. Absent if the wallet decides at each request. */
+  /** False if this connection does not allow transaction requests. Absent if the wallet decides at each request. */
   readonly canSend?: false
 }
 
-/** The state of the connection to wallets, for the whole modal. */
+/** The connection status of the modal as a whole, over all wallets. */
 export type SessionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
-/** The connected wallets, the same in every tab. */
+/** The wallets that are connected to the site. All tabs of the site share one session. */
 export type Session = {
   /** Whether a wallet is connected, is connecting, or is being restored after a reload. */
   readonly status: SessionStatus
@@ -153,7 +156,7 @@ export type Session = {
    * Set if no wallet is connected because the last wallet could not be reached. Portico still remembers that wallet.
    */
   readonly remembered?: true
-  /** Name of the wallet, if the wallet itself has just ended the connection. Absent after any other event. */
+  /** Name of the wallet that has just ended its connection by itself. Absent after any other event. */
   readonly endedBy?: string
 }
 
@@ -185,15 +188,15 @@ export type TokenBalance = {
 }
 
 /**
- * The assets of an account on its network. `source` says whether they were read from the wallet, the data provider or the
- * chain.
+ * The assets of an account on its network. `source` says where Portico has read the assets: from the wallet, the data
+ * provider or the chain.
  */
 export type Balances = {
   /** The account that holds the assets. */
   readonly account: CaipAddress
   /** The network's own coin. */
   readonly native: TokenBalance
-  /** The other assets, the most valuable first. */
+  /** All assets except the native coin, the most valuable first. */
   readonly tokens: readonly TokenBalance[]
   /** Sum of all priced assets in US dollars, without spam, as decimal text. Absent if no asset has a price. */
   readonly total?: string
@@ -246,7 +249,7 @@ export type CatalogueWallet = {
 /** A query for one page of the catalogue. */
 export type WalletQuery = {
   readonly page: number
-  /** Number of wallets on the page: 40 in lists, 100 in search results, 4 recommended. */
+  /** Number of wallets on one page: 40 in a list, 100 in search results, 4 for the recommended wallets. */
   readonly entries: number
   readonly search?: string
   readonly include?: readonly string[]
@@ -264,7 +267,10 @@ export type Pairing = {
   readonly isApproved?: true
 }
 
-/** A wallet found in the page, without its provider object. */
+/**
+ * A wallet found in the page, as plain data. The wallet's provider object, which receives the requests, is not part of
+ * this data.
+ */
 export type InjectedWallet = {
   /** The wallet's EIP-6963 uuid, or `window.ethereum`. */
   readonly id: string

@@ -3,8 +3,8 @@ import { keccak256 } from './lib/keccak.ts'
 const form = /^0x[0-9a-fA-F]{40}$/
 
 /**
- * Parses an EVM address and adds its EIP-55 checksum. Returns undefined if it is invalid. An address in mixed case must
- * have the right checksum. An address all in lower or all in upper case has no checksum and is accepted.
+ * Parses an EVM address and adds its EIP-55 checksum. Returns undefined if the address is invalid. An address in mixed
+ * case must have the right checksum. An address all in lower or all in upper case has no checksum and is accepted.
  */
 export function readEvmAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !form.test(text)) return undefined

@@ -2,13 +2,13 @@
 export type CallWords = {
   readonly selector: string
   readonly words: readonly string[]
-  /** Bytes after the last whole word of the call data. Some programs append data there. */
+  /** The hex digits after the last whole word of the call data. Some apps append their own data there. */
   readonly rest: string
 }
 
 const wordDigits = 64
 
-/** Splits call data into words. Returns undefined if it is malformed. */
+/** Splits call data into words. Returns undefined if the call data is malformed. */
 export function readCall(data: unknown): CallWords | undefined {
   if (typeof data !== 'string' || !/^0x[0-9a-fA-F]{8}(?:[0-9a-fA-F]{2})*$/.test(data)) return undefined
   const digits = data.slice(2).toLowerCase()
@@ -21,7 +21,7 @@ export function addressIn(word: string | undefined): string | undefined {
   return word !== undefined && /^0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(24)}` : undefined
 }
 
-/** Decodes a word of call data as a number. */
+/** Decodes a word of call data as a number. Returns undefined if the word does not have 32 bytes. */
 export function numberIn(word: string | undefined): bigint | undefined {
   return word === undefined || word.length !== wordDigits ? undefined : BigInt(`0x${word}`)
 }
@@ -37,8 +37,8 @@ export function addressWord(address: string): string {
 }
 
 /**
- * Decodes a `bytes` argument, as hex. The word at `index` holds its offset. Returns undefined if the argument is longer
- * than the data.
+ * Decodes an argument of the type `bytes`, as hex. The word at `index` holds the offset of the argument. Returns
+ * undefined if the offset is invalid, or if the argument is longer than the data.
  */
 export function bytesIn(words: readonly string[], index: number): string | undefined {
   const place = numberIn(words[index])

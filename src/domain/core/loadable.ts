@@ -1,14 +1,15 @@
 import type { ErrorRecord } from './errors/app-error.ts'
 
 /**
- * A value of a stream with its status. Streams never error: a failure is a status, and `data` stays while the status changes.
- * `at` is when the data was received, `retryAt` when the next attempt is allowed (both epoch ms).
+ * A value of a stream with its status. A stream never errors: if a request fails, the stream emits a status, and keeps
+ * `data` if it has any. `at` is when the data was received, `retryAt` when the next attempt is allowed (both epoch ms).
  */
 export type Loadable<T> =
   | {
       /**
-       * `idle`: not requested yet. `loading`: requested, and no data yet. `fresh`: data as of the time `at`. `stale`:
-       * older data, because a refresh failed or is due. `failed`: no data.
+       * `idle`: not requested yet. `loading`: requested, and not received yet. `fresh`: received at the time `at`.
+       * `stale`: older data, because a refresh failed or is due. `failed`: the request failed, and there is no data.
+       * While `loading`, `data` can be older data.
        */
       status: 'idle'
       /** The last data that was received. */
@@ -41,7 +42,7 @@ export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return Object.hasOwn(loadable, 'data') ? (loadable as { data?: T }).data : undefined
 }
 
-/** Whether the first response is still missing. */
+/** Whether there is no data yet and the request has not failed. */
 export function isAwaited(loadable: Loadable<unknown>): boolean {
   return dataOf(loadable) === undefined && loadable.status !== 'failed'
 }
@@ -54,8 +55,8 @@ export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U
 }
 
 /**
- * Returns `next`. If `next` has no data, adds the data of `shown`, so that data does not disappear from the screen when
- * the status changes.
+ * Returns `next`. If only `shown` has data, adds the data of `shown` to the result, so that the data stays on the
+ * screen. The status of the result is then `stale` if `next` has failed, and `loading` otherwise.
  */
 export function withKeptData<T>(shown: Loadable<T>, next: Loadable<T>): Loadable<T> {
   const data = dataOf(shown)

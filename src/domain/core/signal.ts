@@ -4,10 +4,10 @@ export type Subscribable<T> = {
   subscribe(listener: (value: T) => void): { unsubscribe(): void }
 }
 
-/** A current value. Subscribers receive it at once and after every change. */
+/** A current value that can be subscribed to. A subscriber receives the value at once, and again after every change. */
 export type ReadonlySignal<T> = Subscribable<T> & { readonly value: T }
 
-/** A signal whose owner can change its value. The local state of the page and of the UI is made of signals. */
+/** A signal whose value can be changed with `next`. The local state of the page and of the UI consists of signals. */
 export type Signal<T> = ReadonlySignal<T> & { next(value: T): void }
 
 /** Creates a signal. Calling `next` with the current value has no effect. */

@@ -10,8 +10,8 @@ export function unreadableNames<N extends string>(
 }
 
 /**
- * The amount as text. It is undefined for numbers with a fraction, because a float may have lost digits of the amount
- * that the site meant.
+ * Returns an amount from the site as decimal text. Returns undefined for a number with a fraction, because a float may
+ * have lost digits of the amount that the site meant.
  */
 export function amountText(amount: unknown): string | undefined {
   const text = Number.isSafeInteger(amount) ? String(amount) : amount

@@ -18,7 +18,10 @@ type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameRe
 
 const nothing = () => ({})
 
-/** Parsers for the payload of each response of the login frame. They return undefined if the payload is malformed. */
+/**
+ * Parsers for the payload of the login frame's responses, by the name of the request. A parser returns undefined if the
+ * payload is malformed.
+ */
 export const frameAnswers: Readers = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: payload => action(payload, ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
@@ -139,7 +142,7 @@ function accountType(value: unknown): EmbeddedAccountType | undefined {
   return value === 'eoa' || value === 'smartAccount' ? value : undefined
 }
 
-/** Reads a non-empty text of limited length from a field. */
+/** Returns the text of a field. Returns undefined if the text is empty or too long. */
 function textIn(value: unknown, key: string): string | undefined {
   const text = safeRead(value, key)
   return typeof text === 'string' && text !== '' && text.length <= longestText ? text : undefined
@@ -153,7 +156,10 @@ function textsIn<K extends string>(value: unknown, keys: readonly K[]): { readon
   return Object.fromEntries(found)
 }
 
-/** A parsed message of the login frame. `answer.value` is undefined if the frame reported success with an unreadable payload. */
+/**
+ * A parsed message of the login frame. In a message of the kind `answer`, `value` is undefined if the frame reported
+ * success, but its payload could not be read.
+ */
 export type FrameMessage =
   | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }

@@ -1,20 +1,21 @@
 /**
- * Limits and colours of the login. They are in a file of their own, because the page's first files do not need them.
+ * Limits and colours of the login. They are in their own file, because the files that the page loads first do not need
+ * them.
  */
 
 /**
- * Time in which the login frame must start to load after a request to reload (ms). A frame that has not started by then
- * has ignored the request.
+ * Maximum time between a request to reload the login frame and the start of its loading (ms). A frame that has not
+ * started to load by then has ignored the request.
  */
 export const frameReloadMs = 3_000
 export const frameRequestTimeoutMs = 30_000
-/** Pause between the login frame's message that it is ready and the first request to it. */
+/** Pause after the login frame reports that it is ready, before Portico sends the first request to the frame. */
 export const frameSettleMs = 500
-/** How long a request of the login waits for the user. It is as long as an e-mail code is valid. */
+/** How long a request to the login frame waits for the user. An email code is valid for the same time. */
 export const humanResponseMs = 1_200_000
 /** Maximum time from opening the window of a social login to its result. */
 export const socialTimeoutMs = 45_000
 export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
 export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
-/** Delay before the modal shows the notice about a blocked request. */
+/** Delay before the modal shows that the embedded wallet does not allow a request. */
 export const notAllowedDelayMs = 300

@@ -2,25 +2,28 @@ import { emailCooldownMs } from '../core/constants.ts'
 import type { Platform } from '../wallets/deep-links.ts'
 import type { LoginProvider } from './login.ts'
 
-/** Number of digits of an e-mail code. */
+/** Number of digits of an email code. */
 export const codeDigits = 6
 
 const longestEmail = 254
 const emailShape =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/i
 
-/** Whether a text is a valid e-mail address: the rule of browsers, plus a dot in the domain. */
+/**
+ * Whether a text is a valid email address. Applies the rule of browsers for email fields, and also requires a dot in
+ * the domain.
+ */
 export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailShape.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** Returns the digits in a text, at most as many as an e-mail code has. */
+/** Returns the digits in a text, up to the length of an email code. */
 export function codeOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeDigits)
 }
 
 /**
- * Returns the milliseconds until the user may request another e-mail. `since` is the time since the last e-mail,
+ * Returns the milliseconds until the user may request the next email. `since` is the time since the last email,
  * measured with a monotonic clock.
  */
 export function cooldownLeft(since: number | undefined): number {
@@ -39,7 +42,7 @@ const refusing: Readonly<Record<Platform['system'], readonly LoginProvider[]>> =
   desktop: ['x'],
 }
 
-/** Returns the social login providers that work in this browser, in the site's order. */
+/** Returns the social login providers that work in this browser. Keeps the order that the site has set. */
 export function providersFor(
   wanted: readonly LoginProvider[],
   { system, telegram }: Pick<Platform, 'system' | 'telegram'>,
@@ -53,7 +56,7 @@ export type SocialResult = { readonly result: string } | { readonly refused: str
 
 /**
  * Parses the result that the window of a social login returned. `sent` is the URL with which Portico opened the window.
- * If `result` and `sent` both have a `state`, the two states must match.
+ * If the result and `sent` both have a `state` parameter, the two values must match.
  */
 export function readSocialResult(result: unknown, sent: string | undefined): SocialResult {
   if (typeof result !== 'string' || result === '' || result.length > 8_192) return { refused: 'unreadable' }
@@ -67,8 +70,8 @@ export function readSocialResult(result: unknown, sent: string | undefined): Soc
 }
 
 /**
- * Parses the result in this page's own URL after a redirect. Any site could have written that URL, so the result must contain
- * the `state` that this page sent.
+ * Parses the result of a login that redirected the page. The result is in the page's URL, which any site could have
+ * written. So the result must contain the `state` parameter that this page sent.
  */
 export function readReturn(result: unknown, state: string): SocialResult {
   const outcome = readSocialResult(result, `?state=${state}`)
@@ -76,8 +79,8 @@ export function readReturn(result: unknown, state: string): SocialResult {
 }
 
 /**
- * Adds this page's URL to the `state` of the login URL, for browsers without pop-ups. The login site can then redirect
- * back to this page.
+ * Adds this page's URL to the `state` parameter of the login URL. In a browser without pop-ups, the login site can then
+ * redirect back to this page.
  */
 export function withReturn(address: string, page: string): string {
   const url = new URL(address)
@@ -85,7 +88,7 @@ export function withReturn(address: string, page: string): string {
   return url.href
 }
 
-/** The `state` of a URL, without the return URL inside it. */
+/** Returns the `state` parameter of a URL, without the page's URL that `withReturn` has added. */
 export function stateOf(address: string): string {
   return bare(paramsOf(address).get('state') ?? '')
 }

@@ -2,7 +2,9 @@ import type { Namespace } from '../core/entities.ts'
 import type { ReadonlySignal } from '../core/signal.ts'
 import type { SIWXMessageData } from '../sign-in/types.ts'
 
-/** A social login provider. Farcaster uses a QR code. All others open a window. */
+/**
+ * A social login provider. The login with Farcaster uses a QR code. The login with any other provider opens a window.
+ */
 export type LoginProvider = (typeof providers)[number]
 
 const providers = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
@@ -12,10 +14,10 @@ export function isProvider(value: unknown): value is LoginProvider {
   return providers.some(provider => provider === value)
 }
 
-/** The two accounts an embedded wallet may have on an EVM network. */
+/** The type of an embedded wallet's account on an EVM network. An embedded wallet can have one account of each type. */
 export type EmbeddedAccountType = 'eoa' | 'smartAccount'
 
-/** The logged-in user as reported by the login site. Kept in memory only. */
+/** The logged-in user, as the login site reports them. Portico keeps this data only in memory. */
 export type LoginUser = {
   /** Email address of the user. */
   readonly email?: string
@@ -25,11 +27,11 @@ export type LoginUser = {
   readonly provider?: LoginProvider
   /** The type of account that the user has chosen for EVM networks. */
   readonly accountType?: EmbeddedAccountType
-  /** Whether the user's smart account exists on the network. */
+  /** Whether the user's smart account is already deployed on the network. */
   readonly smartAccountDeployed?: boolean
 }
 
-/** A request that was sent to the embedded wallet. */
+/** A request that Portico has sent to the embedded wallet. */
 export type PendingRequest = { readonly method: string; readonly params: unknown }
 
 /** The login state that the views show. */
@@ -37,26 +39,35 @@ export type LoginState = {
   readonly user?: LoginUser
   /** Whether the user can have a smart account on this network. */
   readonly hasSmartAccount: boolean
-  /** Whether a request waits for the user's approval inside the login frame. */
+  /** Whether a request waits until the user approves or rejects it in the login frame. */
   readonly approving: boolean
-  /** The requests that wait for the user, as sent to the login frame. */
+  /** The requests that wait for the user's approval, as Portico has sent them to the login frame. */
   readonly waiting?: readonly PendingRequest[]
 }
 
-/** The next step after entering an e-mail address: follow the link, type the code, or connect. */
+/**
+ * The next step after the user has entered an email address: follow the link in the email (`VERIFY_DEVICE`), type the
+ * code from the email (`VERIFY_OTP`), or connect at once.
+ */
 export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-/** The next step after entering a new e-mail address: a code from the old inbox, or only a code from the new inbox. */
+/**
+ * The next step after the user has entered a new email address. `VERIFY_PRIMARY_OTP`: first type a code from the old
+ * inbox. `VERIFY_SECONDARY_OTP`: only type a code from the new inbox.
+ */
 type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
-/** One attempt to log in with a social provider, in a window of its own. */
+/** One attempt to log in with a social login provider, in a separate window. */
 export type SocialTry = {
   /** False if the browser blocked the window of the social login. */
   readonly opened: boolean
-  /** The URL for the window of the social login. Rejects if the login site does not return one. */
+  /** The URL for the window of the social login. Rejects if the login site does not return a URL. */
   readonly address: Promise<string>
   /** Resolves when the user is logged in. Rejects after 45 s, or when the window is closed. */
   readonly done: Promise<void>
-  /** Opens the window again, within the current user gesture. Returns false if the browser blocks it. */
+  /**
+   * Opens the window of the social login again. Call it directly in a click handler, because browsers block windows
+   * that no user gesture opens. Returns false if the browser blocks the window.
+   */
   open(address: string): boolean
   cancel(): void
 }
@@ -66,27 +77,27 @@ export type LoginControls = {
   readonly state$: ReadonlySignal<LoginState>
   /** Loads the login frame before it is needed, so that the next step is faster. */
   prepare(): void
-  /** Milliseconds until another e-mail may be requested. */
+  /** Returns the milliseconds until the user may request the next email. */
   cooldown(): number
-  /** Requests an e-mail with a code or link. Rejects with `email-cooldown` within 30 s of the last e-mail. */
+  /** Requests an email with a code or a link. Rejects with `email-cooldown` if the last email is less than 30 s old. */
   email(email: string): Promise<EmailStep>
-  /** Resolves when the user has followed the link in the e-mail. */
+  /** Resolves when the user has followed the link in the email. */
   device(signal: AbortSignal): Promise<void>
   code(code: string): Promise<void>
   social(provider: LoginProvider): SocialTry
   /** Completes a login that redirected the page. `result` comes from the page's URL. */
   returned(result: string): Promise<void>
-  /** The URL that the user opens on a phone with Farcaster. */
+  /** Returns the URL that the user opens on a phone with the Farcaster app. */
   farcaster(): Promise<string>
   /** Resolves when the user has approved the Farcaster login on the phone. */
   farcasterDone(signal: AbortSignal): Promise<void>
   updateEmail(email: string): Promise<EmailUpdateStep>
   primaryCode(code: string): Promise<void>
-  /** Confirms the code that was sent to the new e-mail address. Returns the new address. */
+  /** Confirms the code from the new email address. Returns the new email address. */
   secondaryCode(code: string): Promise<string>
-  /** Sets the account type for EVM networks. It applies at the next connection. */
+  /** Sets the account type for EVM networks. The new type applies from the next connection on. */
   prefer(type: EmbeddedAccountType): Promise<void>
-  /** Aborts the requests that wait for the user. */
+  /** Aborts the requests that wait for the user's approval. */
   abort(): void
   /** Reloads the login frame and sends it the site's metadata again. */
   restart(): void
@@ -95,7 +106,7 @@ export type LoginControls = {
 /** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
-/** The logged-in user. The frame writes `chainId` as a number, as a number in text, or as a CAIP-2 id. */
+/** The logged-in user, as the login frame sends it. `chainId` is a number, a number as text, or a CAIP-2 id. */
 export type FrameUser = {
   readonly address: string
   readonly chainId: string | number
@@ -105,18 +116,18 @@ export type FrameUser = {
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
   /**
-   * A message that the user has signed during the login, with its signature. Portico does not request such a message.
-   * Portico shows its own sign-in message separately, as for every wallet.
+   * A message that the user has signed during the login. `signature` is its signature. Portico does not request this
+   * message. Instead, Portico shows its own sign-in message, as for every wallet.
    */
   readonly message?: string
   readonly signature?: string
   readonly siwxMessage?: FrameSignIn
 }
 
-/** A sign-in message as newer versions of the login frame return it: its fields and the final text. */
+/** A sign-in message with its fields and its final text. Only newer versions of the login frame return it. */
 export type FrameSignIn = SIWXMessageData & { readonly serializedMessage?: string }
 
-/** Additional fields that only newer versions of the login frame accept. */
+/** Request fields that only newer versions of the login frame accept. */
 type Later = {
   /** A sign-in message that the user signs during the login. */
   readonly siwxMessage?: FrameSignIn
@@ -125,7 +136,9 @@ type Later = {
 
 type Nothing = Readonly<Record<string, never>>
 
-/** Requests to the login frame: the payload of each request (`asks`) and of its response (`answers`). */
+/**
+ * The requests to the login frame. `asks` is the payload of the request, and `answers` is the payload of the response.
+ */
 type FrameRequests = {
   SWITCH_NETWORK: {
     params: { readonly chainId: string | number; readonly rpcUrl?: string }

@@ -66,7 +66,10 @@ function cell(value: string | undefined): string {
 
 /** Filter of the transaction history. */
 export type HistoryFilter = {
-  /** Search text: part of a token's symbol or name, an address, a hash, the application, or the operation. */
+  /**
+   * Search text. It matches a part of a token's symbol or name, of an address or a hash, or of the name of the
+   * application or the operation.
+   */
   readonly query: string
   readonly direction: 'all' | Extract<TransferDirection, 'in' | 'out'>
   /** Symbol of one token. Absent for any token. */
@@ -82,8 +85,8 @@ export function isFiltered({ query, direction, token }: HistoryFilter): boolean 
 }
 
 /**
- * Returns the transactions that match the filter, in their order. `words` translates an operation into the user's
- * language, so that the user can search for it.
+ * Returns the transactions that match the filter, in unchanged order. `words` translates an operation, so that the user
+ * can search in the user's own language.
  */
 export function filtered(
   items: readonly Transaction[],

@@ -5,12 +5,14 @@ import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/entitie
 import { lookAlike } from '../recipients/checks.ts'
 import type { Phase, RecentRecipient } from '../transactions/record.ts'
 
-/** Whether the account received the asset, sent it to another account, or sent it to itself. */
+/**
+ * The direction of a transfer: the account received the asset, sent it to a different account, or sent it to itself.
+ */
 export type TransferDirection = 'in' | 'out' | 'self'
 
 /** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
 export type Transfer = {
-  /** Whether the account received or sent the asset of this transfer. */
+  /** Whether the account received the asset, sent it, or sent it to itself. */
   readonly direction: TransferDirection
   /** Name of the asset. */
   readonly name?: string
@@ -24,25 +26,28 @@ export type Transfer = {
   readonly iconUrl?: string
   /** Whether the asset is an NFT. */
   readonly nft: boolean
-  /** Whether the asset is spam. */
+  /** Whether the data provider reports the asset as spam. */
   readonly spam: boolean
   /** Spam flag of the token: its symbol imitates a known symbol with look-alike letters, or its name is an advertisement. */
   readonly spamFlag?: 'imitation' | 'advert'
 }
 
-/** One row of the history. */
+/** One entry of the history: a transaction with its transfers. */
 export type Transaction = {
-  /** Id of the row, unique in the history. */
+  /** Id of the entry, unique in the history. */
   readonly id: string
   /** Hash of the transaction. */
   readonly hash: string
   /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
-  /** The status `unknown` means that the transaction may have been sent: the wallet's reply could not be read. */
+  /**
+   * State of the transaction. `unknown` means that the wallet's reply could not be read, so the wallet may or may not
+   * have sent the transaction.
+   */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
   /**
-   * The id and the phase of this browser's record of the transaction. Set if this browser sent the transaction and the
-   * state of the transaction can still change.
+   * The id and the phase of the record that this browser stores about the transaction. Set only if this browser sent
+   * the transaction and its state can still change.
    */
   readonly own?: { readonly id: string; readonly phase: Phase }
   /**
@@ -58,7 +63,7 @@ export type Transaction = {
   readonly to: string
   /** Network of the transaction (CAIP-2). */
   readonly network?: CaipNetworkId
-  /** The assets that the transaction moved. */
+  /** The transfers of assets in the transaction. */
   readonly transfers: readonly Transfer[]
   /** The application that the transaction was made with, if it is known. */
   readonly application?: { readonly name?: string; readonly iconUrl?: string }
@@ -109,15 +114,15 @@ export type TransactionMonth = {
   readonly items: readonly Transaction[]
 }
 
-/** Returns the data provider's operation, or `execute` if the views have no title for it. */
+/** Returns the operation if the views have a title for it, and `execute` otherwise. */
 export function operationOf(word: string): Operation {
   return operations.find(operation => operation === word) ?? 'execute'
 }
 
 /**
- * Returns the transactions to show. Leaves out spam transfers, address poisoning, and transactions of other networks. A
- * transaction without a network stays, because the history was requested for this network. `known` contains recipients
- * of transactions that `items` does not contain.
+ * Returns the transactions to show. Leaves out spam transfers, address poisoning, and transactions on other networks. A
+ * transaction without a network stays, because the history was requested for this network. `known` lists earlier
+ * recipients, whose addresses an attacker may imitate.
  */
 export function shownTransactions(
   items: readonly Transaction[],
@@ -133,7 +138,7 @@ export function shownTransactions(
   )
 }
 
-/** Recipients of outgoing transfers that are worth at least 0.01 USD and are not spam. */
+/** Returns the recipients of outgoing transfers that are worth at least 0.01 USD and are not spam. */
 export function recipientsOf(items: readonly Transaction[]): readonly RecentRecipient[] {
   return items
     .filter(({ operation, to, transfers }) => operation === 'send' && to !== '' && transfers.some(isPayment))
@@ -144,7 +149,10 @@ function isPayment(transfer: Transfer): boolean {
   return transfer.direction === 'out' && isValuable(transfer)
 }
 
-/** Transfers worth less than 0.01 USD, or without a price, are not counted as payments, because senders of spam use them. */
+/**
+ * The smallest value of a payment, in US dollars. Spam uses transfers that are worth less or have no price, so such
+ * transfers do not count as payments.
+ */
 const minValue = '0.01'
 
 function isValuable({ spam, spamFlag, value }: Transfer): boolean {
@@ -152,9 +160,9 @@ function isValuable({ spam, spamFlag, value }: Transfer): boolean {
 }
 
 /**
- * Detects address poisoning: a transfer of almost nothing from or to an address that imitates an earlier recipient. The
- * attacker hopes that the user copies the address. The transfer may look outgoing, because anyone can move zero tokens
- * of another account.
+ * Detects address poisoning: a transfer of almost no value from or to an address that imitates an earlier recipient.
+ * The attacker hopes that the user copies this address from the history. The user's account can appear as the sender,
+ * because anyone can transfer zero tokens from any account.
  */
 function isPoison(
   { from, to, transfers }: Transaction,
@@ -166,10 +174,10 @@ function isPoison(
 }
 
 /**
- * Merges the newest page into the transactions loaded before, newest first, without duplicates. If the newest page does
- * not list an older transaction from its own time range, removes that transaction. If the newest page is not the last
- * page and lists no older transaction, removes all older transactions, because transactions between the two may be
- * missing.
+ * Merges the newest page of the history with the transactions that are already loaded, newest first and without
+ * duplicates. If the newest page covers the time of a loaded transaction but does not list the transaction, removes it.
+ * If the newest page contains no loaded transaction, some transactions in between may be missing. Then returns only the
+ * newest page, unless it is also the last page.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -183,8 +191,9 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * Returns the transactions that newer transactions have moved off the first page, and the cursor of the page after
- * them. Returns undefined if the two pages share no transaction, or if no transaction was moved.
+ * Returns the transactions that are no longer on the first page because newer ones have taken their place, and the
+ * cursor of the page that follows them. Returns undefined if the old and the new first page have no common transaction,
+ * or if no transaction has left the page.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
   const all = joinPages(newest, before)
@@ -193,7 +202,10 @@ export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPa
   return { ...all, items: all.items.filter(({ id }) => !stays.has(id)) }
 }
 
-/** Groups transactions by month in a time zone, newest first. `now` is epoch ms. */
+/**
+ * Groups the transactions by month, newest first. The time zone decides to which month a transaction belongs. `now` is
+ * epoch ms.
+ */
 export function groupByMonth(
   items: readonly Transaction[],
   { now, locale, timeZone }: { readonly now: number; readonly locale?: string; readonly timeZone?: string },
@@ -222,8 +234,8 @@ function monthsOf(timeZone: string): (time: number) => string {
 }
 
 /**
- * Returns the function that formats the month of a time in the user's time zone. It caches the last month, because
- * formatting each of ten thousand rows would block the page.
+ * Returns a function that formats the month of a time in the user's time zone. The function caches the last month,
+ * because formatting the month of ten thousand rows separately would block the page.
  */
 function localMonths(): (time: number) => string {
   let key = ''
@@ -238,7 +250,7 @@ function localMonths(): (time: number) => string {
   }
 }
 
-/** Adds spam flags to the transfers, by the names of their tokens. */
+/** Adds a spam flag to each transfer whose token has a suspicious name or symbol. */
 export function withSpamFlags(items: readonly Transaction[], known: KnownTokens): readonly Transaction[] {
   return items.map(item => {
     const transfers = item.transfers.map((transfer): Transfer => {

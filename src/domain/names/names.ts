@@ -3,24 +3,27 @@ import { type CaipAddress, type CaipNetworkId, namespaceOf, networkId } from '..
 import { coreError } from '../core/errors/core-error.ts'
 import { chainIdOf } from '../networks/networks.ts'
 
-/** The network on which the ENS registry is. */
+/** The network with the ENS registry. */
 export const ensHome = networkId('eip155:1')
 
 /** The source of a resolved name: the data provider's own registry, or ENS. */
 export type NameSource = 'provider' | 'ens'
 
 /**
- * A name resolved on one network. `address` is complete and in the network's format, because the views show it beside
- * the name.
+ * A name, resolved to an address on one network. `address` is the full address in the network's format, because the
+ * views show it next to the name.
  */
 export type ResolvedName = {
   /** The name in normalised form. */
   readonly name: string
   /** The address that belongs to the name. */
   readonly address: string
-  /** Where the name is registered. */
+  /** Where Portico found the name: in the data provider's registry, or in ENS. */
   readonly source: NameSource
-  /** Set if only one source returned the address: the data provider or a single node. Absent if two nodes agree. */
+  /**
+   * Set if only one source returned this address: the data provider, or a single node. Absent if two nodes returned the
+   * same address.
+   */
   readonly unconfirmed?: true
 }
 
@@ -34,7 +37,7 @@ export type RegisteredName = {
   readonly addresses: Readonly<Record<string, string>>
 }
 
-/** A suggested name. `free` means that the registry reported the name as available. */
+/** A suggested name. `free` is true if the data provider's registry reports that the name is available. */
 export type NameSuggestion = {
   /** The suggested name, with its parent name. */
   readonly name: string
@@ -43,36 +46,41 @@ export type NameSuggestion = {
 }
 
 /**
- * Result of a registration. `late`: the user signed after the time limit of the signature, so nothing was sent to the
- * server.
+ * The result of a name registration. `late` means that the user signed after the time limit, so Portico sent nothing to
+ * the data provider.
  */
 export type NameOutcome =
   | {
-      /** `registered`: the name now belongs to the account. `late`: the user signed too late, and nothing was sent. */
+      /**
+       * `registered`: the name now belongs to the account. `late`: the user signed too late, so Portico sent nothing.
+       */
       readonly status: 'registered'
       /** The registered name. */
       readonly name: string
     }
   | {
       readonly status: 'late'
-      /** How long the user took to sign. */
+      /** How many seconds the user took to sign. */
       readonly seconds: number
     }
 
-/** The user's own labels for their accounts. */
+/** The labels that the user has given to their own accounts in the modal, by account. */
 export type AccountLabels = Readonly<Record<CaipAddress, string>>
 
-/** Why a typed label cannot be registered. */
+/** Why a label cannot be registered. A label is the part of a name before the parent name. */
 export type LabelProblem = 'empty' | 'characters' | 'too-short' | 'too-long'
 
-/** Normalises a typed label: lower case, without the parent name if the user typed it. */
+/**
+ * Normalises a label that the user typed. Converts it to lower case, and removes the parent name if the user typed it
+ * too.
+ */
 export function labelOf(typed: string): string {
   const text = typed.trim().toLowerCase()
   const zone = nameZones.find(suffix => text.endsWith(`.${suffix}`))
   return zone ? text.slice(0, -zone.length - 1) : text
 }
 
-/** The most important reason why the label cannot be registered. It is undefined if the label can be registered. */
+/** Returns the first reason why the label cannot be registered. Returns undefined if the label can be registered. */
 export function labelProblem(label: string): LabelProblem | undefined {
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]+$/.test(label)) return 'characters'
@@ -80,7 +88,9 @@ export function labelProblem(label: string): LabelProblem | undefined {
   return label.length > nameLength.max ? 'too-long' : undefined
 }
 
-/** The full name of a label: the label, a dot, and the parent name for new names. */
+/**
+ * Returns the full name for a new label: the label, a dot, and the parent name under which new names are registered.
+ */
 export function nameOfLabel(label: string): string {
   return `${label}.${nameZones[0]}`
 }
@@ -92,14 +102,18 @@ export function isProviderName(name: string): boolean {
   )
 }
 
-/** Whether a text could be a name instead of an address: it has several labels, none of them empty, and no spaces. */
+/**
+ * Whether a text could be a name instead of an address: it has at least one dot and no spaces, and no part between the
+ * dots is empty.
+ */
 export function looksLikeName(text: string): boolean {
   return /^[^\s.]+(?:\.[^\s.]+)+$/u.test(text.trim())
 }
 
 /**
- * Coin type of a network: 60 for Ethereum, ENSIP-11 for other EVM networks (the chain id with the highest bit set), SLIP-44 for
- * Solana, undefined for others. Throws `chain-id-invalid` for EVM chain ids of 2^31 or more.
+ * Returns the coin type of a network: 60 for Ethereum, the coin type of ENSIP-11 for other EVM networks (the chain id
+ * with the highest bit set), and the coin type of SLIP-44 for Solana. Returns undefined for all other networks. Throws
+ * `chain-id-invalid` for EVM chain ids of 2^31 or more.
  */
 export function coinTypeOf(network: CaipNetworkId): number | undefined {
   if (namespaceOf(network) === 'solana') return 501
@@ -109,7 +123,7 @@ export function coinTypeOf(network: CaipNetworkId): number | undefined {
   return chain === 1 ? 60 : coinTypeLimit + chain
 }
 
-/** The message to sign for a registration. The server expects exactly this text. */
+/** Returns the message that the user signs for a name registration. The data provider accepts only this exact text. */
 export function registrationMessage(name: string, timestampS: number): string {
   return JSON.stringify({ name, attributes: {}, timestamp: timestampS })
 }

@@ -7,34 +7,37 @@ export type { View } from './views.ts'
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
 /**
- * The view that follows a finished transaction: the previous view (`back`), a given view, or the view that was open
+ * What the modal shows after a transaction: the previous view (`back`), the given view, or the view that was open
  * before the sign-in view (`replace`).
  */
 export type AfterTransaction = 'back' | 'replace' | ViewEntry
 
-/** A side effect that the caller must perform after an event. */
+/** A side effect of an event. The reducer only returns the side effect, and the caller must perform it. */
 export type NavigationEffect =
-  /** After this many ms, dispatch the event `calm`, which ends the shaking. */
+  /** Tells the caller to dispatch the event `calm` after `ms`. This event ends the shaking of the modal. */
   | { readonly type: 'calm-after'; readonly ms: number }
   | { readonly type: 'reload-frame' }
   | { readonly type: 'sync-metadata' }
   | { readonly type: 'disconnect' }
-  /** The approval view was closed without a decision, so abort the requests that wait for one. */
+  /**
+   * Tells the caller to abort the requests that wait for the user's approval, because the approval view was closed
+   * without a decision.
+   */
   | { readonly type: 'abort-requests' }
 
 /**
- * The navigation state, as plain data. The last view of `stack` is shown. `open` is true exactly while the stack has a
- * view.
+ * The navigation state, as plain data. The modal shows the last view of `stack`. `open` is true if the stack is not
+ * empty, and false otherwise.
  */
 export type NavigationState = {
   readonly open: boolean
   readonly stack: readonly ViewEntry[]
-  /** Whether the modal shakes because it refused to close. */
+  /** Whether the modal shakes, because the user tried to close it while it must stay open. */
   readonly shake: boolean
   readonly transactions: readonly AfterTransaction[]
   /** Whether an account is connected. */
   readonly connected: boolean
-  /** Whether a required sign-in is still missing. */
+  /** Whether the site requires a sign-in that the user has not yet completed. */
   readonly signInPending: boolean
   /** The side effects of the last event. Effects of earlier events are not listed. */
   readonly effects: readonly NavigationEffect[]
@@ -42,7 +45,7 @@ export type NavigationState = {
 
 export type NavigationEvent =
   | { readonly type: 'facts'; readonly connected?: boolean; readonly signInPending?: boolean }
-  /** Opens a view. Without a view, opens Account if connected and Connect otherwise. */
+  /** Opens a view. If the event names no view, opens Account if an account is connected, and Connect otherwise. */
   | ({ readonly type: 'open' } & Partial<ViewEntry>)
   | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
   | { readonly type: 'back' }
@@ -50,16 +53,19 @@ export type NavigationEvent =
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**
-   * The transaction needed no approval in the modal. The state removes the transaction, so that later events do not
-   * apply to it. The view stack does not change.
+   * The wallet request of a transaction has ended. If the transaction needed no approval in the modal, the navigation
+   * state still lists it and now removes it, so that later events do not apply to it. The view stack does not change.
    */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
   | { readonly type: 'transaction-failed' }
-  /** A wallet request starts or stops waiting for the user's approval in the modal. */
+  /**
+   * `approval-needed`: a wallet request starts to wait for the user's approval in the modal. `approval-ended`: it stops
+   * waiting.
+   */
   | { readonly type: 'approval-needed' }
   | { readonly type: 'approval-ended'; readonly ok: boolean }
-  /** The user closes the approval: the pending requests are cancelled. */
+  /** The user closes the approval view. The requests that wait for the approval are aborted. */
   | { readonly type: 'approval-cancelled' }
   | { readonly type: 'sign-in-needed' }
   | { readonly type: 'sign-in-cancelled'; readonly required: boolean }
@@ -142,7 +148,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return approvalEnded(state, event.ok)
     case 'approval-cancelled':
       if (!shows(state, 'ApproveTransaction')) return state
-      // A required sign-in is pending below the approval view, so closing the approval shows the sign-in again.
+      // If a required sign-in still waits below the approval view, closing the approval view shows the sign-in again.
       return locked(state) && stack.length > 1 ? withStack(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
       return shows(state, 'SIWXSignMessage') ? state : showBelowApproval(state, { view: 'SIWXSignMessage' })
@@ -157,7 +163,10 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
   }
 }
 
-/** Closes the modal for the user. Refused while an approval or a required sign-in is pending. */
+/**
+ * Closes the modal at the user's request. If an approval or a required sign-in is pending, the modal stays open and
+ * shakes.
+ */
 function close(state: NavigationState): NavigationState {
   if (!state.open) return state
   return locked(state) || shows(state, 'ApproveTransaction') ? refused(state) : closed(state)
@@ -171,7 +180,10 @@ function back(state: NavigationState): NavigationState {
   return leftFarcaster ? withEffects(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
-/** Goes back one view after the request of the shown view has ended, even if the user may not leave this view. */
+/**
+ * Goes back one view because the request of the current view has ended. This works even in a view that the user may not
+ * leave.
+ */
 function stepBack(state: NavigationState): NavigationState {
   return backCloses(state) ? closed(state) : withStack(state, state.stack.slice(0, -1))
 }
@@ -193,7 +205,7 @@ function transactionFailed(state: NavigationState): NavigationState {
 
 function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   if (!shows(state, 'ApproveTransaction')) {
-    // The approval view may have another view above it. Only the approval view is removed.
+    // The user may have opened a different view on top of the approval view. Then only the approval view is removed.
     const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
     return stack.length < state.stack.length ? withStack(state, stack) : state
   }
@@ -201,7 +213,10 @@ function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   return ok ? transactionDone(state) : transactionFailed(state)
 }
 
-/** Shows a view that the user did not open. It replaces the current view, or the view below a pending approval. */
+/**
+ * Shows a view that Portico opens by itself. It replaces the whole view stack, except for a pending approval view,
+ * which stays on top.
+ */
 function showBelowApproval(state: NavigationState, entry: ViewEntry): NavigationState {
   return withStack(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
 }

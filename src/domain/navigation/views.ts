@@ -19,13 +19,19 @@ type SitePart =
 export type ViewFacts = {
   /** `account` means that the view needs a connected account, and closes when the connection ends. */
   readonly needs: 'account' | 'nothing'
-  /** Set for a step of connecting. The modal leaves the view when a wallet connects. */
+  /** Set if the view is a step in connecting a wallet. The modal leaves the view when a wallet connects. */
   readonly connects?: true
-  /** Set for a step of connecting that opens only after the user has accepted the site's terms in an earlier view. */
+  /**
+   * Set if the view is a step in connecting a wallet, and the user must have accepted the site's terms in an earlier
+   * view.
+   */
   readonly consents?: true
-  /** The option with which a site can switch the view off. */
+  /** The part of the modal to which the view belongs. If the site switches this part off, the view cannot be opened. */
   readonly part?: SitePart
-  /** Set for a view that needs a choice from an earlier view of its flow, so that only the modal itself opens it. */
+  /**
+   * Set if the view needs a choice that the user makes in an earlier view. Such views are not in the types of `open`,
+   * because only the modal itself opens them.
+   */
   readonly step?: true
   /** The argument without which the view cannot open. */
   readonly argument?: 'wallet' | 'label'
@@ -33,7 +39,10 @@ export type ViewFacts = {
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** The properties of a view that connects a wallet, and that opens before the user has accepted the site's terms. */
+/**
+ * The properties of a view in which the user starts to connect. It may open before the user has accepted the site's
+ * terms.
+ */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 const accountStep = { ...account, step: true } as const
@@ -103,7 +112,7 @@ const table = {
 /** Every view the modal can show. */
 export type View = keyof typeof table
 
-/** Views that need a choice from an earlier view of their flow, so the modal itself opens them. */
+/** Views that need a choice that the user makes in an earlier view. Only the modal itself opens them. */
 export type StepView =
   | 'ApproveTransaction'
   | 'BuyInProgress'
@@ -139,12 +148,12 @@ export function isView(value: unknown): value is View {
   return typeof value === 'string' && Object.hasOwn(table, value)
 }
 
-/** The properties of a view. */
+/** Returns the properties of a view. */
 export function viewFacts(view: View): ViewFacts {
   return table[view]
 }
 
-/** Whether the view is a step of connecting a wallet. The modal leaves such a view when a wallet connects. */
+/** Whether the view is a step in connecting a wallet. The modal leaves such a view when a wallet connects. */
 export function isOnTheWayIn(view: View | undefined): boolean {
   return view !== undefined && viewFacts(view).connects === true
 }
@@ -156,9 +165,9 @@ export type ViewOptions = Pick<
 >
 
 /**
- * The view that a call of `open` leads to. It is undefined if the view's required argument is missing: `open` then
- * shows the first view. Throws `view-unknown` for an unknown name, and `view-switched-off` for a view that the site
- * switched off.
+ * Returns the view that a call of `open` shows. Returns undefined if the call names no view, or if the view's required
+ * argument is missing. `open` then shows the default view. Throws `view-unknown` for an unknown name, and
+ * `view-switched-off` for a view that the site has switched off.
  */
 export function viewToOpen(
   view: unknown,
@@ -181,7 +190,7 @@ export function lacksStep(view: View, params: Readonly<Record<string, unknown>> 
   return step === true && !(argument && isArgument[argument](params?.[argument]))
 }
 
-/** Whether views may link to this view: the site has not switched it off. */
+/** Whether other views may link to this view. They may not if the site has switched it off. */
 export function isOffered(view: View, options: ViewOptions): boolean {
   const { part } = viewFacts(view)
   return part === undefined || isSwitchedOn(part, options)

@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../core/entities.ts'
 
 /**
- * The usual time between two blocks of a network, in ms. The EVM times are those of viem's chain definitions where viem
- * has one, and Solana's is the length of a slot. Networks that a site adds have no entry, because their block times are
- * unknown.
+ * The usual time between two blocks of a network, in ms. For EVM networks, the times are those of viem's chain
+ * definitions if viem has one. For Solana, the time is the length of a slot. A network that the site adds has no entry,
+ * because its block time is unknown.
  */
 const blockTimesMs: Readonly<Record<CaipNetworkId, number>> = {
   'eip155:1': 12_000,
@@ -22,7 +22,7 @@ const blockTimesMs: Readonly<Record<CaipNetworkId, number>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 400,
 }
 
-/** The usual time between two blocks of a network, in ms. It is undefined if it is not known. */
+/** Returns the usual time between two blocks of a network, in ms. Returns undefined if the time is unknown. */
 export function blockTimeOf(network: CaipNetworkId): number | undefined {
   return blockTimesMs[network]
 }

@@ -15,8 +15,8 @@ const ether: Currency = { name: 'Ether', symbol: 'ETH', decimals: etherDecimals 
 const solanaImage = 'a1b58899-f671-4276-6a5e-56ca5bd59700'
 
 /**
- * All networks that Portico knows. Sites choose from them or add their own. The bundler can leave the table out of the
- * worker's bundle, because a call marked as pure creates it.
+ * All networks that Portico knows. A site chooses from these networks, or adds its own. The table is created by a call
+ * that is marked as pure, so the bundler can leave it out of the worker's bundle.
  */
 export const networks: readonly Network[] = /* @__PURE__ */ table()
 

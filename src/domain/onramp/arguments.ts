@@ -1,12 +1,13 @@
 import { readNetworkId } from '../core/entities.ts'
 import { amountText, unreadableNames } from '../core/site-arguments.ts'
 
-/** Fields of a purchase that a site may prefill. */
+/** The fields of the purchase form that a site may prefill. */
 export type BuyGiven = { readonly coin?: string; readonly text?: string; readonly fiat?: string }
 
 /**
- * Reads the arguments a site opens the on-ramp with: `token` (a symbol), `network` (CAIP-2, if not the current one), `amount`
- * in the fiat currency, and `currency` (three letters). Arguments that cannot be read are left out and listed in `refused`.
+ * Reads the arguments with which a site opens the on-ramp: `token` (a symbol), `network` (CAIP-2, default: the current
+ * network), `amount` in the fiat currency, and `currency` (three letters). Arguments that cannot be read are left out,
+ * and `refused` lists their names.
  */
 export function readBuyArguments(
   params: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
 import { compare, type DecimalText, isDecimalText, showExact } from '../core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkId } from '../core/entities.ts'
 
-/** Limits of one payment method, as decimal text in the fiat currency. */
+/** The smallest and largest payment with one payment method, as decimal text in the fiat currency. */
 export type BuyLimit = {
-  /** The payment method. */
+  /** The payment method, for example `card`. */
   readonly method: string
   /** Smallest amount that can be paid with this method. */
   readonly min: DecimalText
@@ -15,11 +15,11 @@ export type BuyLimit = {
 export type BuyFiat = {
   /** The currency's code, three letters. */
   readonly code: string
-  /** Limits of each payment method. */
+  /** The limits of each payment method in this currency. */
   readonly limits: readonly BuyLimit[]
 }
 
-/** A coin that can be bought, on one network. */
+/** A coin on one network that the user can buy. */
 export type BuyCoin = {
   /** Symbol of the coin. */
   readonly symbol: string
@@ -29,21 +29,24 @@ export type BuyCoin = {
 
   /** Network of the coin (CAIP-2). */
   readonly network: CaipNetworkId
-  /** The code that on-ramp providers use for the coin. Absent if they do not sell it on this network. */
+  /** The code that on-ramp providers use for the coin on this network. Absent if they do not sell the coin there. */
   readonly code?: string
 }
 
-/** The coins and currencies that can be bought and paid with. */
+/** The coins that the user can buy, and the fiat currencies in which the user can pay. */
 export type BuyOptions = {
   /** Currencies that the user can pay with. */
   readonly fiats: readonly BuyFiat[]
   /** Coins that can be bought. */
   readonly coins: readonly BuyCoin[]
-  /** The source `built-in` means that the on-ramp service did not respond. */
+  /**
+   * Where the options come from. `built-in` means that the on-ramp service did not respond, so Portico offers a short
+   * list of its own.
+   */
   readonly source: 'provider' | 'built-in'
 }
 
-/** A requested purchase. `amount` is decimal text in `fiat`. */
+/** The purchase for which Portico requests quotes. `amount` is decimal text in the currency `fiat`. */
 export type BuyParams = {
   /** The account that receives the coins. */
   readonly account: CaipAddress
@@ -64,12 +67,13 @@ export type BuyParams = {
 }
 
 /**
- * The quote of one on-ramp provider. Some providers return no amounts, because they show them only on their own page.
+ * The quote of one on-ramp provider. `output` and `fee` are absent if the on-ramp provider shows its prices only on its
+ * own page.
  */
 export type BuyQuote = {
-  /** Id of the quote. Only set on a placeholder quote. */
+  /** Id of the quote. Set only on the placeholder quotes in `builtInProviders`. */
   readonly id?: string
-  /** The id of the on-ramp provider in requests. */
+  /** The id with which Portico names the on-ramp provider in requests. */
   readonly provider: string
 
   /** Name of the on-ramp provider. */
@@ -77,14 +81,14 @@ export type BuyQuote = {
 
   /** URL of the on-ramp provider's picture. */
   readonly logoUrl?: string
-  /** The coins that the user receives, in whole coins, as decimal text. */
+  /** The amount that the user receives, in whole coins, as decimal text. */
   readonly output?: DecimalText
 
   /** The on-ramp provider's fee in the fiat currency, as decimal text. */
   readonly fee?: DecimalText
 }
 
-/** An order whose payment page was opened. */
+/** A purchase for which the user has opened the payment page of an on-ramp provider. */
 export type BuyOrder = {
   /** The account that receives the coins. */
   readonly account: CaipAddress
@@ -98,12 +102,12 @@ export type BuyOrder = {
   readonly since: number
 }
 
-/** Progress of an order. `late` means that the order took too long, and polling has stopped. */
+/** Progress of an order. `late` means that the order took too long, so Portico no longer polls its state. */
 export type BuyProgress = {
   /** State of the order. */
   readonly state: 'waiting' | 'arrived' | 'failed' | 'late'
 
-  /** The coins that have arrived, in whole coins. */
+  /** The amount that has arrived, in whole coins, as decimal text. */
   readonly quantity?: DecimalText
 
   /** Hash of the transaction with which the coins arrived. */
@@ -122,7 +126,7 @@ export type PaymentRequest = {
   readonly recipient: CaipAddress
 }
 
-/** An exchange from which the user can pay with an account at the exchange. */
+/** A crypto exchange at which the user can pay from their account there. */
 export type Exchange = {
   /** Id of the exchange. */
   readonly id: string
@@ -132,11 +136,14 @@ export type Exchange = {
   readonly imageUrl?: string
 }
 
-/** A payment session at an exchange: the URL of its page, and the id for polling its state. */
+/**
+ * A payment that was started at an exchange. `url` is the exchange's page for the payment, and `session` is the id with
+ * which Portico polls the state of the payment.
+ */
 export type ExchangeSession = {
   /** Id of the exchange. */
   readonly exchange: string
-  /** Id of the payment, for `payments.progress`. */
+  /** Id of the payment. Pass it to `payments.progress`. */
   readonly session: string
   /** The exchange's page for the payment. */
   readonly url: string
@@ -144,7 +151,10 @@ export type ExchangeSession = {
 
 /** State of a payment at an exchange. */
 export type PayState = 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
-/** Progress of a payment. `late` means that the payment took too long, and polling has stopped. */
+/**
+ * Progress of a payment at an exchange. `late` means that the payment took too long, so Portico no longer polls its
+ * state.
+ */
 export type PayProgress = {
   /** State of the payment. */
   readonly state: PayState | 'late'
@@ -152,10 +162,16 @@ export type PayProgress = {
   readonly hash?: string
 }
 
-/** Id of a placeholder quote, which has no amounts because no on-ramp provider returned any. */
+/**
+ * Id of the placeholder quotes in `builtInProviders`. A placeholder quote has no amounts, because no on-ramp provider
+ * has returned it.
+ */
 const placeholderQuoteId = 'mocked-quote-id'
 
-/** Payment methods and the codes that on-ramp providers use for them. */
+/**
+ * The codes that on-ramp providers use for payment methods. A method without an entry has its name in upper case as its
+ * code.
+ */
 const methodCodes: Readonly<Record<string, string>> = {
   card: 'CREDIT_DEBIT_CARD',
   ach_bank_account: 'ACH',
@@ -167,8 +183,8 @@ const builtInLimits: readonly BuyLimit[] = [
 ]
 
 /**
- * Options that are used if the on-ramp service does not respond: USDC and ETH on Ethereum and Polygon, paid in dollars or
- * euros.
+ * The coins and currencies that Portico offers if the on-ramp service does not respond: USDC and ETH on Ethereum and
+ * Polygon, paid in dollars or euros.
  */
 export const builtInOptions = (): BuyOptions => ({
   source: 'built-in',
@@ -181,10 +197,7 @@ export const builtInOptions = (): BuyOptions => ({
   ],
 })
 
-/**
- * On-ramp providers that are listed if the on-ramp service does not respond. Each of them shows its price on its own
- * page.
- */
+/** The on-ramp providers that Portico lists if the quotes fail to load. They show their prices on their own pages. */
 export const builtInProviders: readonly BuyQuote[] = [
   { id: placeholderQuoteId, provider: 'COINBASE', name: 'Coinbase' },
 ]
@@ -194,7 +207,7 @@ export function methodCode(method: string): string {
   return Object.hasOwn(methodCodes, method) ? (methodCodes[method] ?? method) : method.toUpperCase()
 }
 
-/** Why a quote cannot be requested for an amount. */
+/** Why Portico cannot request a quote for the typed amount. */
 export type BuyProblem =
   | { readonly kind: 'no-amount' | 'bad-amount' }
   | { readonly kind: 'too-little' | 'too-much'; readonly limit: DecimalText }
@@ -217,15 +230,15 @@ export function limitOf(fiat: BuyFiat | undefined, method: string | undefined): 
 }
 
 /**
- * The coin to preselect: if possible a coin on this network other than USDC, then any coin on this network, then the
- * first coin of the list.
+ * Returns the coin that the form selects first: a coin on this network that is not USDC, otherwise any coin on this
+ * network, otherwise the first coin of the list.
  */
 export function firstCoin(options: BuyOptions, network: CaipNetworkId | undefined): BuyCoin | undefined {
   const here = options.coins.filter(coin => coin.network === network)
   return here.find(coin => coin.symbol !== 'USDC') ?? here[0] ?? options.coins[0]
 }
 
-/** Whether the site's list of IANA names contains the time zone. Upper and lower case do not matter. */
+/** Whether the site's list `zones` contains the time zone `zone` (IANA names). Upper and lower case do not matter. */
 export function isRestricted(zone: string, zones: readonly string[]): boolean {
   return zones.some(restricted => restricted.toUpperCase() === zone.toUpperCase())
 }
@@ -234,7 +247,10 @@ function coin(symbol: string, name: string, network: string, code: string): BuyC
   return { symbol, name, network: networkId(network), code }
 }
 
-/** Formats an amount of any currency with all digits, and whole amounts without `.00`. Codes that are not three letters are appended as text. */
+/**
+ * Formats an amount of any currency with all digits. A whole amount gets no `.00`. If the code is not a currency code
+ * of three letters, the code follows the amount as text.
+ */
 export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
   if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)
   const style = {

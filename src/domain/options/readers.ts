@@ -4,14 +4,15 @@ import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.t
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 
 /**
- * A function that receives a warning about an option: the option's path, and the error if the option is malformed.
- * Without an error, the option has no effect for another reason, for example because its name is unknown.
+ * A function that reports a problem with an option. It receives the path of the option, and the error if the option is
+ * malformed. If there is no error, the option has no effect for a different reason, for example because its name is
+ * unknown.
  */
 export type Note = (option: string, error?: CoreError) => void
 
 /**
- * Parses one option. Throws an AppError that names the option if the whole option is malformed. If only a part is
- * malformed, reports that part by `note`, and uses the part's default or leaves the part out of its list.
+ * Parses one option. If the whole option is malformed, throws an AppError that names the option. If only a part is
+ * malformed, reports this part with `note`. The part then gets its default value, or is left out of its list.
  */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
@@ -19,8 +20,8 @@ export type Reader<T> = (value: unknown, option: string, note: Note) => T
 export const required = Symbol('required')
 
 /**
- * A field of an options object: its reader, its default value (undefined if it has none), and the value that replaces a
- * malformed one, if this differs from the default.
+ * A field of an options object: its reader, its default value (undefined if it has none), and the value for a malformed
+ * field. Without the third entry, a malformed field gets the default value.
  */
 export type Field<T> = readonly [
   read: Reader<NonNullable<T>>,
@@ -32,12 +33,15 @@ const maxText = 2_000
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.localhost)$/
 const scriptSchemes = /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source):$/
 
-/** Reads one option. If it is malformed, reports it and returns undefined, so that the default applies. */
+/**
+ * Reads one option. If the option is malformed, reports it with `note` and returns undefined, so that the caller uses
+ * the default value.
+ */
 export function attempt<T>(read: Reader<T>, value: unknown, option: string, note: Note): T | undefined {
   try {
     return read(value, option, note)
   } catch (error) {
-    // An error of any other class comes from reading an object of the site, for example from a getter that throws.
+    // An error that is not a CoreError comes from the site's own object, for example from a getter that throws.
     note(option, error instanceof CoreError ? error : coreError('option-object-invalid', { option }, error))
     return undefined
   }
@@ -123,17 +127,23 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return items.filter((item, i) => keys.indexOf(keyOf(item)) === i)
 }
 
-/** Reads a list and leaves out duplicates. */
+/** Creates a reader for a list. The reader leaves out duplicates. */
 export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
   return (...given) => [...new Set(listOf(item)(...given))]
 }
 
-/** Creates a reader for the order of all choices. Choices that the list leaves out follow in their default order. */
+/**
+ * Creates a reader for a list that puts all choices in order. Choices that are missing in the list follow at its end,
+ * in their default order.
+ */
 export function orderOf<T extends string>(choices: readonly T[]): Reader<readonly T[]> {
   return (value, option, note) => [...new Set([...setOf(oneOf(choices))(value, option, note), ...choices])]
 }
 
-/** Reads an absolute https: or wss: URL without credentials, and removes trailing slashes. Loopback URLs may be http: or ws:. */
+/**
+ * Creates a reader for an absolute https: or wss: URL without credentials. A loopback URL may also be http: or ws:. The
+ * reader removes trailing slashes.
+ */
 export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
   const plain = schemes === 'https' ? 'http:' : 'ws:'
   return (value, option) => {
@@ -150,7 +160,9 @@ export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
 export const picture: Reader<string> = (value, option, note) =>
   typeof value === 'string' && /^data:image\/[\w+.-]+[;,]/.test(value) ? value : url()(value, option, note)
 
-/** Reads a deep link of a wallet. Throws for schemes such as `javascript:` that run or read something in the page. */
+/**
+ * Reads a deep link of a wallet. Throws if its scheme can run code or read data in the page, for example `javascript:`.
+ */
 export const walletLink: Reader<string> = (value, option, note) => {
   const protocol = parse(value)?.protocol
   if (!protocol || scriptSchemes.test(protocol)) refuse('option-url-invalid', option)

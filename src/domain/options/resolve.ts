@@ -67,7 +67,10 @@ export function accentOf(variables: Readonly<Record<string, string | number>>): 
   return entry && String(entry[1])
 }
 
-/** The theme variables of the login frame: the site's accent, or the accent of the theme. */
+/**
+ * Returns the theme variables for the login frame, with the site's accent colour. If the site has set none, uses the
+ * given accent colour.
+ */
 export function frameTheme(
   variables: Readonly<Record<string, string | number>>,
   { accent, background }: { readonly accent: string; readonly background: string },
@@ -130,8 +133,8 @@ const urls = fieldsOf<ServiceUrls>({
 })
 
 /**
- * Reads the URLs of the services. Wallets trust only the Verify service of the public relay, so a site with another
- * relay has no Verify service unless it sets the URL.
+ * Reads the URLs of the services. Wallets trust only the Verify service that belongs to the public relay. So a site
+ * with a different relay has no Verify service, unless the site sets its URL.
  */
 const endpoints: Reader<ServiceUrls> = (value, option, note) => {
   const read = urls(value, option, note)
@@ -144,7 +147,10 @@ const evmAccountType = fieldsOf<{ eip155: AccountType }>({
   eip155: [oneOf(['eoa', 'smartAccount']), 'smartAccount'],
 })
 
-/** Reads the type of the embedded wallet's account on EVM networks. In other namespaces there is only one type. */
+/**
+ * Reads which type of account the embedded wallet uses on EVM networks. In each of the other namespaces, there is only
+ * one type.
+ */
 const accountTypes: Reader<PorticoOptions['defaultAccountTypes']> = (value, option, note) => ({
   ...evmAccountType(value, option, note),
   solana: 'eoa',
@@ -168,8 +174,8 @@ const walletFields = fieldsOf<CustomWalletOption>({
 })
 
 /**
- * Reads a wallet that the site adds to the catalogue, and converts its keys to those of the catalogue (`mobile_link` to
- * `mobileLink`).
+ * Reads a wallet that the site adds to the catalogue. Converts the names of its fields to those of the catalogue, for
+ * example `mobile_link` to `mobileLink`.
  */
 const customWallet: Reader<CatalogueWallet> = (value, option, note) => {
   const { id, name, ...rest } = walletFields(value, option, note)
@@ -185,7 +191,7 @@ const providerOf: Reader<HostConnector['provider']> = (value, option, note) => {
   return value as HostConnector['provider']
 }
 
-/** Reads a wallet that the site adds with its own EIP-1193 provider. */
+/** Reads a wallet that the site adds together with an EIP-1193 provider object. */
 export const connector = fieldsOf<HostConnector>({
   id: [text, required],
   name: [text, required],
@@ -214,7 +220,7 @@ const proposal = fieldsOf<ProposalOverride>({
 
 const readPictures = recordOf(picture)
 
-/** Reads pictures of networks by CAIP-2 id, or by the chain id of an EVM network. */
+/** Reads the pictures of networks. A key is a CAIP-2 id, or the chain id of an EVM network. */
 const chainImages: Reader<Readonly<Record<string, string>>> = (value, option, note) =>
   Object.fromEntries(
     Object.entries(readPictures(value, option, note)).map(([id, url]) => [
@@ -224,8 +230,8 @@ const chainImages: Reader<Readonly<Record<string, string>>> = (value, option, no
   )
 
 /**
- * Reads theme variables. A name must start with a known prefix, and a value must not be able to end its CSS
- * declaration. A variable with a known prefix but an unknown name goes to the login site, and causes a warning.
+ * Reads theme variables. A name must start with a known prefix. A variable with a known prefix but an unknown name
+ * causes a warning, and is still sent to the login frame.
  */
 const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
   const variable: Reader<string | number> = (variableValue, name) =>
@@ -239,8 +245,9 @@ const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value
 }
 
 /**
- * Reads the text of a theme variable, which must not be able to end its CSS declaration. The accent must be a colour.
- * An environment without `CSS`, such as a server, cannot check colours and accepts any text.
+ * Reads the text of a theme variable. The text must not contain characters that could end its CSS declaration, and an
+ * accent must be a colour. An environment without the global `CSS`, such as a server, cannot check the colour and
+ * accepts any text.
  */
 const cssText: Reader<string> = (value, option, note) => {
   const css = text(value, option, note)
@@ -258,7 +265,7 @@ const locale: Reader<string> = (value, option, note) => {
   }
 }
 
-/** Reads the option `worker`: `{ url }`, which may be relative to the page, or a keyword. */
+/** Reads the option `worker`: a keyword such as `inline`, or `{ url }`. The URL may be relative to the page. */
 const worker: Reader<WorkerOption> = (value, option, note) => {
   if (typeof value === 'string') return oneOf(['inline', 'off', 'auto'])(value, option, note)
   const place: Reader<string> = (workerUrl, name) => {
@@ -326,7 +333,7 @@ const options = fieldsOf<Read>({
   universalProviderConfigOverride: [proposal, undefined],
 })
 
-/** Describes an option that is unknown or malformed. The result becomes a warning on the console. */
+/** Returns the warning for an option that is unknown or malformed. The console shows the warning. */
 export function warningOf(option: string, error?: CoreError): OptionWarning {
   return error ? { option, reason: 'malformed', error: toRecord(error) } : { option, reason: 'unknown' }
 }

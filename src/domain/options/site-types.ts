@@ -17,21 +17,24 @@ export type NetworkOption =
       readonly rpcUrls: readonly string[] | { readonly default: { readonly http: readonly string[] } }
       /** Base URL of the network's block explorer. */
       readonly explorerUrl?: string
-      /** The block explorer in viem's format. */
+      /** The block explorer in viem's format. It is used if `explorerUrl` is absent. */
       readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
       /** Whether the network is a test network, whose coins have no value. */
       readonly testnet?: boolean | undefined
-      /** CAIP-2 id of the network, if `id` is not one. */
+      /** CAIP-2 id of the network, for a network object whose `id` is not a CAIP-2 id. */
       readonly caipNetworkId?: string
       /** Namespace of the network. Default `eip155`. */
       readonly chainNamespace?: string
-      /** The network's picture, by its id in the catalogue. */
+      /** The network's picture, as the id of that picture in the catalogue. */
       readonly assets?: { readonly imageId?: string | undefined } | undefined
     }
 
-/** A custom wallet of the site, in the format of the catalogue. Links may use the wallet's own scheme. */
+/**
+ * A custom wallet of the site, in the format of the catalogue. `mobile_link` and `desktop_link` may use the URL scheme
+ * of the wallet's app.
+ */
 export type CustomWalletOption = {
-  /** Id of the wallet. It must differ from all ids in the catalogue and from those of the site's other wallets. */
+  /** Id of the wallet. It must differ from the ids of all catalogue wallets and of the site's other wallets. */
   readonly id: string
   /** Name that the visitor sees. */
   readonly name: string
@@ -39,11 +42,14 @@ export type CustomWalletOption = {
   readonly rdns?: string
   /** The wallet's homepage, https. */
   readonly homepage?: string
-  /** The wallet's picture, https. */
+  /** The wallet's picture: an https: URL or a data: URI. */
   readonly image_url?: string
   /** URL scheme or universal link of the wallet's mobile app. */
   readonly mobile_link?: string
-  /** Universal link of the wallet's mobile app. */
+  /**
+   * Universal link of the wallet's mobile app. With the option `experimental_preferUniversalLinks`, it replaces
+   * `mobile_link`.
+   */
   readonly link_mode?: string
   /** URL scheme of the wallet's desktop app. */
   readonly desktop_link?: string
@@ -65,7 +71,10 @@ export type HostConnector = {
   readonly name: string
   /** The wallet's picture: an https: URL or a data: URI. */
   readonly icon?: string
-  /** If a wallet in the page announces itself with this rdns, that wallet is shown instead of the site's. */
+  /**
+   * The wallet's EIP-6963 id. If a wallet in the page announces itself with this rdns, the modal shows that wallet
+   * instead of this one.
+   */
   readonly rdns?: string
   /** The wallet's EIP-1193 provider. */
   readonly provider: { request(request: { method: string; params?: unknown }): Promise<unknown> }
@@ -84,44 +93,46 @@ export type ServiceUrls = {
   /** URL of the login site, for logins by email and social providers. */
   readonly frame: string
   /**
-   * URL of the Verify service, which confirms the page's domain to wallets. A site with its own relay has no default
-   * for this URL.
+   * URL of the Verify service, which confirms the page's domain to wallets. If the site sets its own `relay`, this URL
+   * has no default, because wallets trust only the Verify service of the public relay.
    */
   readonly verify?: string
 }
 
-/** Metadata of the site that wallets show. Absent fields are read from the document. */
+/** Metadata of the site, which wallets show to their users. Portico reads absent fields from the document. */
 export type SiteMetadataOption = {
   /** Name of the site. Default: the title of the document. */
   readonly name?: string | undefined
   /** Description of the site, which wallets show. Default: the description of the document. */
   readonly description?: string | undefined
-  /** Address of the site. Default: its origin. */
+  /** URL of the site. Default: the origin of the page. */
   readonly url?: string | undefined
-  /** URLs of the site's pictures, https. */
+  /** The site's pictures: https: URLs or data: URIs. */
   readonly icons?: readonly string[] | undefined
 }
 
 /**
- * Networks, methods and events to propose over WalletConnect, by namespace. `rpcMap` adds the site's own JSON-RPC URLs, like
- * `customRpcUrls`.
+ * Networks, methods and events that Portico proposes over WalletConnect, by namespace. Like the option `customRpcUrls`,
+ * `rpcMap` adds the site's own JSON-RPC URLs.
  */
 export type ProposalOverride = {
   /** Networks (CAIP-2) by namespace. */
   readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
   /** JSON-RPC methods by namespace. */
   readonly methods?: Readonly<Record<string, readonly string[]>>
-  /** Events by namespace. */
+  /** Wallet events by namespace, for example `accountsChanged`. */
   readonly events?: Readonly<Record<string, readonly string[]>>
   /** JSON-RPC URLs by CAIP-2 id. */
   readonly rpcMap?: Readonly<Record<string, string>>
-  /** The network on which the wallet should start. */
+  /**
+   * The network that Portico proposes first, because a wallet starts on the first proposed network that it supports.
+   */
   readonly defaultChain?: CaipNetworkId
 }
 
 /**
- * Where the worker comes from: a URL of the site, the script itself (`inline`), no worker (`off`), or the first source that
- * works (`auto`).
+ * How the worker starts: from a URL of the site, from the script itself (`inline`), not at all (`off`), or from the
+ * first source that works (`auto`).
  */
 export type WorkerOption =
   | {

@@ -20,7 +20,10 @@ export type {
   WorkerOption,
 } from './site-types.ts'
 
-/** Social login providers. Farcaster uses a QR code. All others open a window. */
+/**
+ * Providers of social logins. For Farcaster, the modal shows a QR code. For all other providers, the login runs in a
+ * popup window, or by redirect if the page runs in Telegram.
+ */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 /** A provider of social logins, such as `google`. */
 export type SocialProvider = (typeof socialProviders)[number]
@@ -48,7 +51,10 @@ export const connectMethods = ['wallet', 'email', 'social'] as const
 /** A way to connect. */
 export type ConnectMethod = (typeof connectMethods)[number]
 
-/** Kind of the account behind an e-mail or social login. */
+/**
+ * Kind of the account behind an e-mail or social login. `eoa` is an externally owned account, and `payment` is the
+ * account on Bitcoin.
+ */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment'
 /** Colour scheme: `auto` follows the visitor's system. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -59,7 +65,7 @@ export type Features = {
   readonly swaps: boolean
   /** Offers purchases through an on-ramp. Default true. */
   readonly onramp: boolean
-  /** Offers a view with the address as text and QR code. Default true. */
+  /** Offers a view that shows the account's address as text and as a QR code. Default true. */
   readonly receive: boolean
   /** Offers sending tokens. Default true. */
   readonly send: boolean
@@ -85,15 +91,15 @@ export type Features = {
   readonly allWallets: boolean
   /** Asks the user to accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
-  /** Offers smart sessions. Default false. */
+  /** Offers the view of smart sessions, which let a site act for the account within limits. Default false. */
   readonly smartSessions: boolean
-  /** Collapses the wallets into one row. Default false. */
+  /** Shows one row that leads to the wallets, instead of the wallets themselves. Default false. */
   readonly collapseWallets: boolean
   /** Order of the account's action buttons. Actions left out follow in their default order. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
   /** Order of the connect methods. Methods left out follow in their default order. */
   readonly connectMethodsOrder: readonly ConnectMethod[]
-  /** Offers payments. Default false. */
+  /** Lets the site open a payment in the modal. Default false. */
   readonly pay: boolean
 }
 
@@ -139,7 +145,7 @@ export type PorticoOptions = {
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Catalogue ids of wallets that are shown first. */
   readonly featuredWalletIds: readonly string[]
-  /** Catalogue ids of the only wallets that are shown. */
+  /** Catalogue ids of wallets. If the list is not empty, the modal shows no other wallets of the catalogue. */
   readonly includeWalletIds: readonly string[]
   /** Catalogue ids or rdns of wallets that are not shown. */
   readonly excludeWalletIds: readonly string[]
@@ -150,13 +156,13 @@ export type PorticoOptions = {
   /** URLs of pictures of networks, by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>
   /**
-   * Tokens that `<portico-button balance>` shows in place of the native coin, by CAIP-2 id of their network. Nothing is shown for
-   * a token that the account does not own.
+   * Tokens whose balance `<portico-button balance>` shows in place of the native coin's balance, by CAIP-2 id of the
+   * network. The button shows no balance for a token that the account does not own.
    */
   readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */
+  /** The site's own JSON-RPC URLs by CAIP-2 id. Portico tries these URLs before all other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /**
    * URLs of the site's paymaster services (ERC-7677) by CAIP-2 id of an EVM network. On these networks the site pays
@@ -193,21 +199,30 @@ export type PorticoOptions = {
   readonly enableNetworkSwitch: boolean
   /** Explains wallets to new visitors. Default true. */
   readonly enableWalletGuide: boolean
-  /** Keeps the wallet connected on networks that the site does not list. Default false. */
+  /**
+   * Lets the user stay on a network that the site does not list. If false, the modal asks the user to switch to a
+   * network of the site. Default false.
+   */
   readonly allowUnsupportedChain: boolean
   /**
-   * When the files of the modal load. `presence`: in an idle moment after the visitor's first action (pointer, touch,
-   * key, wheel). With Save-Data and on 2G, `presence` works like `intent`. `intent`: when the pointer or the focus
-   * reaches a button. `none`: at the click. No service gets a request before the click. Default `presence`.
+   * When the page loads the files of the modal. No service gets a request before the click. Default `presence`.
+   *
+   * - `presence`: in an idle moment after the visitor's first action (pointer, touch, key, wheel). With Save-Data and
+   *   on 2G, `presence` works like `intent`.
+   * - `intent`: when the pointer or the focus reaches a button.
+   * - `none`: at the click.
    */
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */
   readonly shadowRoot: 'open' | 'closed'
-  /** Opens wallet apps by universal links. Default false. */
+  /** Prefers universal links to URL schemes when the modal opens a wallet app. Default false. */
   readonly experimental_preferUniversalLinks: boolean
   /** Logs errors to the console. Default false. */
   readonly debug: boolean
-  /** Kind of the accounts of e-mail and social logins. The login offers a choice only for `eip155`. Default `smartAccount`. */
+  /**
+   * Kind of the accounts of e-mail and social logins. The site can set it only for `eip155`, because every other
+   * namespace has only one kind. Default `smartAccount`.
+   */
   readonly defaultAccountTypes: Readonly<Partial<Record<Namespace, AccountType>>>
   /** BCP 47 language tag of the messages and numbers. Default: the page's language (`<html lang>`), else the browser's. */
   readonly locale?: string
@@ -269,7 +284,7 @@ export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
     | undefined
   /** Wallets that the site adds, in the format of the catalogue. */
   readonly customWallets?: readonly CustomWalletOption[] | undefined
-  /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */
+  /** The site's own JSON-RPC URLs by CAIP-2 id. Portico tries these URLs before all other nodes. */
   readonly customRpcUrls?:
     | Readonly<Record<string, readonly (string | { readonly url: string })[]>>
     | undefined

@@ -14,7 +14,8 @@ import type { PaymentRequest } from '../onramp/onramp.ts'
 export type Payment = PaymentRequest & { readonly network: CaipNetworkId; readonly token?: string }
 
 /**
- * Parses a payment that a site requests. Returns undefined if a part is unreadable or two parts contradict each other.
+ * Parses a payment that a site requests. Returns undefined if a field is unreadable or two fields contradict each
+ * other.
  */
 export function readPayment(params: Readonly<Record<string, unknown>> = {}): Payment | undefined {
   const { asset, amount, recipient } = params

@@ -133,7 +133,7 @@ function loadedBalances(balances: Loadable<Balances>): Balances | undefined {
 export type PortfolioPart = {
   /** The account. */
   readonly account: CaipAddress
-  /** Its balances with their status. */
+  /** The balances of the account, with their loading status. */
   readonly balances: Loadable<Balances>
 }
 
@@ -172,7 +172,10 @@ const density: readonly { readonly youngerMs: number; readonly everyMs: number }
 ]
 const sparsestMs = 7 * dayMs
 
-/** Returns the current value of the portfolio for the history. Returns undefined if no token has a price. */
+/**
+ * Returns the current value of the portfolio as an entry for the value history. Returns undefined if no token has a
+ * price.
+ */
 export function valuePointOf(
   at: number,
   total: DecimalText | undefined,
@@ -260,7 +263,7 @@ export function changeOf(points: readonly Point[]): number | undefined {
 export type ValuePoint = {
   /** Time of the values (epoch ms). */
   readonly at: number
-  /** The sum in US dollars, as decimal text. */
+  /** Value of the whole portfolio in US dollars, as decimal text. */
   readonly total: DecimalText
   /** Value of each token in US dollars, as decimal text. */
   readonly values: Readonly<Record<string, DecimalText>>

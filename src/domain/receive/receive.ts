@@ -37,8 +37,8 @@ export function receiveUri(account: CaipAddress, requested?: RequestedAmount): s
 }
 
 /**
- * Reads the arguments a site opens the Receive view with: `amount`, decimal text in the native coin. Other arguments are left
- * out and listed in `refused`.
+ * Reads the arguments with which a site opens the Receive view. The only valid argument is `amount`, which is decimal
+ * text in the native coin. `refused` lists all other arguments, and `amount` if its value is invalid.
  */
 export function readReceiveArguments(
   params: Readonly<Record<string, unknown>>,

@@ -5,10 +5,10 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
 /**
- * An address is a look-alike of another address if it shares this many characters with it, counted at the start and at
- * the end together. Users compare only the start and the end. An attacker can generate an address with six chosen
- * hexadecimal characters in seconds, but only one pair in two million shares six by chance. A base58 character counts
- * as one and a half hexadecimal characters.
+ * An address is a look-alike of another address if the two share this many characters, counted at the start and at the
+ * end together. Users compare only the start and the end. An attacker can generate an address with six chosen
+ * hexadecimal characters in seconds, but only one pair in two million shares six by chance. For Solana four characters
+ * are enough, because a base58 character counts as one and a half hexadecimal characters.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 
@@ -123,7 +123,7 @@ export type AddressCode =
 const delegation = /^0xef0100([0-9a-f]{40})$/i
 const zero = /^0x0{40}$/
 
-/** Reads the result of `eth_getCode`. */
+/** Reads the kind of account from the result of `eth_getCode`. */
 export function readCode(code: string): AddressCode {
   if (/^0x(?:0x)?$/.test(code)) return { type: 'plain' }
   const delegate = delegation.exec(code)?.[1]

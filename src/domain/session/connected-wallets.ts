@@ -11,8 +11,8 @@ export type ConnectedWallet = {
 }
 
 /**
- * Groups connections by wallet, in their order. Injected wallets stay separate for each namespace, because nothing proves that
- * two of them are the same wallet.
+ * Groups connections by wallet and keeps their order. Injected wallets stay separate for each namespace, because
+ * nothing proves that two of them are the same wallet.
  */
 export function connectedWallets(connections: readonly Connection[]): readonly ConnectedWallet[] {
   const wallets = new Map<string, ConnectedWallet>()

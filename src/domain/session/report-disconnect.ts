@@ -1,4 +1,4 @@
-/** Sends an analytics event with the outcome of a disconnect, and returns the outcome. */
+/** Waits for a disconnect and sends an analytics event with the outcome. Rejects if the disconnect fails. */
 export async function reportDisconnect(
   ended: Promise<void>,
   track: (event: string, properties: Readonly<Record<string, string>>) => void,

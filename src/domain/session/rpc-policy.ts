@@ -1,6 +1,6 @@
 /**
- * Methods that only read from the chain, or broadcast a signed transaction. They need no approval, and are not aborted
- * together with the requests that wait for the user.
+ * Methods that need no approval by the user: they only read, or broadcast a transaction that is already signed. Portico
+ * does not abort these requests when it aborts the requests that wait for the user.
  */
 export const safeMethods = [
   'eth_accounts',
@@ -63,13 +63,19 @@ export const unsafeMethods = [
 
 export type RpcClass = 'safe' | 'unsafe' | 'unknown'
 
-/** Whether a method runs without approval, needs approval, or is not allowed. Compares exact names only. */
+/**
+ * Whether a method runs without approval, needs approval, or is `unknown`. The embedded wallet rejects unknown methods.
+ * Compares exact names only.
+ */
 export function classifyMethod(method: unknown): RpcClass {
   if (safeMethods.some(known => known === method)) return 'safe'
   return unsafeMethods.some(known => known === method) ? 'unsafe' : 'unknown'
 }
 
-/** Methods that Portico answers from its session, without the wallet. */
+/**
+ * Methods that Portico handles itself, with the data of its session. For some of them it also needs the wallet, for
+ * example for `wallet_requestPermissions`.
+ */
 export const sessionMethods = [
   'eth_accounts',
   'eth_chainId',
@@ -117,7 +123,10 @@ const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
  */
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'rejected'
 
-/** The destination of a request with this method. Compares exact names only. */
+/**
+ * The destination of a request with this method. A request goes to a node only if the exact name of its method is a
+ * known read method.
+ */
 export function routeOf(method: string): RpcRoute {
   if (isSessionMethod(method)) return 'session'
   if (unanswered.includes(method)) return 'rejected'
@@ -125,7 +134,7 @@ export function routeOf(method: string): RpcRoute {
   return classifyMethod(method) === 'safe' || otherReads.includes(method) ? 'node' : 'wallet'
 }
 
-/** Whether Portico answers the method from its session. */
+/** Whether Portico handles the method itself, with the data of its session. */
 export function isSessionMethod(method: string): method is SessionMethod {
   return sessionMethods.some(known => known === method)
 }

@@ -20,7 +20,7 @@ export type SessionEvent =
   | { readonly type: 'connect-failed' }
   /** A wallet connected or reconnected. A new connection becomes the active one. */
   | { readonly type: 'connected'; readonly connection: Connection; readonly network?: CaipNetworkId }
-  /** A remembered wallet did not reconnect. With `remembered`, the next visit tries again. */
+  /** A remembered wallet did not reconnect. If `remembered` is set, Portico tries again at the next visit. */
   | {
       readonly type: 'reconnect-failed'
       readonly connectorId: string
@@ -35,7 +35,10 @@ export type SessionEvent =
       readonly accounts: readonly CaipAddress[]
     }
   | { readonly type: 'network'; readonly connectorId: string; readonly network: CaipNetworkId }
-  /** The user chose this network before connecting: the next wallet is asked to use it. */
+  /**
+   * The user chose this network before connecting. Portico will request this network from the next wallet that
+   * connects.
+   */
   | { readonly type: 'network-chosen'; readonly network: CaipNetworkId }
   /** The user chose this account. If two wallets share the account, `connectorId` names the wallet. */
   | { readonly type: 'account-chosen'; readonly account: CaipAddress; readonly connectorId?: string }
@@ -52,12 +55,12 @@ export type SessionEvent =
 export const disconnectedSession: Session = { status: 'disconnected', connections: [] }
 
 /**
- * Kinds of connectors that share one session between all namespaces. Disconnecting one namespace disconnects
- * all of them.
+ * Kinds of connectors whose wallet has one session for all namespaces. If the user disconnects one namespace, all
+ * namespaces disconnect.
  */
 const together: readonly ConnectorKind[] = ['walletConnect', 'auth']
 
-/** Whether this kind of connector has one session for all namespaces. */
+/** Whether wallets of this kind of connector have one session for all namespaces. */
 export function isShared(kind: ConnectorKind): boolean {
   return together.includes(kind)
 }
@@ -162,7 +165,7 @@ export function activeConnection(session: Session): Connection | undefined {
   return session.connections.find(({ accounts }) => accounts.some(account => account === session.active))
 }
 
-/** A disconnected session that keeps the chosen network and the remembered wallet. */
+/** A disconnected session that keeps `network` and `remembered`. */
 function withoutWallets({ network, remembered }: Session): Session {
   return { ...disconnectedSession, ...(network && { network }), ...(remembered && { remembered }) }
 }
@@ -252,7 +255,8 @@ function endedByWallet(session: Session, leaves: (connection: Connection) => boo
 
 /**
  * Returns a session with these connections. If `active` is given, its account becomes the active account. Otherwise the
- * active account stays if a wallet still shares it, and is replaced by the account of the first connection if not.
+ * active account stays if a wallet still shares it. If no wallet shares it, the first account of the first connection
+ * becomes active.
  */
 function settled(session: Session, connections: readonly Connection[], active?: Connection): Session {
   const accounts = connections.flatMap(connection => connection.accounts)

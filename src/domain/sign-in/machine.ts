@@ -12,13 +12,13 @@ export type SignInCheck =
    * connected, so that an earlier refusal does not count.
    */
   | { readonly step: 'refusal'; readonly fresh: boolean; readonly sessions: SessionsRead }
-  /** The page requests the lock that lets only one tab of the origin ask the user. */
+  /** The page requests the lock that lets only one tab of the origin show the sign-in request. */
   | { readonly step: 'lock'; readonly sessions: SessionsRead }
 
 /** The sessions that the site returned, and the site's time at that moment. */
 export type SessionsRead = { readonly list: readonly SIWXSession[]; readonly now: number }
 
-/** The state of the sign-in. The views render only `shown`. The name of the state is `shown.phase`. */
+/** The state of the sign-in. The views render only `shown`. `shown.phase` is the current phase. */
 export type SignInMachine = {
   readonly shown: SignInState
   readonly check: SignInCheck
@@ -117,7 +117,10 @@ export type SignInEffect =
   | { readonly type: 'announce'; readonly text: string; readonly toast: boolean }
   | { readonly type: 'notify-signed-in'; readonly session: SIWXSession | undefined }
   | { readonly type: 'notify-not-signed-in' | 'end-sessions' | 'disconnect' }
-  /** Check again after this many ms. Replaces an earlier plan. `Infinity` cancels the plan. */
+  /**
+   * Check the sessions again after this many ms. Replaces a check that was scheduled before. `Infinity` cancels the
+   * scheduled check.
+   */
   | { readonly type: 'check-in'; readonly ms: number }
   | {
       readonly type: 'track'

@@ -25,8 +25,9 @@ const signatureBytes = 64
 export const longestTransaction = 1_232
 
 /**
- * Creates a transaction with the text as its memo, for wallets that sign transactions but no messages. Its blockhash is
- * zero, so no node accepts it. Returns undefined if the address is malformed or the text is too long.
+ * Creates a transaction with the text as its memo, for wallets that sign transactions but no messages. The transaction
+ * has a blockhash of zeros, so no node accepts it. Returns undefined if the address is malformed or the text is too
+ * long.
  */
 export function createMemoTransaction(address: string, text: string): Uint8Array | undefined {
   const [signer, program] = [decodeBase58(address), decodeBase58(memoProgram)]
@@ -34,8 +35,8 @@ export function createMemoTransaction(address: string, text: string): Uint8Array
   if (signer?.length !== keyBytes || !program) return undefined
   const bytes = Uint8Array.from([
     ...[1, ...new Uint8Array(signatureBytes)],
-    // The header: one signer, no read-only signer, one other read-only key. Then two keys, the signer and the memo
-    // program, and a blockhash of zeros.
+    // The header counts one signer, no read-only signer, and one read-only key that does not sign. Two keys follow, the
+    // signer and the memo program. Then a blockhash of zeros follows.
     ...[1, 0, 1, 2, ...signer, ...program, ...new Uint8Array(keyBytes)],
     // One instruction: it calls the key with index 1, which is the memo program, without accounts.
     ...[1, 1, 0, ...compactLength(memo.length), ...memo],

@@ -46,8 +46,8 @@ const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
  * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Returns undefined if any part breaks the
- * grammar. With `loose`, which is for messages that the site creates, also accepts any statement line, and a chain id
- * with its namespace.
+ * grammar. `loose` is for messages that the site creates. It also accepts any statement line, and a chain id with its
+ * namespace.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
   const message = readAnySpelling(text, loose)
@@ -157,7 +157,7 @@ export function hasExactFields(text: string, data: SIWXMessageData): boolean {
 }
 
 /**
- * Returns the message's network as a CAIP-2 id. If the chain id in the message has no namespace, the noun gives the
+ * Returns the message's network as a CAIP-2 id. If the chain id in the message has no namespace, `noun` determines the
  * namespace.
  */
 export function networkOfText({ noun, chain }: SignInText): CaipNetworkId | undefined {

@@ -21,7 +21,7 @@ import { isClockDoubtful, validSessions } from './validity.ts'
 
 /** Delay before the sign-in sessions are read again after a failed check (ms). */
 const retryMs = 30_000
-/** Portico ignores a difference between two clocks that is smaller than this (ms). */
+/** Portico ignores a difference between the clocks of this device and of the site if it is smaller than this (ms). */
 const minClockDriftMs = 60_000
 
 /** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */
@@ -154,8 +154,8 @@ function endCheck(step: SignInStep): SignInStep {
 }
 
 /**
- * Decides after the site has returned its sessions: with a valid session the account is signed in. Without one, the
- * page finds out whether it may ask the user.
+ * Decides what happens after the site has returned its sessions. With a valid session, the account is signed in.
+ * Without a valid session, the page reads whether the user has declined to sign in before.
  */
 function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
@@ -198,7 +198,8 @@ function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInM
 }
 
 /**
- * Continues without a valid session: asks the user in this tab, waits for another tab, or respects an earlier refusal.
+ * Continues without a valid session: shows the sign-in request in this tab, waits for another tab, or respects an
+ * earlier refusal.
  */
 function decide(
   account: CaipAddress,
@@ -235,7 +236,7 @@ function request(account: CaipAddress, state: SignInMachine, { list, now }: Sess
   )
 }
 
-/** Asks the user in this tab, even if another tab holds the lock. */
+/** Shows the sign-in request in this tab, even if another tab holds the lock. */
 function requestHere(state: SignInMachine): SignInStep {
   const required: SignInEffect = { type: 'read-required', round: state.round }
   if (state.lock !== 'waiting') return stepTo(state, required)
@@ -243,8 +244,8 @@ function requestHere(state: SignInMachine): SignInStep {
 }
 
 /**
- * Shows the message, or signs in if a session that seemed expired is valid. The page may have learned the site's time
- * while the site created the message, so Portico checks these sessions again.
+ * Shows the sign-in message, or signs in without it if a session that seemed expired is valid. While the site created
+ * the message, the page may have learned the site's time, so it checks these sessions again.
  */
 function showMessage(
   account: CaipAddress,
@@ -274,7 +275,7 @@ function sign(account: CaipAddress, state: SignInMachine): SignInStep {
   })
 }
 
-/** Ends the sign-in request. If the site requires a sign-in, the wallet is disconnected. */
+/** Ends the sign-in request. If the site requires a sign-in, Portico disconnects the wallet. */
 function cancel(account: CaipAddress, state: SignInMachine): SignInStep {
   const { required } = state.shown
   const cancelled = stepTo(

@@ -26,7 +26,7 @@ export type SIWXMessageData = {
   readonly notBefore?: string
   /** The line of text that tells the user why to sign. */
   readonly statement?: string
-  /** URIs that the user agrees to. */
+  /** URIs that the message lists as its resources. */
   readonly resources?: readonly string[]
   /** The site's own id of the request. */
   readonly requestId?: string
@@ -53,8 +53,8 @@ export type SIWXMessage = SIWXMessageData & {
 }
 
 /**
- * The result of a sign-in message that the wallet has signed while connecting (CAIP-74): header, payload with ReCaps,
- * and signature.
+ * The wallet's result of a sign-in that it signed while connecting (CACAO, CAIP-74): header, payload with ReCaps, and
+ * signature.
  */
 export type Cacao = {
   /** The header, which names the format. */
@@ -77,7 +77,7 @@ export type Cacao = {
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
-/** A signed message. `cacao` is set if the wallet signed while connecting. */
+/** A sign-in session: a signed message. `cacao` is set if the wallet signed the message while connecting. */
 export type SIWXSession = {
   /** The fields of the message. */
   readonly data: SIWXMessageData
@@ -101,7 +101,7 @@ export type SIWXConfig = {
   setSessions(sessions: SIWXSession[]): Promise<void>
   /** Returns the stored sessions of an account on a network (CAIP-2). */
   getSessions(chainId: string, address: string): Promise<SIWXSession[]>
-  /** Whether the wallet is disconnected if the user does not sign. Default false. */
+  /** Whether Portico disconnects the wallet if the user does not sign. Default false. */
   getRequired?(): boolean
   /** Whether disconnecting also ends the sessions. Default true. */
   readonly signOutOnDisconnect?: boolean
@@ -156,8 +156,8 @@ export function sameAddress(network: CaipNetworkId | string, a: string, b: strin
 }
 
 /**
- * Returns the noun of a network in sign-in messages, such as `Ethereum`, and the network's chain id without the
- * namespace.
+ * Returns the word before "account" in a sign-in message of this network, such as `Ethereum`, and the network's chain
+ * id without the namespace.
  */
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
@@ -172,22 +172,22 @@ export type SignInState = {
   readonly phase: SignInPhase
   /** The account that has to sign, with its network. */
   readonly account?: CaipAddress
-  /** Whether the wallet is disconnected if the user does not sign. */
+  /** Whether Portico disconnects the wallet if the user does not sign. */
   readonly required: boolean
   /** The exact message text, once the site has created it. */
   readonly message?: string
-  /** The error of the last attempt. */
+  /** The error of the last attempt to sign in. */
   readonly error?: ErrorRecord
   /** How far this device's clock differs from the site's clock, in ms. */
   readonly clockOffMs?: number
 }
 
-/** The methods of the sign-in that the views call. They call the site's functions. */
+/** The sign-in methods that the views call. These methods call the site's functions. */
 export type SignInController = {
   readonly state$: ReadonlySignal<SignInState>
   /** Resolves when Portico knows whether the connected account has to sign, or after a few seconds. */
   settled(): Promise<void>
-  /** Asks the user to sign in again, even if the user declined before. */
+  /** Shows the sign-in request, even if the user declined an earlier request. */
   request(): void
   /** Requests the signature from the wallet. Call it in a click handler. */
   sign(): void
@@ -208,10 +208,11 @@ export type OneClick = {
 }
 
 /**
- * Without `responses`, returns the request for the wallet to sign, or undefined if the wallet should only connect. With
- * `responses`, resolves when the site has verified them. `isPrompt` means that the wallet shows the request to the user
- * at once: Portico then creates no other request before the response, because a server may accept only its latest
- * nonce.
+ * Handles a sign-in while the wallet connects. Without `responses`, returns the request that the wallet should sign, or
+ * undefined if the wallet should only connect. With `responses`, resolves when the site has verified them.
+ *
+ * `isPrompt` means that the wallet shows the request to the user at once. Portico then creates no other request before
+ * the wallet responds, because a server may accept only its latest nonce.
  */
 export type HandleOneClick = (
   responses?: readonly OneClickAnswer[],
@@ -233,7 +234,7 @@ export type SiweMessageArgs = {
   /** Host and port of the page. */
   readonly domain: string
 
-  /** Address of the page. */
+  /** URL of the page. */
   readonly uri: string
 
   /** Version of the message format. */
@@ -263,7 +264,7 @@ export type SiweMessageArgs = {
   /** The site's own id of the request. */
   readonly requestId?: string
 
-  /** URIs that the user agrees to. */
+  /** URIs that the message lists as its resources. */
   readonly resources?: readonly string[]
 }
 
@@ -307,7 +308,7 @@ export type SiweMethods = {
  * minutes.
  */
 export type SiweOptions = {
-  /** Whether the wallet is disconnected if the user does not sign. */
+  /** Whether Portico disconnects the wallet if the user does not sign. */
   readonly required?: boolean
 
   /** Whether users are asked to sign in. */

@@ -8,7 +8,7 @@ export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 /** If `issuedAt` of a message is this far in the future, the clock of this device is probably wrong (ms). */
 const clockToleranceMs = 300_000
 
-/** Whether a message is valid at this time. Only its start and end times count, not `issuedAt`. */
+/** Whether a message is valid at the time `now`. Only its start and end times count, not `issuedAt`. */
 export function validityOf(
   data: Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>,
   now: number,

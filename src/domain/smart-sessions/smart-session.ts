@@ -23,7 +23,7 @@ export type SmartSession = {
   readonly createdAt: number
   /** When the session was revoked. Absent if it was not revoked. */
   readonly revokedAt?: number
-  /** The actions that the session allows the site. */
+  /** The actions that the session allows the site to perform. */
   readonly permissions: readonly PermissionPart[]
   /** Limits of the permissions. */
   readonly policies: readonly PermissionPart[]
@@ -71,7 +71,7 @@ export type Granted = {
 export type ExecutionRequest = {
   /** Chain id in hex. */
   readonly chainId: string
-  /** The account, if the site requests a specific one. */
+  /** The account that the permission is for, if the site requests a specific account. */
   readonly from?: string
   /** The address that may use the permission. */
   readonly to: string
@@ -151,7 +151,7 @@ export function factOf({ type, data }: PermissionPart): PermissionFact {
   }
 }
 
-/** The state of a session at this time. */
+/** The state of a session at the time `now`. */
 export function smartSessionStateOf({ expiresAt, revokedAt }: SmartSession, now: number): SmartSessionState {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'active'

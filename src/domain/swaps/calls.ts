@@ -11,7 +11,10 @@ export type SwapCall = {
   /** The account that receives the output. It is undefined if the output goes to the sender of the call. */
   readonly receiver: string | undefined
   readonly minOutput: bigint
-  /** Whether the call has flags that change the swap in a way that no other field describes. */
+  /**
+   * Whether the call has flags that change the swap in a way that no other field describes. Portico rejects such a
+   * call.
+   */
   readonly odd: boolean
   /** The permit inside the call, as hex with 0x. */
   readonly permit: string
@@ -54,8 +57,8 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x493189f0': [[...to, ...coins], 3],
 }
 /**
- * Flags in the word of a pool. `unwraps` pays out native coins. `takesElsewhere` takes the tokens through an allowance
- * of a contract other than the router.
+ * Flags in the argument of a pool. With `unwraps`, the swap pays out native coins. With `takesElsewhere`, it takes the
+ * tokens through an allowance of a contract other than the router.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 

@@ -150,8 +150,8 @@ function checkTerms(
 }
 
 /**
- * Parses an address in a proposed call and returns it in lower case. Throws if the address belongs to another network
- * than the request.
+ * Parses an address in a proposed call and returns it in lower case. Throws if the address belongs to a network other
+ * than the request's network.
  */
 function placeOf(place: unknown, request: SwapRequest): string {
   const read = readCaipAddress(place)
@@ -223,7 +223,10 @@ export function checkOutput(
 const providerFeePoints = 85n
 const points = 10_000n
 
-/** The minimum output if the price moves by `slippage` per cent. Rounded down, as the swap service does. */
+/**
+ * The minimum output if the price moves by `slippage` per cent. The swap service rounds down, so this function does
+ * too.
+ */
 export function minOutputOf(output: bigint, slippage: number = slippageTolerance): bigint {
   return (output * BigInt(100 - slippage)) / 100n
 }

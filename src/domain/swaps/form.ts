@@ -114,8 +114,8 @@ function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): big
 }
 
 /**
- * Whether a simulation contradicts the step that the user sees. This is so if the simulated call takes more, takes
- * another asset, pays out less, or grants another allowance than the step. A missing simulation is no contradiction.
+ * Whether a simulation contradicts the step that the user sees. It does if the simulated call takes more, takes a
+ * different asset, pays out less, or grants a different allowance. A missing simulation contradicts nothing.
  */
 export function contradicts(
   simulation: Simulation,

@@ -40,8 +40,8 @@ export type SwapRequest = {
 }
 
 /**
- * A swap request as plain data: `amount` is decimal text in base units. So the request can be posted to the worker, and
- * can be the key of a stream.
+ * A swap request as plain data: `amount` is decimal text in base units. In this form, the page can post the request to
+ * the worker, and can use it as the key of a stream.
  */
 export type SwapParams = Omit<SwapRequest, 'amount'> & {
   /** Amount to sell in base units, as decimal text. */

@@ -71,7 +71,7 @@ export function readBatchStatus(response: unknown): BatchStatus | undefined {
   return code >= 600 && code < 700 ? { state: 'partly', hashes } : undefined
 }
 
-/** Options of a site for a bundle of calls (EIP-5792), beside the calls themselves. */
+/** Options that a site sets for a bundle of calls (EIP-5792), in addition to the calls themselves. */
 export type CallsOptions = {
   /**
    * URL of a paymaster service (ERC-7677) with which the site pays the network fee. Portico passes the URL only to a
@@ -103,7 +103,7 @@ export type ReadOptions = {
   readonly paymasterUrl?: string
 }
 
-/** Checks the options of a site. Throws `transaction-invalid`. */
+/** Checks the options of a site. Throws `transaction-invalid` with the name of an invalid option. */
 export function readCallsOptions(options: unknown): ReadOptions {
   const [url, isAtomic, given] = ['paymasterUrl', 'atomicRequired', 'capabilities'].map(name =>
     safeRead(options, name),
@@ -123,8 +123,8 @@ export function hasOptions({ isAtomic, capabilities, paymasterUrl }: ReadOptions
 }
 
 /**
- * Chooses the options that the wallet gets, by what it supports. Throws `atomicity-unsupported` or
- * `capability-unsupported` if the wallet lacks something that the site requires.
+ * Chooses the options that the wallet gets, according to the wallet's capabilities. Throws `atomicity-unsupported` or
+ * `capability-unsupported` if the wallet does not support something that the site requires.
  */
 export function chooseOptions(
   { isAtomic, capabilities, paymasterUrl }: ReadOptions,

@@ -111,8 +111,8 @@ export function times(amount: bigint, multiplier: string): bigint {
 }
 
 /**
- * Computes the fees for each speed. They are higher than the current fees by a multiplier, because the base fee may
- * rise.
+ * Computes the fees for each speed. The fees are higher than the current fees by a multiplier, because the base fee may
+ * rise. Only the legacy gas price for `slow` has no multiplier.
  */
 export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   const choose = (speed: Speed): GasFees => {

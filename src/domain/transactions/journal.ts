@@ -51,7 +51,10 @@ export type JournalEvent =
     }
   | { readonly type: 'unreadable-forgotten' }
 
-/** The error of an event that does not fit the journal. Such an event does not change the journal. */
+/**
+ * The error of an event that contradicts the journal: it changes an unknown transaction, or it records a different
+ * transaction under a known id. Such an event does not change the journal.
+ */
 export function rejectionOf(journal: JournalState, event: JournalEvent): AppError | undefined {
   if (event.type === 'changed' && !journal.records.has(event.id)) {
     return new AppError('send-unknown', { id: event.id })
@@ -96,7 +99,10 @@ export function recordToSecure(before: JournalState, after: JournalState): Trans
   )
 }
 
-/** Whether a transaction is unfinished, so that the next start has to track it. */
+/**
+ * Whether the journal has a transaction that the next start has to track: an unfinished one, or a mined one that a
+ * reorg may still remove.
+ */
 export function hasUnfinished({ records }: JournalState): boolean {
   return [...records.values()].some(tx => isOpen(tx) || mayBeReorged(tx))
 }
@@ -244,8 +250,8 @@ export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<s
 const transferSelector = '0xa9059cbb'
 
 /**
- * Returns the amounts that the account must hold before the wallet gets the request. The amounts of the calls are added
- * up in order, until after the first call that does more than send. Such a call may bring in funds that a later call
+ * Returns the amounts that the account must hold before the wallet gets the request. Adds up the amounts of the calls
+ * in order, and stops after the first call that does more than send. Such a call may bring in funds that a later call
  * spends.
  */
 export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
@@ -257,8 +263,8 @@ export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' 
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // If coins are sent to the contract of one of these tokens, the contract may turn the coins into tokens (wrapping).
-    // Such a call brings in funds, so it does not only send.
+    // If a call sends coins to the contract of a token that the request also transfers, the contract may turn the coins
+    // into tokens (wrapping). Such a call brings in funds, so it does more than send.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }

@@ -1,4 +1,7 @@
-/** USDT contracts whose `transfer` returns no value. Lower case. */
+/**
+ * USDT contracts whose `transfer` returns no value (lower case). Some of them accept a new allowance only after the old
+ * allowance is zero, so a swap first sets the old allowance to zero.
+ */
 export const nonStandardErc20: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',

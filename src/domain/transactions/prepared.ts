@@ -75,7 +75,7 @@ export type PreparedTransaction = {
    * a smart account (EIP-7702).
    */
   readonly sponsored?: { readonly becomesSmart: boolean }
-  /** The effects of the transaction, as nodes of the network simulate it. */
+  /** The effects of the transaction in a simulation by nodes of the network. */
   readonly simulation: Simulation
   /**
    * Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent if the token has no
@@ -114,7 +114,7 @@ export type MaxToSend = {
   readonly fee?: bigint
 }
 
-/** The wallet's support for batches of calls (EIP-5792) on one network. */
+/** The wallet's support for bundles of calls (EIP-5792) on one network. */
 export type BatchCapability = {
   /** Whether the wallet accepts several calls in one request. */
   readonly bundles: boolean

@@ -11,8 +11,8 @@ export type TransactionSummary = {
   /** Amount in whole tokens, as decimal text. */
   readonly amount?: string
   /**
-   * Number of decimals with which `amount` was written. Portico compares it with the asset's decimals before the wallet
-   * gets the request.
+   * The token's number of decimals, as known when the summary was created. Before the wallet gets the request, Portico
+   * checks that the token really has this number of decimals.
    */
   readonly decimals?: number
   /** Contract or mint of the token. Absent for the native coin. */
@@ -25,7 +25,7 @@ export type TransactionSummary = {
   readonly gets?: { readonly symbol: string; readonly amount: string }
 }
 
-/** One call of an EVM account. `value` is in wei, `data` is hex with 0x. */
+/** One call that an EVM account makes: a transfer or a contract call. `value` is in wei, `data` is hex with 0x. */
 export type EvmCall = {
   /** Address of the contract or the recipient. */
   readonly to: string
@@ -56,11 +56,11 @@ export type CallRequest =
   | {
       /** Kind of the request. */
       readonly type: 'evm'
-      /** The call of the EVM account. */
+      /** The call that the EVM account makes. */
       readonly call: EvmCall
-      /** Gas limit. */
+      /** Gas limit. If it is absent, the wallet chooses it. */
       readonly gas?: bigint
-      /** Gas fees. */
+      /** Gas fees. If they are absent, the wallet chooses them. */
       readonly fees?: GasFees
       /**
        * Further calls, for a wallet that accepts only one call in each request. Portico sends each of them as a
@@ -82,7 +82,7 @@ export type CallRequest =
       readonly calls: readonly EvmCall[]
       /** Set if all calls must take effect together, or none of them. */
       readonly atomicRequired?: true
-      /** The capabilities that the wallet receives, as JSON text. */
+      /** The capabilities of the wallet that the bundle uses (EIP-5792), as JSON text. */
       readonly capabilities?: string
     }
 
@@ -99,11 +99,14 @@ export type ExpectedOutput = {
 }
 
 /**
- * A transaction that the user wants to send. It is stored before the wallet gets the request. The same `id` is never sent
- * twice.
+ * A transaction that the user wants to send. Portico stores it before the wallet gets the request. Portico never sends
+ * two requests with the same `id`.
  */
 export type TransactionIntent = {
-  /** The id of the send, created once. A second click, another tab and a retry use the same id. */
+  /**
+   * The id of the transaction. A second click, a second tab and a retry use the same id, so that the transaction is
+   * sent only once.
+   */
   readonly id: string
   /** The account that sends. */
   readonly account: CaipAddress
@@ -115,13 +118,13 @@ export type TransactionIntent = {
   readonly request: CallRequest
   /** Set if the user accepts the risk that this browser cannot store the transaction and forgets it after a reload. */
   readonly mayBeUnkept?: true
-  /** For a swap, the output that the chain must show before the swap counts as successful. */
+  /** For a swap, the minimum output. After the swap is confirmed, Portico compares it with the output on the chain. */
   readonly expects?: ExpectedOutput
 }
 
 /**
  * The phases of a transaction. In `recorded` and `asking` the wallet has not replied yet. In the next four phases the
- * outcome is open. All later phases are final, unless a reorg removes the block.
+ * outcome is not known yet. All later phases are final, unless a reorg removes the transaction's block.
  */
 export const phases = [
   'recorded',
@@ -149,8 +152,8 @@ export type Attempt = {
 }
 
 /**
- * The data that identifies a request at a remote wallet. With it Portico can fetch the response, even after a
- * reload.
+ * Identifies a request that Portico has sent to a remote wallet. With this data, Portico can fetch the wallet's
+ * response even after a reload.
  */
 export type RemoteRequest = {
   /** Id of the WalletConnect session. */
@@ -180,9 +183,12 @@ export type TransactionRecord = TransactionIntent & {
   readonly settledAt?: number
   /** Whether the transaction takes longer than usual. This is not a failure. */
   readonly slow: boolean
-  /** The transaction hash. If there were several attempts, the hash of the mined one. */
+  /**
+   * The transaction hash of the newest attempt. After a transaction with this nonce is mined, the hash of the mined
+   * transaction.
+   */
   readonly hash?: string
-  /** All transactions with this nonce that the wallet sent. */
+  /** All transactions that the wallet has sent for this record. They have the same nonce. */
   readonly attempts: readonly Attempt[]
   /** Nonce of the transaction, as read from a node. */
   readonly nonce?: number
@@ -212,7 +218,7 @@ export type TransactionRecord = TransactionIntent & {
    * The amount that the account has received from a swap, in base units. Absent until two nodes report the same amount.
    */
   readonly arrived?: bigint
-  /** Id of the bundle (EIP-5792), if the transaction is one. */
+  /** Id of the bundle (EIP-5792), if the wallet sends the transaction as a bundle. */
   readonly bundle?: string
   /** Why the transaction failed or was not sent. */
   readonly error?: ErrorRecord
@@ -223,7 +229,10 @@ export type TransactionRecord = TransactionIntent & {
   readonly mismatches: readonly string[]
   /** Id of the tab that sent the request to the wallet. */
   readonly owner?: string
-  /** The request at a remote wallet. If the tab that sent it closes, the leader tab fetches the response. */
+  /**
+   * Identifies the request that was sent to a remote wallet. If the tab that sent the request closes, the leader tab
+   * fetches the response.
+   */
   readonly remoteRequest?: RemoteRequest
 }
 
@@ -253,12 +262,12 @@ export type RecentRecipient = {
 
 const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
 
-/** Whether the state of the transaction can still change. */
+/** Whether the transaction has not reached a final phase yet. */
 export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return open.includes(phase)
 }
 
-/** The capability of wallets that let a service pay the network fee (ERC-7677). */
+/** Name of the wallet capability for paymasters: services that pay the network fee (ERC-7677). */
 export const paymaster = 'paymasterService'
 
 /**

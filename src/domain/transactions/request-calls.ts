@@ -12,7 +12,10 @@ export type RequestEffect =
       readonly to: string
       readonly amount: bigint
     }
-  /** A transfer of an NFT. `amount` is how many of them, in a collection (ERC-1155) that has several of each. */
+  /**
+   * A transfer of an NFT. In an ERC-1155 collection, one id can have several copies, and `amount` is the number of
+   * copies that are transferred.
+   */
   | {
       readonly kind: 'nft'
       readonly token: string
@@ -32,7 +35,7 @@ export type RequestEffect =
   | { readonly kind: 'revoke' | 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
   /**
    * A delegation by EIP-7702: `to` is the contract that can act as the account. `everywhere`: the delegation is valid
-   * on every network, because the site left out the chain.
+   * on every network, because its chain id is 0.
    */
   | { readonly kind: 'delegate'; readonly to: string; readonly everywhere?: true }
   /** The end of a delegation by EIP-7702. */
@@ -41,7 +44,10 @@ export type RequestEffect =
   /** A call or signature that cannot be decoded. `name` is the selector, or the type of the signed data. */
   | { readonly kind: 'unknown'; readonly to: string; readonly name: string }
 
-/** The amount that stands for an unlimited allowance, for tokens that use a flag instead of an amount. */
+/**
+ * The amount of an unlimited allowance. It is used for permits in the format of DAI, which have a flag instead of an
+ * amount.
+ */
 export const everything = 2n ** 256n - 1n
 /** Uniswap's Permit2 contract, which moves tokens for other contracts. It has the same address on every network. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -129,7 +135,10 @@ const calls: Readonly<Record<string, readonly [count: number, Decode, endsInByte
   ],
 }
 
-/** Returns the effect of an approval or a permit. An amount of zero revokes an earlier approval. */
+/**
+ * Returns the effect of a token approval or a permit. If the amount is zero, the effect is that an earlier allowance is
+ * revoked.
+ */
 export function allowance(
   kind: 'approve' | 'permit',
   token: string,
@@ -150,7 +159,7 @@ function ofPermit2(contract: string, effect: RequestEffect): RequestEffect | und
   return contract.toLowerCase() === permit2 ? effect : undefined
 }
 
-/** The effect of a call, decoded from its data. */
+/** Decodes the effect of a contract call from its data. */
 export function callOf(to: string, data: string): RequestEffect {
   const unknown = { kind: 'unknown', to, name: data.slice(0, 10) } as const
   const call = readCall(data)
@@ -165,8 +174,8 @@ export function callOf(to: string, data: string): RequestEffect {
       const [, digits] = /^0{24}(.+)/.exec(words[place] ?? '') as RegExpExecArray
       return `0x${digits}`
     }
-    // The `bytes` argument must begin right after the fixed arguments. With another offset, the contract could read a
-    // value that Portico does not read.
+    // The `bytes` argument must begin right after the fixed arguments. With a different offset, the contract could read
+    // a value that Portico does not read, so Portico reports the effect as unknown.
     const isInPlace = !endsInBytes || Number(numberAt(count - 1)) === count * 32
     const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
     if (isInPlace && words.length === count + bytesWords) return decode(to, addressAt, numberAt) ?? unknown

@@ -2,14 +2,17 @@ import { AppError } from '../core/errors/app-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import { checkBlobs, checkFees } from './checks.ts'
 
-/** Checks of the params of EVM methods, before the wallet receives them. */
+/**
+ * The checks that Portico runs on the params of an EVM request before the wallet receives the request. The keys are
+ * method names.
+ */
 const checks: Readonly<Record<string, (wanted: unknown) => void>> = {
   eth_sendTransaction: checkTransaction,
   eth_signTransaction: checkTransaction,
   wallet_sendCalls: checkCalls,
 }
 
-/** Throws for a request that no chain would accept. The wallet checks the rest of the request. */
+/** Throws an AppError for a request that no chain would accept. Portico leaves all other checks to the wallet. */
 export function checkRequest(method: string, params: unknown): void {
   const check = Object.hasOwn(checks, method) ? checks[method] : undefined
   check?.(safeRead(params, '0'))

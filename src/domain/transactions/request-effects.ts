@@ -9,7 +9,10 @@ const address = /^0x[0-9a-f]{40}$/i
 
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
-/** Splits a batch into its calls, as separate transactions. A request that is not a batch is returned unchanged. */
+/**
+ * Splits a bundle (`wallet_sendCalls`) into separate transactions, one for each call. Returns any other request
+ * unchanged.
+ */
 export function splitRequest(request: PendingRequest): readonly PendingRequest[] {
   const batch = safeRead(request.params, '0')
   const calls = safeRead(batch, 'calls')
@@ -23,7 +26,10 @@ export function splitRequest(request: PendingRequest): readonly PendingRequest[]
   return authorizationList === undefined ? single : [whole, ...single]
 }
 
-/** Decodes the effects of a request to an EVM wallet. The list is empty if the request moves and allows nothing. */
+/**
+ * Decodes the effects of a request to an EVM wallet. The list is empty for methods such as `personal_sign`, which move
+ * no tokens and grant no permission.
+ */
 export function decodeRequest(method: string, params: unknown): readonly RequestEffect[] {
   const first = safeRead(params, '0')
   if (transactionMethods.includes(method)) return effectsOf(first)
@@ -45,7 +51,10 @@ export function decodeRequest(method: string, params: unknown): readonly Request
   return method.startsWith('eth_signTypedData') ? signedBy(safeRead(params, '1')) : []
 }
 
-/** Whether the effect allows more than the transfer of the amounts in this request. */
+/**
+ * Whether the effect gives away more than the amounts in this request, for example by an unlimited allowance or a
+ * delegation of the account.
+ */
 export function isDangerous(effect: RequestEffect): boolean {
   if (effect.kind === 'approve' || effect.kind === 'increase' || effect.kind === 'permit') {
     return isUnlimited(effect.amount)
@@ -65,8 +74,8 @@ function effectsOf(transaction: unknown): readonly RequestEffect[] {
 }
 
 /**
- * Returns the contracts that may act as the account after an EIP-7702 transaction. If the list cannot be read, returns
- * one unknown contract.
+ * Returns the contracts that may act as the account after an EIP-7702 transaction. If the authorization list is not an
+ * array, the list counts as one authorization, so that no contract is missed.
  */
 function delegationsOf(transaction: unknown): readonly RequestEffect[] {
   const list = safeRead(transaction, 'authorizationList')
@@ -111,8 +120,8 @@ type SignedGrant = {
 }
 
 /**
- * Returns the tokens that the spender may take with this signature: the token whose contract verifies the permit, or
- * the tokens that Permit2 names.
+ * Returns the tokens that the spender may take with this signature. In a permit of a token, this is the token itself.
+ * In a message of Permit2, these are the tokens that the message lists.
  */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
@@ -171,7 +180,7 @@ export function readEffectsOfBatch(
   const bundle = safeRead(params, '0')
   const url = safeRead(safeRead(safeRead(bundle, 'capabilities'), paymaster), 'url')
   const isSponsored = typeof url === 'string' && capabilities.includes(paymaster)
-  // A paymaster pays only for smart accounts, so a sponsored batch needs one.
+  // A paymaster pays only for smart accounts, so a sponsored batch needs a smart account.
   const needsSmart = isSponsored || safeRead(bundle, 'atomicRequired') === true
   return { isSponsored, becomesSmart: needsSmart && atomic === 'ready' }
 }

@@ -8,8 +8,8 @@ export type SendGiven = Partial<Pick<SendDraft, 'token' | 'amount' | 'to'>>
 
 /**
  * Reads the arguments with which a site opens the send form: `token` (contract or mint), `amount` (decimal text in
- * whole tokens), `to` or `receiver` (address or name). An argument that cannot be read is left out, and its name is
- * listed in `refused`. The user reviews the other arguments.
+ * whole tokens), `to` or `receiver` (address or name). The valid arguments are returned in `given`, and the user
+ * reviews them in the form. The names of the invalid arguments are returned in `refused`.
  */
 export function readSendArguments(
   network: CaipNetworkId,

@@ -14,8 +14,8 @@ export type Sponsorship = {
 }
 
 /**
- * Returns the same transaction as a bundle whose network fee the site pays. A balance that is too low only for the fee
- * no longer blocks the transaction. A balance below the amount still blocks it.
+ * Returns `prepared` as a bundle whose network fee the site pays. The bundle is not blocked if the balance is too low
+ * only for the fee. It is still blocked if the balance is below the amount.
  */
 export function withSponsorship(
   prepared: PreparedTransaction,

@@ -14,7 +14,10 @@ import {
  * nothing.
  */
 export type TransactionEvent =
-  /** The wallet is about to receive the request. This is stored before the wallet receives it. */
+  /**
+   * The wallet is about to receive the request. Portico stores this event before it sends the request, so that a reload
+   * cannot send the request twice.
+   */
   | {
       readonly type: 'asking'
       readonly at: number
@@ -22,14 +25,17 @@ export type TransactionEvent =
       readonly firstNonce?: number
       readonly fromBlock?: number
     }
-  /** The request is sent to a remote wallet. */
+  /**
+   * Portico sends the request to a remote wallet. The record stores the request's id, so that Portico can fetch the
+   * response later.
+   */
   | { readonly type: 'carried'; readonly request: RemoteRequest }
   | { readonly type: 'answered'; readonly at: number; readonly hash: string; readonly what?: Attempt['what'] }
   | { readonly type: 'bundled'; readonly at: number; readonly bundle: string }
   | { readonly type: 'refused'; readonly at: number; readonly error: ErrorRecord }
   /** The wallet's response is missing or unreadable, so the transaction may have been sent. */
   | { readonly type: 'lost'; readonly at: number; readonly error?: ErrorRecord }
-  /** A node knows the transaction. */
+  /** A node knows the transaction. The transaction then counts as pending. */
   | {
       readonly type: 'seen'
       readonly hash: string
@@ -39,7 +45,10 @@ export type TransactionEvent =
   | { readonly type: 'unseen'; readonly at: number }
   /** One node reports the transaction as mined, and no second node has confirmed that. */
   | { readonly type: 'claimed' }
-  /** The found transaction belongs to another record, so the outcome of this record stays unknown. */
+  /**
+   * The transaction that Portico has found on the chain belongs to a different record, so the outcome of this record
+   * stays unknown.
+   */
   | { readonly type: 'seen-elsewhere' }
   | { readonly type: 'slow' }
   | {
@@ -173,8 +182,8 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
 }
 
 /**
- * Handles the report of a node that it knows the transaction. The record may not have the hash yet, because Portico
- * searches for a transaction with an unknown outcome by its content.
+ * Handles the event that a node knows the transaction. The record may have no hash yet. If the outcome is unknown,
+ * Portico searches for the transaction by its content.
  */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
@@ -220,8 +229,8 @@ function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord 
 }
 
 /**
- * Handles events after a final state. A reorg can confirm a replaced transaction or remove a block with few
- * confirmations, and a wallet may respond late.
+ * Handles events after a final phase. A reorg can still confirm a transaction that was replaced, or remove a block that
+ * has few confirmations. A wallet can also respond late.
  */
 function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   switch (event.type) {
@@ -265,7 +274,8 @@ function overtaken(
   if (!isOnTheWay(tx)) return tx
   const phase: Phase =
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
-  // If the outcome is unknown, a different transaction with this nonce does not prove that this one was replaced.
+  // If the outcome is unknown, a different transaction with this nonce does not prove that the recorded transaction was
+  // replaced.
   if (tx.phase === 'unknown' && by !== 'same') return tx
   return {
     ...settling(tx),
@@ -291,7 +301,7 @@ function without(tx: TransactionRecord, key: 'error'): TransactionRecord {
 
 /**
  * Chooses at most `watched` records to poll: first the newest unfinished records, then the records that a reorg may
- * remove. If there are more than `kept` final records, also lists the oldest of them, which are to be deleted.
+ * remove. If there are more than `kept` records, also returns the oldest final records, which the caller deletes.
  */
 export function chooseToTrack(
   all: readonly TransactionRecord[],

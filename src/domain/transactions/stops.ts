@@ -6,14 +6,15 @@ import type { Phase, TransactionRecord } from './record.ts'
 const beforeSending: readonly Phase[] = ['recorded', 'asking', 'refused', 'not-sent', 'unknown']
 
 /**
- * Returns the step that the progress line marks as current. Its steps are wallet (0), sent (1) and confirmed (2). The
- * wallet step is current until the transaction was certainly sent. Then the confirmation is current.
+ * Returns the step that the progress line marks as current. The steps are wallet (0), sent (1) and confirmed (2). The
+ * wallet step is current until it is certain that the wallet has sent the transaction. After that, the confirmed step
+ * is current.
  */
 export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
   return beforeSending.includes(phase) ? 0 : 2
 }
 
-/** How long a sent transaction waits for a block. */
+/** The wait of a sent transaction until a block contains it. */
 export type BlockWait = {
   /** When the wait began (epoch ms). */
   readonly since: number
@@ -28,7 +29,8 @@ export type BlockWait = {
 const timeoutMs = 20_000
 
 /**
- * How long a transaction waits for a block. It is undefined unless the transaction was sent and is not in a block yet.
+ * Returns when the transaction began to wait for a block, and how long this usually takes. Returns undefined unless the
+ * transaction was sent and still waits.
  */
 export function blockWaitOf(
   tx: Pick<TransactionRecord, 'phase' | 'account' | 'submittedAt' | 'takenBackAt'>,

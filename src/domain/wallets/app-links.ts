@@ -58,6 +58,6 @@ export function webLinkBase(link: string): string | undefined {
   const url = new URL(link)
   const local = url.protocol === 'http:' && loopback.has(url.hostname)
   if ((url.protocol !== 'https:' && !local) || url.username !== '' || url.password !== '') return undefined
-  // The query is dropped, because Portico adds the parameters of the link itself.
+  // The query is dropped, because Portico adds its own parameters to the link.
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
 }

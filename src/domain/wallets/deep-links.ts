@@ -64,10 +64,13 @@ export function walletPlatforms(request: LinkRequest): WalletPlatforms {
   }
 }
 
-/** Connection methods that are shown as tabs, the best one first. */
+/** A way to connect that the modal shows as a tab. */
 export type WalletTab = 'browser' | 'mobile' | 'desktop' | 'webapp' | 'qrcode'
 
-/** The tabs of a wallet on this platform. Never empty, because a QR code can always be shown or copied. */
+/**
+ * The tabs of a wallet on this platform, the best way to connect first. The list is never empty, because a QR code can
+ * always be shown or copied.
+ */
 export function tabsOf(
   wallet: CatalogueWallet,
   facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
@@ -194,11 +197,11 @@ export function directLink(
  * this device, open the app, or wait until the app answers.
  */
 export type WalletAppStep = {
-  /** The id of the wallet in the list of the page. */
+  /** The id of the wallet among the wallets that Portico has found in the page. */
   readonly id: string
-  /** The name of the wallet's row. */
+  /** The name that the wallet's row shows. */
   readonly name: string
-  /** The picture of the wallet's row, as a data: URI. */
+  /** The icon that the wallet's row shows, as a data: URI. */
   readonly icon: string
   readonly step: 'allow' | 'open' | 'waiting'
   /** Performs the step. Call it while the user's tap is handled, because only a tap may open an app. */

@@ -55,21 +55,24 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
         startPagePath: btoa('/pages/browser/index'),
         startPageQuery: btoa(`url=${new URL(page.href).href}`),
       })
-      // The page behind this link opens the app, or offers to install it.
+      // The returned link opens a page of Binance. That page opens the app, or offers to install the app.
       const app = `bnc://app.binance.com/mp/app?${query}`
       return `https://app.binance.com/en/download?${new URLSearchParams({ _dp: btoa(app) })}`
     },
   },
 }
 
-/** The namespaces for which a wallet uses its in-app browser. It is undefined for wallets that never do. */
+/**
+ * Returns the namespaces for which a wallet opens its in-app browser. Returns undefined for a wallet that never opens
+ * its in-app browser.
+ */
 export function inAppBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
   return Object.hasOwn(byId, walletId) ? byId[walletId]?.namespaces : undefined
 }
 
 /**
- * A link that opens the page in the wallet's in-app browser. It is undefined if the wallet does not do this for the
- * namespace.
+ * Returns a link that opens the page in the wallet's in-app browser. Returns undefined if the wallet does not use its
+ * in-app browser for the namespace.
  */
 export function inAppBrowserLink(walletId: string, facts: InAppBrowserFacts): string | undefined {
   const wallet = Object.hasOwn(byId, walletId) ? byId[walletId] : undefined

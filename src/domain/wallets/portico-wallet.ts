@@ -4,7 +4,7 @@ const logo =
 
 /**
  * The description with which Portico announces itself as a wallet. A wallet with this rdns or this Wallet Standard
- * feature is a Portico: this modal, or another one on the page.
+ * feature is a Portico: this Portico, or a second Portico on the page.
  */
 export const porticoWallet = {
   name: 'Portico',

@@ -24,7 +24,10 @@ export type WalletChoice = {
   /** Whether to offer a WalletConnect QR code. */
   readonly walletConnect: boolean
   readonly injected: readonly InjectedWallet[]
-  /** Wallets of the catalogue, in the order of the catalogue. A wallet that is in it twice is listed once. */
+  /**
+   * Wallets of the catalogue, in the order of the catalogue. If the catalogue lists a wallet twice, the Connect view
+   * shows it once.
+   */
   readonly catalogue: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
   /** Ids of the recently used wallets, newest first. */
@@ -110,7 +113,10 @@ function rowsOf(group: ConnectorType, wallets: readonly CatalogueWallet[]): read
   return wallets.map(wallet => ({ group, kind: 'catalogue', wallet, recent: group === 'recent' }))
 }
 
-/** Whether the catalogue wallet is installed in the page. Compares the rdns only, because any wallet can use any name. */
+/**
+ * Whether the page has an installed wallet with the rdns of the catalogue wallet. Names are not compared, because any
+ * wallet can use any name.
+ */
 function isInstalled(wallet: CatalogueWallet, injected: readonly InjectedWallet[]): boolean {
   return wallet.rdns !== undefined && injected.some(({ rdns }) => rdns === wallet.rdns)
 }

@@ -8,8 +8,8 @@ import { answerBy, bytesIn, type MethodCall, onlyAnswer, readStandardWallet } fr
 const maxInputs = 1_000
 
 /**
- * A connector for a Wallet Standard wallet on Bitcoin. Requests and responses have the same format as over WalletConnect:
- * signatures in hex, PSBTs in base64, amounts in satoshi.
+ * Creates a connector for a Wallet Standard wallet on Bitcoin. Requests and responses have the same format as over
+ * WalletConnect: signatures in hex, PSBTs in base64, amounts in satoshi.
  */
 export function createBitcoinConnector(raw: object, networks: readonly Network[]): Connector {
   const wallet = readStandardWallet(raw, networks, ({ address }) => address.length <= 100)

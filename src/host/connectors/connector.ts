@@ -173,8 +173,8 @@ export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async (silent, _network, signIn) => {
-      // The accounts and the chain id of the result. If the accounts change while the wallet returns the chain id, an
-      // event updates the accounts.
+      // These variables hold the result. If the accounts change while Portico waits for the chain id, an event of the
+      // wallet updates `accounts`.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({
@@ -223,8 +223,8 @@ export function signsInWhileConnecting(rdns: string | undefined): boolean {
 }
 
 /**
- * Connects the wallet and signs the user in, with one request (ERC-7846). Returns undefined if the wallet lacks the
- * method. The wallet has then shown no prompt.
+ * Connects the wallet and signs the user in, with one request (ERC-7846). Returns undefined if the wallet does not
+ * support the method. In that case the wallet has shown no prompt, and the caller connects without signing in.
  */
 async function connectAndSignIn(
   request: (request: WalletRequest) => Promise<unknown>,
@@ -242,7 +242,7 @@ async function connectAndSignIn(
     throw error
   })
   if (response === undefined) return undefined
-  // The provider has copied the answer, so it is plain data.
+  // The wrapper of the provider has copied the wallet's response, so the response is plain data.
   const shared = safeRead(response, 'accounts')
   const list: readonly unknown[] = Array.isArray(shared) ? shared.slice(0, accountsRead) : []
   const accounts = readAccounts(list.map(account => safeRead(account, 'address')))

@@ -131,8 +131,8 @@ export function injectedApi(
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
-      // The sign-in ends before the user counts as connected, because a user who is connected but not signed in gets
-      // another sign-in request.
+      // The sign-in ends before the user counts as connected, because Portico sends a sign-in request to a user who is
+      // connected but not signed in.
       if (signInRequest) await endSignIn(signed)
       granted = true
       watch()
@@ -205,7 +205,10 @@ type ConnectorFinder = {
    * next visit.
    */
   walletInfoOf(walletId: string, namespace: Namespace): { wallet: WalletInfo; connectorId?: string }
-  /** Returns the id of the wallet with this id, or of the only wallet that claims this rdns or identity. */
+  /**
+   * Returns the id of the wallet that `wanted` names by its id, its rdns or its identity. Returns undefined if several
+   * wallets claim the rdns or the identity.
+   */
   find(wanted: string): string | undefined
   /** Whether the wallet is still in the page and supports this namespace. */
   has(walletId: string, namespace: Namespace): boolean

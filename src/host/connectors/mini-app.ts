@@ -51,7 +51,7 @@ export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<M
   const host = wrap<MiniAppHost>(channel)
   if (!isContext(await host.context)) return undefined
   const capabilities: unknown = await host.getCapabilities().catch(() => undefined)
-  // A client without this method is an early version, which always has an EVM wallet.
+  // A client without `getCapabilities` is an early version, which always has an EVM wallet.
   const isOld = !Array.isArray(capabilities)
   const hasEvm = isOld || capabilities.some(isWallet)
   const hasSolana = !isOld && capabilities.includes('wallet.getSolanaProvider')
@@ -87,8 +87,8 @@ async function send(host: Remote<MiniAppHost>, { method, params }: WalletRequest
   try {
     response = await host.ethProviderRequestV2(request)
   } catch (error) {
-    // The older method is called only if the client does not have the newer one. After any other error the wallet may
-    // already have received the request, and a second request could send twice.
+    // The older method is called only if the client does not have the newer method. After any other error, the wallet
+    // may already have received the request, so a second request could send the transaction twice.
     if (!missing.test(String(safeRead(error, 'message')))) throw error
     return await host.ethProviderRequest(request)
   }
@@ -105,7 +105,10 @@ function isWallet(capability: unknown): boolean {
   return capability === 'wallet.getEthereumProvider' || capability === 'wallet.getEvmProvider'
 }
 
-/** Opens the connection to the app: through the web view of an app on a phone, otherwise through the parent window. */
+/**
+ * Opens the message channel to the app that embeds the page: through the web view of an app on a phone, otherwise
+ * through the parent window.
+ */
 function openChannel(win: Window, stops: (() => void)[]): Channel {
   const app: unknown = safeRead(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')
@@ -139,7 +142,8 @@ function openAppChannel(
 }
 
 /**
- * Opens a connection that accepts messages only from the parent window, and only from the origin of its first reply.
+ * Opens a message channel to the parent window. The channel accepts messages only from that window, and only from the
+ * origin of that window's first reply.
  */
 function openFrameChannel(win: Window, stops: (() => void)[]): Channel {
   const { parent } = win

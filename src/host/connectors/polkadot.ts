@@ -27,8 +27,8 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
   const listeners = new Set<ProviderEvents>()
 
   /**
-   * Returns the accounts that can be used on the chosen network. Accounts with Ethereum keys are left out, because they
-   * sign in another format.
+   * Returns the accounts that can be used on the chosen network. Accounts with Ethereum keys are left out, because
+   * their signatures have a different format.
    */
   const readAccounts = (value: unknown): readonly string[] => {
     const genesis = chosen && `0x${referenceOf(chosen.id)}`

@@ -26,8 +26,8 @@ const reads: ReadonlySet<string> = new Set(
 )
 
 /**
- * Creates an EIP-1193 provider for the Safe in which the page runs. A reply may take long, because the owners of the
- * Safe must confirm each transaction and signature.
+ * Creates an EIP-1193 provider for the Safe that the user has opened in Safe's app. A reply may take long, because the
+ * owners of the Safe must confirm each transaction and signature.
  */
 export function createSafeProvider(frame: SafeFrame): { request(request: WalletRequest): Promise<unknown> } {
   const account = async () => readAccount(await frame.call('getSafeInfo'))
@@ -52,7 +52,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   /** Waits until the Safe's transaction is in a block, and returns the hash of that transaction. */
   const executed = async (safeTxHash: string) =>
     await untilDefined(async () => {
-      // Safe's service may not know a new transaction yet. So after a failed request, Portico sends the request again.
+      // Safe's service may not know a new transaction yet. So Portico repeats a status request that has failed.
       const { status, hash } = await transactionOf(safeTxHash).catch((error: AppError) => {
         if (error.code === 'wallet-disconnected') throw error
         return { status: undefined, hash: undefined }
@@ -167,7 +167,7 @@ function hashOf(response: unknown, name: 'safeTxHash' | 'messageHash'): string {
   throw new AppError('send-unknown')
 }
 
-/** Decodes the message of `personal_sign`. Safe signs text only. */
+/** Decodes the message of `personal_sign`. Safe signs text only, so a message that is not valid UTF-8 is rejected. */
 function textOf(message: unknown): string {
   if (typeof message !== 'string') throw refused('message')
   if (!hexShape.test(message)) return message

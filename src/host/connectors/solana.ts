@@ -19,9 +19,9 @@ const maxTransactions = 100
 const longestTransaction = 1_232
 
 /**
- * A connector for a Wallet Standard wallet on Solana. Requests and responses have the same format as over
- * WalletConnect, so that a site needs only one implementation for both. Messages and signatures are in base58,
- * transactions in base64.
+ * Creates a connector for a Wallet Standard wallet on Solana. Requests and responses have the same format as over
+ * WalletConnect, so that a site needs only one implementation. Messages and signatures are in base58, transactions in
+ * base64.
  */
 export function createSolanaConnector(raw: object, networks: readonly Network[]): Connector {
   // On Solana the address is the public key. An account whose address and public key differ is ignored.

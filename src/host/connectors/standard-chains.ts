@@ -16,12 +16,15 @@ export const standardPrefix: Partial<Readonly<Record<Namespace, string>>> = {
   bip122: 'bitcoin:',
 }
 
-/** The name of a network in the Wallet Standard. A Solana network without a known name is a local one. */
+/**
+ * Returns the name of a network in the Wallet Standard. A Solana network that is not in `names` counts as a local
+ * network.
+ */
 export function standardChainOf(network: CaipNetworkId): string {
   return names[network] ?? (namespaceOf(network) === 'solana' ? 'solana:localnet' : network)
 }
 
-/** Returns the networks of the list whose names in the Wallet Standard are among `chains`. */
+/** Returns those of `networks` whose name in the Wallet Standard, or whose CAIP-2 id, is among `chains`. */
 export function networksAmong(networks: readonly Network[], chains: readonly string[]): readonly Network[] {
   return networks.filter(({ id }) => chains.includes(standardChainOf(id)) || chains.includes(id))
 }

@@ -13,9 +13,8 @@ const farcasterIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%237c65c1'/%3E%3Cpath d='M26 28h44M32 30v40h32V30M41 70V54a7 7 0 0 1 14 0v16' fill='none' stroke='%23fff' stroke-width='8'/%3E%3C/svg%3E"
 
 /**
- * Finds the wallet of the app that embeds the page: Safe, or a Farcaster client. The page asks the app once, after the
- * visitor's first gesture, and lists the wallet when the app replies. Returns the function that ends the search and removes
- * the wallet.
+ * Finds the wallet of the app that embeds the page: Safe, or a Farcaster client. Portico asks the app once, and lists
+ * the wallet when the app replies. Returns the function that ends the search and removes the wallet.
  */
 export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => () => void): () => void {
   const stops: (() => void)[] = []

@@ -13,8 +13,8 @@ import {
 } from './discovered-wallet.ts'
 
 /**
- * The wallets that all discoveries have found in the page, each once. Their connectors load later, with
- * `findConnectors`.
+ * The wallets that all discoveries have found in the page. Each wallet is listed once. The connectors of the wallets
+ * load later, with `findConnectors`.
  */
 export type WalletRegistry = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
@@ -26,8 +26,8 @@ export type WalletRegistry = {
   /** Returns the provider of a wallet that announces itself by EIP-6963. */
   provider: Announced['provider']
   /**
-   * Returns `info` with the icon that the site has set for this wallet id or rdns, or unchanged if the site has set
-   * none.
+   * Returns `info` with the icon that the site has set for this wallet id or rdns. Returns `info` unchanged if the site
+   * has set no such icon.
    */
   withOwnIcon<T extends { readonly icon?: string; readonly rdns?: string }>(walletId: string, info: T): T
   look(): void
@@ -116,7 +116,10 @@ function rowsOf(
   return [...joined, ...others]
 }
 
-/** Returns a copy of the wallet with the namespaces `spoken`, sorted in the order of the site's `namespaces`. */
+/**
+ * Returns a copy of the wallet with the namespaces in `spoken` that the site uses. They have the order of the site's
+ * `namespaces`.
+ */
 function withNamespaces(
   wallet: InjectedWallet,
   spoken: readonly Namespace[],
@@ -139,8 +142,9 @@ function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => 
 }
 
 /**
- * Creates a discovery whose code loads after the first view. Until then it finds nothing, but no wallet is lost,
- * because wallets announce themselves again on request. If the code fails to load, the other discoveries still work.
+ * Creates a discovery whose code loads separately. Until the code has loaded, the discovery finds nothing. No wallet is
+ * lost, because wallets announce themselves again on request. If the code fails to load, the other discoveries still
+ * work.
  */
 export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>([])
@@ -175,7 +179,7 @@ export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): 
   }
 }
 
-/** The EVM wallets in the page, and the provider of each. */
+/** The EVM wallets in the page, and the EIP-1193 provider of each wallet. */
 export type Announced = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]

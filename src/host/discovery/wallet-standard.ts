@@ -150,8 +150,8 @@ function featureNames(features: unknown): readonly string[] {
 }
 
 /**
- * Loads the connector of a wallet. Its code is larger than the discovery code, so it loads when the user has chosen the
- * wallet.
+ * Loads the connector of a wallet. The connector's code is larger than the discovery code, so it loads when the user
+ * has chosen the wallet.
  */
 async function openConnector(
   raw: object,
@@ -173,8 +173,8 @@ function checksum(text: string): string {
 }
 
 /**
- * Returns a text that changes if wallets are added, removed or reordered, or if the namespaces or the suspicion of a
- * wallet change.
+ * Returns a text that changes if wallets are added, removed or reordered, if the namespaces of a wallet change, or if a
+ * wallet becomes suspicious.
  */
 function fingerprint(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
@@ -247,7 +247,7 @@ const places = [
 
 /**
  * Finds wallets for Cosmos networks: `window.keplr`, and other wallets with the same API. If two global variables
- * contain the same object, it is listed once.
+ * contain the same object, the wallet is listed once.
  */
 function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')

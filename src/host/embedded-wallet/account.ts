@@ -128,8 +128,8 @@ export type FrameAccounts = {
 }
 
 /**
- * Creates the accounts. The login frame uses one network at a time, so the frame switches its network before a request
- * on another network.
+ * Creates the accounts of the embedded wallet. The login frame uses one network at a time, so the frame switches its
+ * network before a request on a different network.
  */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { frameClient, networks } = deps
@@ -276,8 +276,8 @@ type Approvals = {
 }
 
 /**
- * Counts the pending approvals. Calls `start` when the first approval begins to wait, and `end` when no approval is
- * pending any more. `end` receives whether the last approval succeeded.
+ * Counts the requests that wait for the user's approval. Calls `start` when the first request begins to wait, and `end`
+ * when no request waits any more. `end` receives whether the last request succeeded.
  */
 export function createApprovals(start: () => void, end: (ok: boolean) => void): Approvals {
   const waiting = new Set<AbortController>()

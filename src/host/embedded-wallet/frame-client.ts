@@ -48,7 +48,7 @@ export type FrameRequestOptions = {
   readonly signal?: AbortSignal
 }
 
-/** The connection to the login frame. Every rejection is an AppError. */
+/** Sends requests to the login frame. Every rejection is an AppError. */
 export type FrameClient = {
   /** Loads the frame if needed and resolves when it is ready. Rejects with `frame-load-failed` after 20 s. */
   open(): Promise<void>
@@ -119,7 +119,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     }
   }
 
-  /** Removes the login frame. The next request creates another frame. */
+  /** Removes the login frame. The next request creates a new frame. */
   const end = (error: AppError) => {
     const ended = current
     current = undefined
@@ -163,7 +163,8 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.handshakes >= of.loads || current !== of) return
-    // The frame has loaded another document. It gets no request before a handshake from the origin of the login site.
+    // The frame has loaded a new document, which may belong to a different site. Portico sends it no request before a
+    // handshake from the origin of the login site.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }

@@ -39,7 +39,7 @@ type LoginOptions = {
   readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
   /** The modal's own element, which contains the login frame. */
   readonly element: () => Promise<HTMLElement>
-  /** Called when a request starts to wait for the user in the login frame (`needed`), and when the wait has ended. */
+  /** Called with `needed` when a request starts to wait for the user in the login frame, and with the outcome. */
   readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
   /** Called when a request was rejected because its method is not allowed. */
   readonly onRefused: () => void
@@ -47,7 +47,7 @@ type LoginOptions = {
   readonly onError: (error: AppError) => void
 }
 
-/** Login by email or social account: the methods for the views, and a connector for each account. */
+/** Login by email or social account: the methods for the views, and a connector for each namespace. */
 export type Login = LoginControls & {
   connector(namespace: Namespace): Connector
   /**
@@ -301,10 +301,10 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Does nothing with an error that has no consequence, or that the caller of the request also receives. */
+/** Ignores an error that has no consequence, or that the caller of the request also receives. */
 function ignoreError(): void {}
 
-/** The login site, and the project it serves. */
+/** The values from which the URL of the login frame is built. */
 type FrameSite = {
   /** Base URL of the login site, without a trailing slash. */
   readonly url: string
@@ -350,7 +350,7 @@ type Touch = {
   close(): void
 }
 
-/** Watches the focus of the page. */
+/** Watches whether the focus moves from the page into the login frame. */
 function watchTouch(win: Window, frame: () => HTMLIFrameElement | undefined): Touch {
   let touched = false
   const look = () => {

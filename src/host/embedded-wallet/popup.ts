@@ -23,8 +23,8 @@ type SocialWindow = {
   /** False if the browser blocked the popup. */
   readonly opened: boolean
   /**
-   * Resolves with the result of the social login. Rejects if the popup was closed, if the provider refused the login,
-   * or after 45 s.
+   * Resolves with the result of the social login. Rejects if the user closes the popup, if the social login provider
+   * refuses the login, or after 45 s.
    */
   readonly result: Promise<string>
   open(address: string): boolean
@@ -40,8 +40,8 @@ const lookEvery = 500
 const graceMs = 1_000
 
 /**
- * Opens the popup synchronously, within the user gesture. Loads the provider's page in the popup when the login site
- * has returned the provider's URL. Accepts a result only from this popup and from the origin of the login site.
+ * Opens the popup synchronously, within the user gesture. When the login site has returned the URL of the social login
+ * provider, loads this URL in the popup. Accepts a result only from this popup and from the origin of the login site.
  */
 export function openSocialWindow(
   win: Window,
@@ -109,7 +109,10 @@ export function openSocialWindow(
   return { opened, result, open, cancel: () => fail(loginError('social-cancelled')) }
 }
 
-/** Returns the URL of a social login provider if a popup may open it: https, or http on this machine. */
+/**
+ * Returns the URL of a social login provider. Throws unless the URL is https, or http on this machine, so that the
+ * popup opens no other URL.
+ */
 export function providerAddress(uri: string): string {
   const url = URL.parse(uri)
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
@@ -245,6 +248,6 @@ function keep(win: Window, key: string, part: object): void {
   try {
     win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win, key) as object), ...part }))
   } catch {
-    // If the browser blocks storage, the next visit is like a first visit.
+    // If the browser blocks storage, these values are missing at the next visit.
   }
 }

@@ -11,8 +11,8 @@ export type LastBalance = {
 
 /**
  * Reads the last balance from the worker's database, so that a returning visitor sees it before the worker has started.
- * Returns undefined if no balance is stored, if the visitor hides amounts, or if a newer version of Portico wrote the
- * database. Rejects if the database is missing or the browser blocks it.
+ * Returns undefined if no balance is stored, if the visitor hides amounts, or if a version of Portico with a different
+ * database schema wrote the database. Rejects if the database is missing or the browser blocks it.
  */
 export async function readLastBalance(
   factory: () => IDBFactory,

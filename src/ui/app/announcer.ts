@@ -24,7 +24,7 @@ export type Announcer = {
  * in every later view.
  */
 const saidMs = 5_000
-/** An assertive sentence that is younger than this belongs to the view that opens now, so it is not removed (ms). */
+/** An assertive sentence that is younger than this when a view opens belongs to that view, so it stays (ms). */
 const pickUpMs = 500
 
 /** Creates the text of the live regions, which becomes empty once screen readers have had time to read it. */

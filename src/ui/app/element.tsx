@@ -117,13 +117,13 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // Returns the view that opens first. `connected` is called too, because the page may know the account before the
-  // worker has sent the session.
+  // Returns the view that opens first. Also calls `connected`, because the page may know the account before the worker
+  // has sent the session.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.value.active ? 'Account' : 'Connect'
   surface.draw(deps, state)
-  // A router that replaces the page's body also removes the modal, which must then close. The modal stays open if the
-  // router puts the element back at once.
+  // If a router replaces the page's body, it also removes the modal's element, so the modal closes. The modal stays
+  // open if the router puts the element back at once.
   element.addEventListener(removed, () =>
     queueMicrotask(() => {
       if (!element.isConnected) state.dispatch({ type: 'close', force: true })

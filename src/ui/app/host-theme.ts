@@ -21,9 +21,9 @@ const [minSize, maxSize] = [0.875, 1.25]
 const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
 /**
- * The largest text size with which the two panes of the connect view fit into the window. The panes are 46 units wide
- * and at most 35 units high. A window under 800 px has one pane, which fits at any size, so the last term is then the
- * largest.
+ * The largest text size with which the two panes of the connect view fit into the window. Both panes together are 46
+ * times as wide as the text size, and at most 35 times as high. A window under 800 px has only one pane, which fits at
+ * any size, so the last term is then the largest.
  */
 const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
 
@@ -66,8 +66,8 @@ export function browserColor(color: string, inside: HTMLElement): string | undef
   return read
 }
 
-// Converts the two master values of AppKit themes, which are px values. Their defaults in AppKit are 4 px for the
-// radius and 10 px for the font.
+// Converts the value of one theme variable. AppKit defines `border-radius-master` and `font-size-master` as px values,
+// with the defaults 4 px for the radius and 10 px for the font. Here they become factors.
 function converted(property: string, value: string): string {
   const px = Number.parseFloat(value)
   if (property === '--r') return String(Number.isFinite(px) ? within(0, px / radiusMasterPx, maxRadius) : 1)

@@ -71,7 +71,7 @@ type ErrorBoundaryProps = {
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** Catches errors that its children throw while they render, so that the rest of the modal stays. */
+/** Catches errors that its children throw while they render, so that the rest of the modal stays on the screen. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failure: { error: unknown } | undefined }

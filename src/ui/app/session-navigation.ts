@@ -13,8 +13,8 @@ const connectedMomentMs = 700
 export const followedLinkKey = memoryKey<string>('followed-link')
 
 /**
- * The wallet that the user has chosen in a connect view. `followed` is true if the user has opened its app by a link on
- * this device.
+ * The wallet that the user has chosen in a connect view. `followed` is true if the user has opened the wallet's app by
+ * a link on this device.
  */
 export type ChosenWallet = { readonly id?: string; readonly rdns?: string; readonly followed: boolean }
 
@@ -26,9 +26,9 @@ export function chosenWallet(state: Pick<UiState, 'navigation' | 'memory'>): Cho
 }
 
 /**
- * Opens the right view after a change of the session. A new connection leaves the connect views. A lost connection
- * leaves the views that need an account. An unsupported network opens the list of networks. `left` is the wallet of a
- * connect view that the user closed before the wallet responded.
+ * Changes the view after a change of the session. After a new connection, leaves the connect views. After a disconnect,
+ * leaves the views that need an account. On a network that the site does not support, opens the list of networks.
+ * `left` is the wallet of a connect view that the user closed before the wallet responded.
  */
 export function followSession(
   state: UiState,
@@ -88,7 +88,8 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
     const method = login || (remote ? (followed ? 'mobile' : 'qrcode') : 'browser')
     state.track('CONNECT_SUCCESS', { method, name: connection.wallet.name })
   }
-  // The user connected by QR code, so the wallet is on another device, and no app on this device can answer requests.
+  // The user connected by QR code, so the wallet is on another device. The stored choice of a wallet app is deleted,
+  // because no app on this device can respond to requests.
   if (remote && !followed) state.remember({ deepLinkChoice: undefined })
   if (id) {
     state.remember({ recentWallets: withRecent(state.settings.value.recentWallets, id) })
@@ -109,7 +110,7 @@ export function leaveWhenSeen(state: UiState): void {
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
   // The view stays until Portico knows whether the site requires a sign-in, because the sign-in view may replace this
-  // one.
+  // view.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 

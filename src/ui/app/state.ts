@@ -93,7 +93,8 @@ export function createUiState(deps: UiDeps): UiState {
     showToast: (text, tone) => {
       const next: Toast = { text, tone }
       clearTimeout(swap)
-      // A toast about work in progress changes to its result at once. Any other toast first disappears.
+      // A toast about work in progress changes to its result at once. Any other toast disappears before the next toast
+      // appears.
       if (!toast.value || toast.value.tone === 'loading') return toast.next(next)
       toast.next(undefined)
       swap = setTimeout(toast.next, toastSwapMs, next)
@@ -182,7 +183,7 @@ const plainly =
   })
 
 /**
- * Does nothing. As the handler of a rejection: a stream of the worker already reports the error. As `unsubscribe`:
+ * Does nothing. It handles rejections that a stream of the worker already reports. It is also an `unsubscribe` where
  * there is no subscription to end.
  */
 function doNothing(): void {}

@@ -127,7 +127,8 @@ export type UiState = Languages & {
   /** Resolves when Portico knows whether the connected account must sign in. */
   readonly settled?: (() => Promise<void>) | undefined
   /**
-   * Returns a stream of the worker, which all subscribers share. Its value is undefined until the worker has sent one.
+   * Returns a stream of the worker, which all subscribers share. The value of the stream is undefined until the worker
+   * has sent the first value.
    */
   stream$<N extends StreamName>(name: N, ...args: StreamArgs<N>): Latest<StreamValue<N> | undefined>
   /** Drops a stream. The next subscriber then subscribes to the worker again. */
@@ -171,7 +172,7 @@ export type ViewLoader = {
   readonly painted: Promise<void>
   /** Reports that the modal is painted. */
   paint(): void
-  /** The components that have loaded late. The key is the function that loads them. */
+  /** The lazy components that have already loaded. The key is the function that loads the component. */
   readonly parts: Map<unknown, ComponentType<never>>
   /** Loads a component before it is needed. */
   preload(load: () => Promise<ComponentType<never>>): Promise<void>

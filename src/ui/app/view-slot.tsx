@@ -42,8 +42,8 @@ function usePressed(): boolean {
 }
 
 /**
- * Renders the view on top of the stack. The previous view stays while the new one loads. If this takes long, a skeleton
- * replaces it.
+ * Renders the view on top of the stack. The previous view stays while the new view loads. If the loading takes long, a
+ * skeleton replaces the previous view.
  */
 function useTopView(): ReactNode {
   const { state, loader } = useUi()

@@ -18,7 +18,7 @@ type AmountFieldProps = {
   readonly maxLength?: number
   /** Symbol before the amount, such as `$`. */
   readonly sign?: string | undefined
-  /** The button that chooses the token or the currency. */
+  /** The content of the button with which the user chooses the token or the currency. */
   readonly unit: ReactNode
   readonly onUnit: () => void
   readonly unitTestId: string
@@ -26,7 +26,9 @@ type AmountFieldProps = {
   readonly balance?: ReactNode
   /** Whether Portico is still computing the amount. */
   readonly isBusy?: boolean | undefined
-  /** The error of the amount, which replaces the note. An empty text marks the field as wrong without a text. */
+  /**
+   * The error text of the amount, which replaces the note. An empty text marks the amount as wrong, and the note stays.
+   */
   readonly errorText?: string | undefined
   /** The text below the amount: its value in another unit, or its limits. */
   readonly note?: ReactNode

@@ -101,14 +101,14 @@ export const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 export const offlineIcon =
   'M2.5 7.5A11 11 0 0 1 6 5.3M9.7 4.5a11 11 0 0 1 7.8 3M5.3 10.5a7 7 0 0 1 3-1.7M12.5 9.2a7 7 0 0 1 2.2 1.3M10 15v.010M3 3l14 14'
 
-/** Messages that say when the next attempt is possible. They are part of the group `core`. */
+/** Messages that say when the next retry is possible. They are part of the group `core`. */
 export const retryMessages = {
   id: 'core',
   tryAgainSoon: "We'll try again in a moment.",
   retryIn: (seconds: number) => `Retry in ${seconds} s`,
 }
 
-/** A retry button. A press has no effect before the time at which the worker allows the next attempt. */
+/** A retry button. A press has no effect before the time at which the worker allows the next retry. */
 export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined; onPress: () => void }) {
   const t = useMessages(coreMessages)
   const { retryIn } = useMessages(retryMessages)

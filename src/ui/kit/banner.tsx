@@ -7,7 +7,7 @@ import css from './styles/banner.css?inline'
 type BannerProps = {
   /** The kind of the message: `warn` is a warning (the default), `bad` a failure or a rejection, `info` a hint. */
   readonly tone?: 'warn' | 'bad' | 'info' | undefined
-  /** The icon. By default a hint has an i, and any other banner a triangle. */
+  /** The icon. By default a banner with the tone `info` has the letter i, and any other banner a triangle. */
   readonly icon?: string
   /** The event or the problem in a few words, in bold. */
   readonly title?: string | undefined

@@ -9,10 +9,7 @@ export type ButtonProps = {
   readonly kind?: 'primary' | 'quiet' | undefined
   readonly small?: boolean
   readonly wide?: boolean
-  /**
-   * Whether a press has no effect now. A press then only announces the reason, and the button can still be reached by
-   * Tab.
-   */
+  /** Whether a press has no effect now. The user can still reach the button by Tab. */
   readonly off?: boolean | undefined
   readonly testId?: string
   readonly ref?: Ref<HTMLButtonElement>
@@ -23,8 +20,7 @@ export type ButtonProps = {
 const untouched = { pointerEvents: 'none' } as const
 
 /**
- * A button. It is never `disabled`, because a disabled button loses the focus. If `off` is set, a press only announces
- * the reason.
+ * A button. It is never `disabled`, because a disabled button loses the focus. If `off` is set, a press does nothing.
  */
 export function Button({ children, onPress, kind, small, wide, off, testId, ref, held }: ButtonProps) {
   const look = ['btn', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
@@ -68,7 +64,7 @@ type CopyButtonProps = {
   readonly testId?: string
 }
 
-/** A button that copies a text and announces it. Its icon becomes a tick for two seconds. */
+/** A button that copies a text and announces the copy. Its icon becomes a tick for two seconds. */
 export function CopyButton({ text, what, children, label, testId }: CopyButtonProps) {
   const { copied, copy } = useCopy(what)
   return (
@@ -89,7 +85,8 @@ export function CopyButton({ text, what, children, label, testId }: CopyButtonPr
 const copiedMs = 2000
 
 /**
- * Returns a function that copies a text to the clipboard and announces it. `copied` is true for the next two seconds.
+ * Returns a function that copies a text to the clipboard and announces the copy. `copied` is true for the next two
+ * seconds.
  */
 export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const { deps, state } = useUi()

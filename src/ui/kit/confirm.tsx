@@ -35,9 +35,9 @@ const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
 
 /**
- * Tells the user why a press has no effect. The note about an early press stays, so that the user has time to read it.
- * The note about a covered button always takes its space. If it appeared later, it would move the button, and the next
- * press would again come too early.
+ * Shows the user why a press has no effect. The note about an early press stays, so that the user has time to read it.
+ * Any other note becomes invisible when its reason ends, but it keeps its space. Otherwise the button would move, and
+ * the next press would again come too early.
  */
 export function ClickjackingNote({ guard }: { guard: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)

@@ -14,7 +14,7 @@ type FailedProps = {
   readonly error: ErrorRecord
   readonly retryAt: number | undefined
   readonly retry: () => void
-  /** Actions that the user can take instead of a new attempt. */
+  /** Actions that the user can take instead of a retry. */
   readonly children?: ReactNode
 }
 
@@ -47,8 +47,8 @@ export function ErrorReason({ error }: { error: ErrorRecord }) {
 }
 
 /**
- * A note that the data on screen is old, with its age. Only screen readers get the cause. It has a retry button unless
- * the worker tries again by itself. While the page is offline, the offline banner replaces it.
+ * A note that the data on screen is old, with the age of the data. Only screen readers get the cause. The note has a
+ * retry button if `retry` is set. While the page is offline, the offline banner replaces the note.
  */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
   const t = useMessages(coreMessages)
@@ -101,7 +101,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** The age of a value, such as "2 minutes ago". The text is updated as time passes. */
+/** The age of a value, such as "Updated 2 min ago". The text changes as time passes. */
 export function RelativeTime({ at }: { at: number }) {
   const t = useMessages(ageMessages)
   const language = useLanguage()

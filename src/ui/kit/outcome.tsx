@@ -4,8 +4,8 @@ import { checkIcon, closeIcon, Icon } from './icon.tsx'
 import css from './styles/outcome.css?inline'
 
 /**
- * The state of a task that the user started. `stopped` means that the task was ended without a failure, for example
- * because the user declined it.
+ * The state of a task that the user started. `doubtful` means that it is not certain whether the task succeeded.
+ * `stopped` means that the task ended without a failure, for example because the user declined it.
  */
 export type OutcomeState = 'waiting' | 'done' | 'doubtful' | 'failed' | 'stopped'
 
@@ -20,8 +20,8 @@ type RingProps = {
 }
 
 /**
- * A ring around the icon of a task. The ring turns while the task is in progress, closes when it is done, and is broken
- * if it failed.
+ * A ring around the icon of a task. The ring turns while the task is in progress, closes when the task is done, and is
+ * broken if the task failed.
  */
 export function Ring({ state, icon, size = state === 'waiting' ? 28 : 36 }: RingProps) {
   useStyles(css)

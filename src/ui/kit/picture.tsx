@@ -36,8 +36,8 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   return (
     <span
       className={round ? 'pic round' : 'pic'}
-      // The tile is removed under the loaded picture, because it would be visible through the transparent parts of the
-      // picture.
+      // The tile is removed under the loaded picture, because the tile would be visible through the transparent parts
+      // of the picture.
       style={{ '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties}
       aria-hidden="true"
     >
@@ -67,8 +67,8 @@ function initialOf(name: string): string {
 }
 
 /**
- * Returns the colour of a tile. All tiles have the same lightness and chroma. Yellow would look olive or brown with
- * them, so no tile is yellow.
+ * Returns the colour of a tile. All tiles have the same lightness and chroma. With these values, yellow would look
+ * olive or brown, so no tile is yellow.
  */
 function tileOf(name: string): string {
   let hash = 7

@@ -18,7 +18,10 @@ type LoadableViewProps<T> = {
   readonly failed: (error: ErrorRecord, retryAt: number | undefined) => ReactNode
 }
 
-/** Shows a `Loadable` in each of its states: loading, fresh, stale or failed. No other component may do this. */
+/**
+ * Shows a `Loadable` in each of its states: loading, fresh, stale or failed. Only this component may do so, so that all
+ * views show these states in the same way.
+ */
 export function LoadableView<T>(props: LoadableViewProps<T>) {
   const { value, what, skeleton, retry, count, children, failed } = props
   const t = useMessages(coreMessages)
@@ -66,8 +69,8 @@ const steps: readonly (readonly [LoadingPhase, number])[] = [
 const keepSkeletonMs = 300
 
 /**
- * Returns the phase of a wait. The view first shows nothing, then a skeleton that stays long enough to be seen, and
- * then a text. Returns undefined when the wait has ended.
+ * Returns the phase of a wait. The view first shows nothing, then a skeleton that stays long enough to be seen, then a
+ * text, and at last a retry button. Returns undefined when the wait has ended.
  */
 export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
   const [loadingPhase, setLoadingPhase] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)

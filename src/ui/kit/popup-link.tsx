@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type WindowLinkProps = {
-  /** The URL of the page in the new window. It is undefined until it is known. */
+  /** The URL of the page in the new window. Undefined until Portico knows the URL. */
   readonly address: string | undefined
   /** Opens a window that can send messages to this page. Returns false if the browser blocks the window. */
   readonly onOpen: () => boolean

@@ -16,7 +16,7 @@ type RadioGroupProps<Id extends string> = {
   /** Whether the label is hidden on screen. Screen readers still read it. */
   readonly isLabelHidden?: boolean
   readonly choices: readonly Choice<Id>[]
-  /** The chosen option. It is undefined if the user has not chosen one yet. */
+  /** The chosen option, or undefined if the user has not chosen an option yet. */
   readonly chosen: Id | undefined
   readonly onChoose: (id: Id) => void
 }

@@ -9,7 +9,7 @@ type ScreenProps = {
   readonly title: string
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** Content at the start of the head, if there is no back button. */
+  /** Content at the start of the view's header. The header shows it only if there is no back button. */
   readonly start?: ReactNode
   /** Content beside the body in wide windows. It is hidden in narrow windows. */
   readonly aside?: ReactNode
@@ -17,8 +17,9 @@ type ScreenProps = {
 }
 
 /**
- * The layout of a view: a head with the title and the back and close buttons, a body that scrolls, and a fixed foot.
- * These parts are no ARIA landmarks, because screen readers would mix them with the landmarks of the page.
+ * The layout of a view: a header with the title and the back and close buttons, a body that scrolls, and a fixed
+ * footer. The header and the footer are not ARIA landmarks, because screen readers would list them among the landmarks
+ * of the page.
  */
 export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
   const frame = useDialog()
@@ -72,7 +73,8 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
 }
 
 /**
- * The content of the modal while the file of a view loads. With `retry`, the file failed to load, and a button tries again.
+ * The content of the modal while the code of a view loads. If `retry` is set, the code failed to load, and the modal
+ * shows a message and a retry button.
  */
 export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   const t = useMessages(coreMessages)
@@ -99,8 +101,8 @@ type BrokenViewProps = {
 }
 
 /**
- * The content of the modal after a view threw an error while it rendered: a way back, and a report for the site's
- * developer.
+ * The content of the modal after a view threw an error while it rendered. It has a button that goes back or tries
+ * again, and a button that copies a report for the site's developer.
  */
 export function BrokenView({ view, error, retry }: BrokenViewProps) {
   const t = useMessages(coreMessages)

@@ -6,8 +6,8 @@ import css from './styles/list.css?inline'
 import segments from './styles/segments.css?inline'
 
 /**
- * The message of the search field. It is part of the group `guide`, but in its own list, so that a search field does
- * not load the texts that explain wallets.
+ * The message of the search field. In translations it belongs to the group `guide`. It is a separate object here, so
+ * that a search field does not load the other messages of that group, which explain wallets.
  */
 export const searchMessages = { id: 'guide', clear: 'Clear' }
 

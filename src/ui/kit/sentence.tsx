@@ -8,9 +8,9 @@ const firstMark = 0xe000
 const marks = /([\ue000-\ue00f])/
 
 /**
- * A sentence with elements in it, such as amounts and addresses. `say` is the message. It receives the elements `parts`
- * as its arguments and sets their order, which differs between languages. Each element keeps its own text direction, so
- * that an address stays legible in right-to-left text.
+ * A sentence that contains elements, such as amounts and addresses. The function `template` receives a placeholder for
+ * each element of `parts` and returns the sentence, because the order of the elements differs between languages. Each
+ * element keeps its own text direction, so that an address stays legible in right-to-left text.
  */
 export function Sentence({
   template,

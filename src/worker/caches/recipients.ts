@@ -5,8 +5,8 @@ import { recipientsKey } from './tables.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
 /**
- * The recipients that an account has paid on all networks. They are stored, because the history page with the payment
- * may not be loaded.
+ * The recipients that an account has paid on all networks. They are stored apart from the history, because the history
+ * page with a payment may not be loaded.
  */
 export type RecipientStore = {
   of(account: CaipAddress): Promise<readonly RecentRecipient[]>

@@ -8,8 +8,8 @@ import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 
 /**
- * A key-value store on disk if the browser allows it, otherwise in memory. After a failure it keeps the values in
- * memory. Only `entries` rejects.
+ * A key-value store on disk if the browser allows it, otherwise in memory. If a write to disk fails, the store keeps
+ * the value in memory. Of its methods, only `entries` can reject.
  */
 export type Store = {
   get(key: string): Promise<unknown>
@@ -21,8 +21,8 @@ export type Store = {
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
   /**
-   * Reads all values whose keys start with the prefix. Rejects if the disk is open and does not answer, because the
-   * values are then unknown and not missing.
+   * Reads all values whose keys start with the prefix. Rejects if the database is open but the read fails or times out,
+   * because an empty result would mean that no values exist.
    */
   entries(prefix: string): Promise<Entries>
   /** Resolves when the database on disk is open, which may take long. */
@@ -33,9 +33,9 @@ export type Store = {
    */
   kept(key: string): 'kept' | 'failed' | 'refused'
   /**
-   * Starts no read or write for half a second. Reads and writes that run already are finished. Call it when the visitor
-   * starts to leave the page: if a worker ends during a transaction, WebKit blocks the database until the browser's tab
-   * is closed.
+   * Starts no read or write for half a second, but finishes those that have already started. Call this when the visitor
+   * starts to leave the page: if a worker ends during a database transaction, WebKit blocks the database until the
+   * browser tab is closed.
    */
   pause(): void
   close(): void
@@ -49,20 +49,23 @@ export type StoreDeps = {
   /** Returns the browser's IndexedDB. It is a function, because reading the global `indexedDB` can throw. */
   readonly indexedDB: () => IDBFactory | undefined
   readonly name: string
-  /** Time limit to open the database, and for each read or write (ms). After it, the store uses memory. */
+  /** Time limit for opening the database, and for each read or write (ms). After this time, the store uses memory. */
   readonly deadlineMs: number
   /** Whether a key may be deleted when the disk is full. */
   readonly expendable: (key: string) => boolean
 }
 
 const gone = Symbol('removed')
-/** Length of a pause (ms). It is shorter than the time limit of a read, because the visitor may stay on the page. */
+/**
+ * Length of a pause (ms). It is shorter than the time limit of a read, so that reads still succeed if the visitor stays
+ * on the page.
+ */
 const pauseMs = 500
 
 /**
- * Creates the store. It uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version.
- * If the database opens late, the values in memory are written to disk. A refused database is opened again at the next
- * use.
+ * Creates the store. It uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version
+ * of Portico. If the database opens late, the store then writes the values from memory to disk. If the browser has
+ * refused the database, the store tries to open it again at the next use.
  */
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()
@@ -130,7 +133,7 @@ export function createStore(deps: StoreDeps): Store {
     if (keys.length > 0) await opened.remove(keys)
   }
 
-  /** Writes the value in memory to disk. Memory keeps the value until the disk has it. */
+  /** Writes the value of a key from memory to disk. Memory keeps the value until the disk has stored it. */
   async function flush(key: string): Promise<void> {
     const opened = await ready()
     const value = memory.get(key)
@@ -197,8 +200,8 @@ export function createStore(deps: StoreDeps): Store {
 }
 
 /**
- * Whether this version can read the database: its schema has this version or an older one. Also writes this version
- * into the database.
+ * Whether this version of Portico can read the database, which is false if a newer version has written it. If it is
+ * true, this function also writes the schema number of this version into the database.
  */
 async function isOurs(disk: Disk): Promise<boolean> {
   const found = await disk.get(storedKeys.schema)
@@ -213,11 +216,14 @@ function nothing(): undefined {}
 type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Writes the value if the key has no value yet, in one transaction. Returns the value that is stored afterwards. */
+  /**
+   * Writes the value if the key has no value yet, in one database transaction. Returns the value that is stored
+   * afterwards.
+   */
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
-  /** Reads the values whose keys start with the prefix, in one transaction. */
+  /** Reads the values whose keys start with the prefix, in one database transaction. */
   entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>
   pause(): void
   close(): void
@@ -229,7 +235,8 @@ async function openDisk(factory: () => IDBFactory | undefined, name: string): Pr
   let lost = false
   let paused: Promise<unknown> | undefined
   const watch = (opened: IDBDatabase) => {
-    // The connection may close at any time: the browser may close it, and another tab may delete or upgrade the database.
+    // The browser may close the database connection at any time, and another tab may delete or upgrade the database.
+    // The next use then opens the database again.
     opened.onclose = () => {
       lost = true
     }
@@ -304,20 +311,28 @@ function keysWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
-/** Whether the error comes from a closed connection. Only such an error is solved by opening the database again. */
+/**
+ * Whether the error comes from a closed database connection. Only this kind of error is solved by opening the database
+ * again.
+ */
 function isClosed(error: unknown): boolean {
   const name = safeRead(error, 'name')
   return name === 'InvalidStateError' || name === 'AbortError'
 }
 
-/** The settings and the session that are stored between visits. No other module reads or writes their keys. */
+/**
+ * The settings and the wallet session that are stored between visits. No other module reads or writes their store keys.
+ */
 export type Remembered = {
   /** Emits the stored settings, with defaults for missing fields, and then every change made in any tab. */
   readonly settings$: Observable<Settings>
   remember(change: Partial<Settings>): Promise<void>
   /** Reads the settings from the store again, after another tab has changed them. */
   reread(): Promise<void>
-  /** The stored session of the last visit, not decoded. The module that wrote it decodes it. */
+  /**
+   * Reads the stored wallet session of the last visit, without checking it. The module that wrote the session decodes
+   * and checks it.
+   */
   readSession(): Promise<unknown>
   writeSession(snapshot: unknown): Promise<void>
   forgetSession(): Promise<void>

@@ -20,7 +20,7 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
-/** How long a cached history page after the newest one is fresh (ms). It changes rarely, unlike the newest page. */
+/** How long a cached history page is fresh (ms), except the newest page. Older pages rarely change. */
 const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
 const projectCacheMs = 300_000

@@ -88,8 +88,8 @@ const tracked = recordOf<TransactionRecord>({
 })
 
 /**
- * Reads a stored transaction record. Returns undefined if the record is malformed or forged, or if its summary does not
- * match its request.
+ * Reads a stored transaction record. Returns undefined if the record is malformed, or if its summary does not match its
+ * request, because a script may then have forged the record.
  */
 export function readTransactionRecord(value: unknown): TransactionRecord | undefined {
   if (!tracked(value)) return undefined
@@ -98,8 +98,8 @@ export function readTransactionRecord(value: unknown): TransactionRecord | undef
 }
 
 /**
- * Reads the nonces of earlier versions, which stored an expected nonce before any node had reported it. Such a nonce
- * becomes the lowest possible nonce.
+ * Converts a record of an earlier version of Portico, which stored the expected nonce before any node had reported the
+ * transaction. Such a nonce is moved to `firstNonce`, because the transaction may have a higher nonce.
  */
 function withSeenNonce(tx: TransactionRecord): TransactionRecord {
   const { nonce, ...rest } = tx

@@ -13,10 +13,12 @@ type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuff
 const algorithm = 'AES-GCM'
 
 /**
- * Encrypts values with a key that cannot be exported and that is stored beside them. This protects against readers of the
- * disk or of a backup, but a script of the same origin can still ask the vault to decrypt. On pages without https there is no
- * WebCrypto, so the values stay in memory. Each vault of a store has its own key, so that two vaults created at the same time
- * do not overwrite each other's key.
+ * Creates a vault in the store. The vault encrypts values with a key that cannot be exported and that is stored beside
+ * them. This protects the values against readers of the disk or of a backup, but not against scripts of the same
+ * origin, which can decrypt with this key.
+ *
+ * Pages without https have no WebCrypto, so there the vault keeps the values in memory. Each vault of a store has its
+ * own `keyName`, so that two vaults created at the same time do not overwrite each other's key.
  */
 export function createVault(
   store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>,
@@ -30,7 +32,7 @@ export function createVault(
     const kept = await store.get(keyName)
     if (kept instanceof CryptoKey) return kept
     const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-    // Two tabs may create a key at the same time. Both use the key that was stored first.
+    // Two tabs may create a key at the same time. Each tab then uses the key that was stored first.
     const first = await store.claim(keyName, made)
     return first instanceof CryptoKey ? first : made
   }
@@ -38,8 +40,8 @@ export function createVault(
     opened ??= make()
     return opened
   }
-  // Encryption does not always take the same time. Therefore each write to a name starts only when the previous write
-  // to this name has ended.
+  // Encryption does not always take the same time, so an older value could be stored last. Therefore each write under a
+  // name waits until the previous write under this name has ended.
   const turns = new Map<string, Promise<unknown>>()
   const inTurn = <T>(name: string, step: () => Promise<T>): Promise<T> => {
     const mine = (turns.get(name) ?? Promise.resolve()).then(step, step)

@@ -9,13 +9,13 @@ export type ChainBalances = { readonly native: TokenBalance; readonly tokens: re
 /** Balances, with the number of the block or slot at which the node read them, if the node reports it. */
 export type ReadAt = ChainBalances & { readonly height?: bigint }
 
-/** Sends calls to one node of the network. The replies are in the order of the calls. */
+/** Sends JSON-RPC calls to one node of the network. The replies are in the order of the calls. */
 export type CallNode = (calls: readonly RpcCall[]) => Promise<readonly RpcReply[]>
 
 /**
- * Reads balances from one node. Each kind of chain implements this function. `known` are the tokens to look for. Rejects with
- * an AppError: `chain-mismatch` for a node of another chain, `chain-unsupported` if balances cannot be read on this kind of
- * chain.
+ * Reads balances from one node. Each kind of chain implements this function. `known` are the tokens to look for.
+ * Rejects with an AppError: `chain-mismatch` if the node belongs to a different network, `chain-unsupported` if
+ * balances cannot be read on this kind of chain.
  */
 export type ReadBalances = (
   node: CallNode,
@@ -28,8 +28,8 @@ export type ReadBalances = (
 export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'decimals' | 'iconUrl'>
 
 /**
- * Sends one call to any node of the network that can answer. Rejects with an AppError whose context contains the node's
- * error.
+ * Sends a JSON-RPC call to the nodes of the network, one after the other, until one responds. Rejects with an AppError
+ * whose context contains the node's error.
  */
 export type SendRpc = (call: RpcCall) => Promise<unknown>
 
@@ -37,20 +37,23 @@ export type SendRpc = (call: RpcCall) => Promise<unknown>
 export type ChainNode = {
   readonly host: string
   readonly sendRpc: SendRpc
-  /** Set for the data provider's own node. This node alone must not confirm a call that the data provider proposes. */
+  /**
+   * Set for the data provider's own node. If the data provider proposes a transaction, this node alone must not confirm
+   * what the transaction does.
+   */
   readonly isProviders?: true
 }
 
-/** The independent nodes of a network, and the number of them that must return the same answer. */
+/** The independent nodes of a network, and the number of them that must return the same response. */
 export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: number }
 
-/** How long to wait for the answer of a node (ms). A slower node is ignored. */
+/** How long to wait for the response of a node (ms). A slower node is ignored. */
 export const timeoutMs = 10_000
 
 /**
- * Returns the answer that enough nodes have in common. Returns undefined if the nodes disagree, fail or do not answer
- * in time. Two answers are equal if `keyOf` returns the same key for both. For an answer that proves nothing, `keyOf`
- * returns undefined.
+ * Returns the response that enough nodes have in common. Returns undefined if the nodes disagree, fail or do not
+ * respond in time. Two responses are equal if `keyOf` returns the same key for them. If `keyOf` returns undefined, the
+ * response does not count.
  */
 export async function agreedResponse<T>(
   { nodes, needed }: Quorum,
@@ -75,9 +78,7 @@ export async function agreedResponse<T>(
   return await withTimeout(Promise.race([enough, none]), waitMs, () => undefined)
 }
 
-/**
- * Rejects reading balances: Portico connects wallets of Bitcoin, Polkadot and Cosmos, but shows no balances for them.
- */
+/** Always rejects. Portico connects wallets of Bitcoin, Polkadot and Cosmos, but does not read their balances. */
 export const rejectBalances: ReadBalances = async (_node, _address, network) => {
   throw new AppError('chain-unsupported', { network: network.id })
 }

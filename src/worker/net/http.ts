@@ -305,8 +305,8 @@ function replyWithId(responses: readonly unknown[], id: number): RpcReply {
 }
 
 /**
- * Returns the error for a batch whose reply is a single object. The object is the node's error for the whole
- * batch, or it is malformed.
+ * Returns the error for a batch whose response is a single object instead of a list. This object is either the node's
+ * error for the whole batch or malformed.
  */
 function refusedBatch(response: unknown): AppError {
   const single = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), response)

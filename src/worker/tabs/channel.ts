@@ -7,7 +7,10 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' 
 /** The dependencies of `openChannels`. */
 export type ChannelDeps = {
   readonly name: string
-  /** The store that all tabs of the origin share. `kept` returns `kept` if the newest value of a key is on disk. */
+  /**
+   * The store that all tabs of the origin share. The method `kept` returns the text `kept` if the newest value of a key
+   * is on disk.
+   */
   readonly store: {
     /** Stores the value if the key has none yet. Returns the stored value, which may come from another tab. */
     claim(key: string, value: unknown): Promise<unknown>

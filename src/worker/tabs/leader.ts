@@ -13,8 +13,8 @@ type Handler = (value: never, call: LeaderCall) => Promise<unknown>
 export type CallOptions = {
   readonly signal?: AbortSignal
   /**
-   * Whether the handler can safely run twice. If the leader is lost after it has accepted the call, a call with
-   * `idempotent` goes to the next leader. Without it, the call rejects with `worker-lost`.
+   * Whether the handler can safely run twice. If the leader tab is lost after it has accepted the call, an idempotent
+   * call goes to the next leader tab. Any other call rejects with `worker-lost`.
    */
   readonly idempotent?: boolean
 }
@@ -24,7 +24,7 @@ type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
   request(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   receive(message: TabMessage): void
-  /** Called when a tab has become the leader. Sends the unfinished calls to it, or rejects them. */
+  /** Called when a tab has become the leader. Sends the unfinished calls to the new leader, or rejects them. */
   leaderChanged(): void
   close(): void
 }
@@ -206,8 +206,8 @@ export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams
     const run = runs.get(kind)
     // Ignores an unknown kind of stream, because a tab with another version of Portico may subscribe to it.
     if (!run || running.has(feed)) return
-    // The stream is added to `running` before it is subscribed, because it may end synchronously and `end` then looks
-    // it up.
+    // The stream is added to `running` before the subscription starts, because the stream may end synchronously and
+    // `end` then looks for it in `running`.
     const entry: Running = { subscription: new Subscription() }
     running.set(feed, entry)
     const end = (error?: unknown) => {

@@ -39,7 +39,10 @@ export type TabMessage =
     }
   | { readonly type: 'end'; readonly from: string; readonly feed: string; readonly error?: ErrorRecord }
   | { readonly type: 'tell'; readonly from: string; readonly topic: string; readonly value: unknown }
-  /** A call to the leader. `at` is in epoch ms, because a leader that was suspended must not act on an old call. */
+  /**
+   * A call to the leader. `at` is the time of the call (epoch ms). A leader that was suspended uses it to ignore old
+   * calls.
+   */
   | {
       readonly type: 'ask'
       readonly from: string

@@ -51,7 +51,10 @@ export type WcClientDeps = {
   readonly now?: () => number
   /** Sends requests to the wallet's web service (CAIP-345). Default: the worker's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** Requests an attestation of the page's origin (WalletConnect Verify). Absent if the page sends none. */
+  /**
+   * Requests an attestation of the page's origin (WalletConnect Verify). Absent if the site's options name no Verify
+   * server.
+   */
   readonly attest?: Attest
   /**
    * Returns the sign-in request that the wallet signs while it connects. Absent if the site uses no one-click sign-in.

@@ -76,7 +76,10 @@ async function propose(
   return { uri, approval }
 }
 
-/** Returns the signature of a one-click sign-in and the exact text that the wallet has signed, including its ReCaps. */
+/**
+ * Returns the signature of a one-click sign-in and the exact text that the wallet has signed, including the permissions
+ * in that text (ReCaps, ERC-5573).
+ */
 function signedAnswerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
   const iss = safeRead(cacao.p, 'iss')
   const signature = safeRead(cacao.s, 's')

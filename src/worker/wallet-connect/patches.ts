@@ -88,9 +88,9 @@ export type EndingEngine = {
 }
 
 /**
- * Makes the WalletConnect library delete each session only once, and reject later messages of a deleted session. The
- * library would process such messages and not catch the errors that follow, but it catches the error that
- * `processRequest` now throws.
+ * Makes the WalletConnect library delete each session only once, and reject later messages of a deleted session.
+ * Otherwise the library would process these messages and would not catch the errors that follow. The library does catch
+ * the error that `processRequest` now throws.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -153,8 +153,8 @@ export function ignoreMessages(relayer: ReceivingRelayer): void {
 }
 
 /**
- * Removes the limit of listeners of the library's event emitters. The library adds one listener for each message in
- * progress, and Node's emitter warns of more than ten.
+ * Removes the limit on the listeners of the library's event emitters. The library adds one listener for each message in
+ * progress, and Node's emitter logs a warning if there are more than ten.
  */
 export function liftListenerLimit(emitters: readonly object[]): void {
   for (const emitter of emitters) {

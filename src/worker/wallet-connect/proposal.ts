@@ -78,7 +78,7 @@ export function proposedNamespaces(
   return proposed
 }
 
-/** Returns the id of the network in this session: the former id if the session contains only that one. */
+/** Returns the id of the network in this session. Returns the former id if the session contains only the former id. */
 export function idWithin(chains: readonly string[], network: CaipNetworkId): string {
   const former = formerIds[network]
   return former && !chains.includes(network) && chains.includes(former) ? former : network

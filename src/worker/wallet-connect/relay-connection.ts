@@ -4,8 +4,8 @@ import { fromRelay } from '../../domain/core/errors/foreign.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 
 /**
- * The members of the WalletConnect relayer that Portico uses or replaces. Some of them are private. They are replaced
- * because the library reconnects without a limit.
+ * The members of the WalletConnect relayer that Portico uses or replaces. Some members are private. Portico replaces
+ * the methods that connect to the relay, because the library reconnects without a limit.
  */
 export type Relayer = {
   readonly connected: boolean

@@ -23,7 +23,7 @@ export function watchOutbox(relayer: Publisher): Outbox {
   const expected = new Map<number, Expected>()
   const publish = relayer.publish.bind(relayer)
   relayer.publish = async (topic, message, options) => {
-    // The library puts the request id into the publish options.
+    // The library puts the request id into the publish options, so this function can match a message to its request.
     const id = safeRead(safeRead(options, 'tvf'), 'correlationId')
     const waiting = typeof id === 'number' ? expected.get(id) : undefined
     if (typeof id !== 'number' || !waiting) return await publish(topic, message, options)

@@ -172,7 +172,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
   }
 }
 
-/** A session that a WalletConnect wallet has approved, parsed and checked. */
+/** A session that a WalletConnect wallet has approved, after Portico has parsed and checked it. */
 export type WcSession = {
   readonly topic: string
   readonly wallet: WalletInfo

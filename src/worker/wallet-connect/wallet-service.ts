@@ -14,9 +14,9 @@ const deadlineMs = 10_000
 const longestReply = 1_000_000
 
 /**
- * Returns the URL of the wallet's web service, which answers this request without the user's phone (CAIP-345). Returns
- * undefined if the wallet has named no such service. The properties of the network come first, then those of its
- * namespace, then those of the session.
+ * Returns the URL of the wallet's web service, which answers this request without the user's phone (CAIP-345). Looks
+ * first in the properties of the network, then in those of its namespace, then in those of the session. Returns
+ * undefined if the wallet has named no web service for this method.
  */
 export function walletServiceUrl(
   session: unknown,
@@ -32,7 +32,10 @@ export function walletServiceUrl(
     .find(url => url !== undefined)
 }
 
-/** Returns the wallet's web services in the properties of a session or a scope. In a session they may be JSON text. */
+/**
+ * Returns the wallet's web services that the properties of a session or a scope contain. The properties of a session
+ * may contain the list as JSON text.
+ */
 function servicesIn(properties: unknown): readonly unknown[] {
   const services = safeRead(properties, 'caip345')
   try {

@@ -26,7 +26,7 @@ const account = {
 }
 
 describe('the element <portico-button>', () => {
-  it("shows the text Connect, loads the modal's files on hover, focus or touch, and opens the modal on a click", () => {
+  it('shows the text Connect, preloads the modal on hover, focus or touch, and opens the modal on a click', () => {
     const { intent, press } = manage()
     const { element, inner } = add()
     expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
@@ -68,7 +68,7 @@ describe('the element <portico-button>', () => {
     expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
   })
 
-  it('is drawn only by the new modal after the old modal was destroyed', () => {
+  it('ignores a destroyed modal and shows the account of the new modal', () => {
     const first = manage()
     const { inner } = add()
     first.release()
@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('opens the first modal of the page, or the next new modal after the first one was destroyed', () => {
+  it('opens the first modal of the page, and once that modal is destroyed, the next modal that is created', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -112,7 +112,7 @@ describe('the element <portico-button>', () => {
     expect((root.host as { actions?: unknown }).actions).toBeUndefined()
   })
 
-  it('belongs to the modal whose id its attribute `instance` names', () => {
+  it('opens the modal whose id is in its attribute "instance"', () => {
     const first = manage()
     const press = vi.fn()
     managers.push(manageButtons({ onButtons, id: 'shop', intent: vi.fn(), press }))
@@ -134,7 +134,7 @@ describe('the element <portico-button>', () => {
     await expect.poll(() => inner.disabled).toBe(false)
   })
 
-  it('opens a new modal only if the button is on the page at the click', () => {
+  it('opens the modal on a click only if the element is part of the page', () => {
     const first = manage()
     const { element, inner } = add()
     element.remove()
@@ -147,7 +147,7 @@ describe('the element <portico-button>', () => {
     expect(press).toHaveBeenCalledTimes(1)
   })
 
-  it('renders in an environment without `replaceSync`, such as jsdom', () => {
+  it('renders in an environment without "CSSStyleSheet.replaceSync", such as jsdom', () => {
     const { replaceSync } = CSSStyleSheet.prototype
     Object.assign(CSSStyleSheet.prototype, { replaceSync: undefined })
     try {

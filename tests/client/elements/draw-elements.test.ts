@@ -154,7 +154,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(button.text()).toBe(`${text}\u00a0ETH · 0x1234…5678`)
   })
 
-  describe('on a site that has chosen a token for the network', () => {
+  describe('the button on a site that sets the token whose balance the button shows', () => {
     const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
     const tokens = { 'eip155:1': { address: usdc.address.toLowerCase() } }
     const shown = (own: object, caipAddress = account) => {
@@ -174,7 +174,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     it('shows only the address if the account does not own the token that the site has chosen', () => {
       expect(shown({ tokens: [] })).toBe('0x1234…5678')
     })
-    it('shows the balance of the native coin on every other network', () => {
+    it('shows the balance of the native coin on a network for which the site sets no token', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
     it("never shows the native coin's balance from the last visit in place of the token's balance", async () => {
@@ -196,7 +196,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(text()).toBe('0x1234…5678')
   })
 
-  it('keeps the balance when another attribute changes, and hides the balance when the attribute is removed', async () => {
+  it('keeps the balance if "disabled" changes, and hides the balance if "balance" is removed', async () => {
     const { account$, balances$ } = serve()
     const { element, inner, text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -212,7 +212,7 @@ describe('the element <portico-button> with the attribute balance', () => {
 describe('the element <portico-button> with the attribute profile', () => {
   const pictureIn = (inner: Element) => inner.querySelector<HTMLElement>('[part=avatar]')
 
-  it('shows an avatar in the colours of the address, and then the name and the picture of the account', () => {
+  it('shows a generated avatar and the address until the name and the picture of the account are known', () => {
     const { account$, identity$ } = serve()
     const { inner, text } = add('<portico-button profile></portico-button>')
     expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
@@ -244,7 +244,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(sourceOf()).toBe(avatar)
   })
 
-  it('keeps the name when the modal shows the same account again', () => {
+  it('keeps the name when the modal updates the button with the same account', () => {
     const { account$, identity$, show } = serve()
     const { text } = add('<portico-button profile></portico-button>')
     account$.next(connected)
@@ -283,7 +283,7 @@ describe('the element <portico-button> with the attribute profile', () => {
   })
 })
 
-describe('the connected element <portico-button>', () => {
+describe('the element <portico-button> while a wallet is connected', () => {
   it.each([
     ['', {}, 'Wrong network'],
     [' balance', {}, 'Wrong network'],
@@ -340,7 +340,7 @@ describe('the connected element <portico-button>', () => {
 })
 
 describe('the element <portico-network-button>', () => {
-  it('shows the name of the network before and after a wallet connects, and opens the network list on a click', () => {
+  it('shows the name of the network even if no wallet is connected, and opens the network list on a click', () => {
     const { account$, network$, portico } = serve()
     const { inner, text } = add('<portico-network-button></portico-network-button>')
     expect([text(), inner.dataset.testid]).toEqual(['Ethereum', 'network-button'])
@@ -354,7 +354,7 @@ describe('the element <portico-network-button>', () => {
 })
 
 describe('the element <portico-wallet-button>', () => {
-  it('shows the injected wallet whose rdns is in its attribute, and connects this wallet on a click', async () => {
+  it('shows the injected wallet whose rdns is in its attribute "wallet", and connects this wallet on a click', async () => {
     const { injected$, openView } = serve()
     const { inner, text } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
     expect(text()).toBe('Wallet')
@@ -365,7 +365,7 @@ describe('the element <portico-wallet-button>', () => {
     expect(openView).toHaveBeenCalledWith('ConnectingExternal', { wallet: heron })
   })
 
-  it('opens the QR code if its attribute is `walletConnect`, and updates when its attributes change', async () => {
+  it('opens the QR code on a click if it has "wallet="walletConnect"", and updates when its attributes change', async () => {
     const { injected$, openView } = serve()
     injected$.next([heron])
     const { element, inner, text } = add(
@@ -392,7 +392,7 @@ describe('the element <portico-wallet-button>', () => {
   })
 })
 
-it('every Portico element has the accent colour, the font and the corner radius that the site sets', () => {
+it('a Portico element has the accent colour, the font and the corner radius that the site sets', () => {
   const { theme$ } = serve()
   const { element } = add('<portico-network-button></portico-network-button>')
   theme$.next({ '--wc-accent': '#00aa77' })

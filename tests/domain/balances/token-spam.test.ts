@@ -30,7 +30,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
   it.each([
     'USDC',
     'usdc',
-    'USDС', // Cyrillic
+    'USDС', // The last letter is the Cyrillic С, which looks like the Latin C.
     'UЅDC',
     'USD\u200bC',
     'U S D C',
@@ -68,14 +68,14 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     },
   )
 
-  it('verifies a look-alike token if the list has this token but not the genuine one (attack R16)', () => {
+  it('treats a look-alike token as verified only if the list has it and lacks the genuine token (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it('flags a token without an address if its symbol imitates a known symbol with different letters (attack R16)', () => {
+  it('flags a token without an address only if its symbol imitates a known symbol (attack R16)', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -83,7 +83,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
-  it('flags a token that has the name of a known token, even if it has another symbol', () => {
+  it('flags a token whose name imitates a known token, even if its symbol is unknown', () => {
     expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
   })
 
@@ -108,7 +108,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     )
   })
 
-  it('never throws, whatever the symbol is, and ignores accents, spaces and invisible characters in the symbol', () => {
+  it('accepts any symbol, and ignores accents, spaces and invisible characters in the symbol', () => {
     fc.assert(
       fc.property(anyText(200), text => {
         impersonatesKnown(named(text), known)

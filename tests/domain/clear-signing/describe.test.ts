@@ -182,7 +182,7 @@ describe('the paths in an ERC-7730 descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('prevent the whole description of a call if one of them leads to no value', () => {
+  it('cause a call to have no description if one path leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })

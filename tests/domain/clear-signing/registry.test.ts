@@ -36,8 +36,8 @@ const cases = files
   )
 
 /**
- * Test cases with an EIP-712 message whose domain has no chain id, or another name or version than the descriptor.
- * Portico must not describe such a message.
+ * Test cases with an EIP-712 message whose domain does not match the descriptor: the domain has no chain id, or a
+ * different name or version. Portico must not describe such a message.
  */
 const strangers = [
   '1inch-limit-order',
@@ -191,8 +191,8 @@ describe('the test cases of the public ERC-7730 registry', () => {
         (text, [label, row]) => withoutCut(text.replace(row, ''), label, row),
         withoutFrame(test.expectedTexts, known),
       )
-      // Only labels and the letter R may remain: some expected texts lack the value of a label, and R stands for a
-      // button of the hardware wallet.
+      // After all rows are removed from the expected text, only labels and the letter R may remain. Some expected texts
+      // lack the value of a label, and R stands for a button of the hardware wallet.
       const labels = rows.map(([label]) => label).sort((first, second) => second.length - first.length)
       const rest = labels.reduce((text, label) => text.replace(label, ''), left)
       expect(rest.replace(/^r*$/, '')).toBe(earlier[name] ?? '')
@@ -224,7 +224,7 @@ describe('the ERC-7730 descriptors', () => {
     ['calls-others', others],
     ['messages', messages],
   ] as const)(
-    'that Portico ships (%s) are the output of scripts/clear-signing.mjs, and have at most 12 KiB with gzip',
+    'that Portico ships (%s) are the output of scripts/clear-signing.mjs, at most 12 KiB with gzip',
     (name, file) => {
       expect(file).toEqual(compile(name))
       expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(12 * 1_024)

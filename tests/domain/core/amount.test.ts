@@ -249,7 +249,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     },
   )
 
-  it('never returns more than the exact share of a balance, and never more decimal places than the token has', () => {
+  it('never returns more than the exact share of a balance, or more decimal places than the token has', () => {
     const percents = fc.integer({ min: 1, max: 100 })
     fc.assert(
       fc.property(

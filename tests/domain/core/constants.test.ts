@@ -5,7 +5,10 @@ import { nonStandardErc20 } from '../../../src/domain/transactions/non-standard-
 
 const constants = { ...exported, ...login }
 
-/** The constants that the specification prescribes: the text in its table, the name in the code, and the value. */
+/**
+ * The constants that the specification prescribes. Each row has the text in the table of the specification, the name in
+ * the code, and the value.
+ */
 const rows: readonly [item: string, name: keyof typeof constants, value: unknown][] = [
   ['E-mail login cooldown', 'emailCooldownMs', 30_000],
   ['Portfolio and native balance cache', 'balanceCacheMs', 30_000],

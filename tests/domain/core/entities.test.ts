@@ -73,14 +73,14 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     )
   })
 
-  it('accepts every supported namespace, but not a property name of every object such as "constructor"', () => {
+  it('accepts every supported namespace, but no name such as "constructor" that every object inherits', () => {
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)
   })
 
   const examples =
     readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
-  it('accepts the published CAIP examples of supported namespaces, and rejects the examples of other namespaces', () => {
+  it('accepts the published CAIP examples of supported namespaces, and rejects all other examples', () => {
     const ours = (text: string) => isNamespace(text.split(':')[0])
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
     for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)

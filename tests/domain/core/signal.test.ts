@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, createSignal } from '../../../src/domain/core/signal.ts'
 
 describe('a signal', () => {
-  it('emits its current value to a new listener at once, and each later value until the listener unsubscribes', () => {
+  it('emits its current value to a new listener, and each later value until the listener unsubscribes', () => {
     const signal = createSignal(1)
     const seen: number[] = []
     const subscription = signal.subscribe(value => seen.push(value))
@@ -54,7 +54,7 @@ it('changesOf() emits the current value to each new subscriber, and later each c
   expect([first, second]).toEqual([['one', 'two', 'three'], ['two']])
 })
 
-it("changesOf() does not emit a new value that the caller's comparison function treats as equal to the last value", () => {
+it("changesOf() skips a new value that the caller's comparison function treats as equal to the last value", () => {
   const signal = createSignal('a')
   const seen: string[] = []
   const subscription = changesOf(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../../src/domain/core/storage-key.ts'
 
-it('a modal with the default id uses the storage keys of earlier versions, so returning visitors keep their data', () => {
+it('a modal with the default id keeps the storage keys that earlier versions of Portico used', () => {
   expect(storageKey('portico-p1')).toBe('portico-p1')
   expect(storageKey('portico.returning', 'portico')).toBe('portico.returning')
 })

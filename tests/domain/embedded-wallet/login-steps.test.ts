@@ -80,8 +80,9 @@ describe('the cooldown before the next login e-mail', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('has, %s ms after the last e-mail (undefined: no e-mail yet), %s ms left', (since, left) =>
-    expect(cooldownLeft(since)).toBe(left),
+  ])(
+    'is calculated from the last e-mail: %s ms after it (undefined: no e-mail yet), %s ms are left',
+    (since, left) => expect(cooldownLeft(since)).toBe(left),
   )
   it.each([
     [1, 1],
@@ -129,7 +130,7 @@ describe('the result of a social login', () => {
     ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
     ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
   ])(
-    'is rejected if it is an error, unreadable or has another `state` than the page has sent: %s',
+    'is accepted only if it is readable, has no error and has no wrong "state": %s',
     (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected),
   )
   it('in the URL of the page is accepted only with the `state` that the page has sent', () => {
@@ -139,7 +140,7 @@ describe('the result of a social login', () => {
     }
   })
 
-  it("is accepted if the `state` that the page has sent is followed by the page's URL", () => {
+  it('is accepted if its "state" is the sent "state", followed by the URL of the page', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -198,7 +198,7 @@ describe('the history row of a transaction that this browser sent', () => {
     },
   )
 
-  it("is replaced by the data provider's row if no second node confirms the transaction within the usual time", () => {
+  it("is replaced by the data provider's row if the data provider lists a slow transaction as confirmed", () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
   })
 
@@ -212,7 +212,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ])
   })
 
-  it('warns if the network confirmed a different transaction, even if the data provider lists this transaction', () => {
+  it('shows a warning if the network confirmed a transaction that differs from the request', () => {
     const changed = { ...done, mismatches: ['to'] }
     expect(asTransaction(changed)).toMatchObject({ operation: 'execute', warning: 'other', transfers: [] })
     expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
@@ -226,7 +226,7 @@ describe('the history row of a transaction that this browser sent', () => {
     })
   })
 
-  it('stays for ten minutes after the transaction was mined, if the data provider does not list the transaction', () => {
+  it('stays for ten minutes after the transaction was mined if the data provider does not list it', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
@@ -268,7 +268,7 @@ describe('the history row of a transaction that this browser sent', () => {
       ...more,
     })
 
-  it('shows a swap with the output that arrived, once the minimum output has arrived (attack R2)', () => {
+  it('shows the received output of a swap if this is at least the minimum output (attack R2)', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],

@@ -36,7 +36,7 @@ describe('the list of the history', () => {
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
   ])(
-    'leaves out a transaction of another network, and one with spam transfers only: %s',
+    'leaves out a transaction on another network, and a transaction with only spam transfers: %s',
     (_, more, shown) => {
       expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
     },
@@ -66,7 +66,7 @@ describe('the list of the history', () => {
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
   ])(
-    'leaves out only transfers of almost nothing that involve a look-alike of an earlier recipient: %s (fault T9)',
+    'leaves out only transfers of almost no value with a look-alike of an earlier recipient: %s (fault T9)',
     (_what, more, shown) => {
       expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
         shown ? ['new', 'paid'] : ['paid'],
@@ -89,7 +89,7 @@ describe('the month groups of the history', () => {
     at('edge', '2026-10-31T23:30:00Z'),
   ]
 
-  it('contain the transactions of one month, newest first, and show the year if it is not the current year', () => {
+  it('contain the transactions of a month, newest first, and show the year unless it is the current year', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'UTC' }).map(({ key, title, items: group }) => [
         key,

@@ -147,7 +147,7 @@ describe('closing the modal', () => {
   })
 })
 
-describe('when a transaction ends, the modal', () => {
+describe('the modal when a transaction ends', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
@@ -210,10 +210,13 @@ describe('a wallet request that the user must approve', () => {
       'ApproveTransaction',
     ])
   })
-  it.each([true, false])('closes the modal at its end if it belongs to no transaction (approved: %s)', ok => {
-    const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
-    expect([state.open, state.effects]).toEqual([false, []])
-  })
+  it.each([true, false])(
+    'closes the modal when the request ends and belongs to no transaction (approved: %s)',
+    ok => {
+      const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
+      expect([state.open, state.effects]).toEqual([false, []])
+    },
+  )
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
@@ -222,16 +225,16 @@ describe('a wallet request that the user must approve', () => {
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('is aborted when the user closes the approval view, which shows the required sign-in below it again', () => {
+  it('is aborted when the user closes the approval view, and a required sign-in below it stays open', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
   })
-  it('removes its view ApproveTransaction from the stack when it ends, even if another view is above it', () => {
+  it('removes ApproveTransaction from the stack when the request ends, even if another view is on top', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
-  it('shows the next view of its transaction if the user approves, and goes back one view if the user rejects', () => {
+  it('shows the next view of its transaction on approval, and the previous view on rejection', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
       transactions: [{ view: 'Account' } as const],
@@ -247,7 +250,7 @@ describe('a wallet request that the user must approve', () => {
   })
 })
 
-it('a transaction without an approval view is removed from the state, and the view stays', () => {
+it('navigation forgets a transaction that opens no approval view, and keeps the current view', () => {
   const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
   const started = after(at('WalletSendPreview'), { type: 'transaction-started', next })
   const state = after(started, { type: 'transaction-forgotten', next })
@@ -296,7 +299,7 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'leaves UnsupportedChain closed if no switch is possible or the site allows such networks (can switch, allowed: %s, %s)',
+    'opens no view if switching is off or the site allows the network (switching on, allowed: %s, %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
@@ -369,7 +372,7 @@ describe('any sequence of navigation events', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
-  it('leaves the modal open exactly while the stack contains a view', () =>
+  it('leaves the modal open if and only if the stack contains a view', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)
       expect(structuredClone(state)).toEqual(state)
@@ -377,7 +380,7 @@ describe('any sequence of navigation events', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('cannot close the approval view or a required sign-in by a close event, unless the close is forced', () =>
+  it('closes the approval view or a required sign-in by a close event only if that event is forced', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -392,13 +395,13 @@ describe('any sequence of navigation events', () => {
       if (event.type === 'close' && event.force) expect(state.open).toBe(false)
     }))
 
-  it('makes the stack no longer by a back event, and at most one view longer by a push event', () =>
+  it('never makes the stack longer by a back event, and adds at most one view by a push event', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
     }))
 
-  it('aborts the requests of the approval view exactly when that view closes without a reply of the user', () =>
+  it('aborts the approval requests if and only if the approval view closes without a reply of the user', () =>
     walk((before, { type }, state) => {
       const has = (state: NavigationState) => state.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)

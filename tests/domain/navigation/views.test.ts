@@ -83,7 +83,7 @@ describe('the choice of the view that opens', () => {
     },
   )
 
-  it('is the default view in place of RegisterAccountNameSuccess if the argument contains no registered name', () => {
+  it('is the default view in place of RegisterAccountNameSuccess if the argument has no registered name', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',
@@ -91,7 +91,7 @@ describe('the choice of the view that opens', () => {
   })
 })
 
-it('only the views that connect a wallet may need a consent to the terms from an earlier view', () => {
+it("only a view that connects a wallet may rely on an earlier view for the user's consent to the terms", () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)
   expect(relying.filter(view => !viewFacts(view).connects)).toEqual([])

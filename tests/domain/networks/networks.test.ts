@@ -36,7 +36,7 @@ describe('the networks that Portico knows', () => {
     ])
   })
 
-  it('include every network that has a WalletConnect RPC by the specification', () => {
+  it('include every network for which the specification lists a WalletConnect RPC', () => {
     const ids = networks.map(({ id }) => id)
     for (const chain of [1, 10, 56, 137, 8453, 42161, 43114]) expect(ids).toContain(`eip155:${chain}`)
   })

@@ -55,7 +55,7 @@ describe('a payment request of the site', () => {
     expect(readPayment()).toBeUndefined())
 })
 
-describe('the fiat amount of a purchase that the user types', () => {
+describe('the fiat amount that the user types for a purchase', () => {
   const [limit] = builtInOptions().fiats[0]?.limits ?? []
   it.each<[string, string | undefined]>([
     ['', 'no-amount'],
@@ -104,7 +104,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it('a known payment method has the code of the on-ramp providers, and an unknown one its name in capitals', () => {
+it('methodCode() returns the on-ramp code of a known payment method, or else its name in capitals', () => {
   expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
     'CREDIT_DEBIT_CARD',
     'ACH',

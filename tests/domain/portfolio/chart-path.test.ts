@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { monotonePath } from '../../../src/domain/portfolio/chart-path.ts'
 
 describe('the line of the portfolio chart', () => {
-  it('is empty for no points, and has no line for a single point', () => {
+  it('is an empty path for no points, and only a start point for a single point', () => {
     expect(monotonePath([])).toBe('')
     expect(monotonePath([{ x: 1, y: 2 }])).toBe('M1 2')
   })

@@ -226,7 +226,7 @@ describe('the value history of the portfolio', () => {
     expect(withValuePoint(single, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('has less than 650 values after a year in an open page, and covers the whole year', () => {
+  it('has fewer than 650 values after a year in an open page, and covers the whole year', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))

@@ -26,7 +26,7 @@ describe('the content of the QR code for receiving', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('is made for the network of the account: for %j it is %s', (given, uri) =>
+  ])('depends on the network of the account: for %j it is %s', (given, uri) =>
     expect(receiveUri(given)).toBe(uri),
   )
 

@@ -91,9 +91,8 @@ describe('the check of a recipient', () => {
       },
       ['refuse token-account', 'note first-time'],
     ],
-  ])(
-    'returns the warnings, the notes and the reasons against a send for a recipient %s',
-    (_what, facts, findings) => expect(found(facts)).toEqual(findings),
+  ])('returns the right warnings, notes and errors: a recipient %s', (_what, facts, findings) =>
+    expect(found(facts)).toEqual(findings),
   )
 })
 

@@ -9,8 +9,8 @@ const evm = hex.map(digits => readEvmAddress(`0x${digits}`) ?? '')
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encodeBase58)
 
 /**
- * Returns a fake address: the first `start` and last `end` digits are those of `of`, and the digits between are those
- * of `other`.
+ * Returns a fake address that imitates `of`. The fake address has the first `start` and the last `end` digits of `of`,
+ * and the digits of `other` between them.
  */
 function poisoned(of: string, other: string, start: number, end: number): string {
   const digits = of.slice(2, 2 + start) + other.slice(2 + start, 42 - end) + of.slice(42 - end)

@@ -111,7 +111,7 @@ describe('a stored session that is restored when the page loads', () => {
 })
 
 describe('connecting a wallet', () => {
-  it('sets the status of the session to "connecting", and then to "connected" with the first account of the wallet', () => {
+  it('sets the status to "connecting", and then to "connected" with the first account of the wallet', () => {
     const connecting = nextSession(disconnectedSession, { type: 'connecting' })
     expect(connecting.status).toBe('connecting')
     expect(nextSession(connecting, { type: 'connected', connection: rabbit })).toEqual({
@@ -208,7 +208,7 @@ describe('a network change that the wallet reports', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it("makes the session's account on the new network active, and the earlier account after a switch back", () => {
+  it("activates the wallet's account on the new network, and the earlier account after a switch back", () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
@@ -328,7 +328,7 @@ describe('any sequence of session events', () => {
       { numRuns: 400 },
     )
 
-  it('leaves an active account and its network exactly while a wallet is connected', () =>
+  it('leaves an active account and its network if and only if a wallet is connected', () =>
     walk(session => {
       expect(session.active !== undefined).toBe(session.connections.length > 0)
       expect(session.network).toBe(session.active && networkOf(session.active))
@@ -337,7 +337,7 @@ describe('any sequence of session events', () => {
       else expect(['disconnected', 'connecting']).toContain(session.status)
     }))
 
-  it('leaves no connection twice, and each connection has accounts, all of its own namespace', () =>
+  it('leaves each connection only once, with at least one account and only accounts of its namespace', () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
       for (const connection of session.connections) {

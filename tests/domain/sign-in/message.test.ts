@@ -24,7 +24,7 @@ const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
   chainId: `eip155:${chainId}`,
 })
 
-describe('a sign-in message of the EIP-4361 test vectors', () => {
+describe('a sign-in message from the EIP-4361 test vectors', () => {
   it.each(Object.entries(positive))(
     'is parsed into its fields if it is valid: %s',
     (_name, { message, fields }) => {
@@ -38,7 +38,7 @@ describe('a sign-in message of the EIP-4361 test vectors', () => {
     },
   )
   it.each(Object.entries(positive))(
-    'is written from its fields, character by character, if it is valid: %s',
+    'is generated exactly from its fields if it is valid: %s',
     (_name, { message, fields }) => {
       expect(writeSignInMessage(dataOf(fields))).toBe(message)
     },
@@ -46,7 +46,7 @@ describe('a sign-in message of the EIP-4361 test vectors', () => {
   it.each(Object.entries(negative))('is rejected if it is invalid: %s', (_name, message) => {
     expect(readSignInMessage(message)).toBeUndefined()
   })
-  it.each(Object.entries(objects))('is not written if its fields are invalid: %s', (_name, fields) => {
+  it.each(Object.entries(objects))('is not generated if its fields are invalid: %s', (_name, fields) => {
     expect(writeSignInMessage(dataOf(fields))).toBeUndefined()
   })
 })
@@ -62,7 +62,7 @@ const plain: SIWXMessageData = {
   issuedAt: '2026-11-21T19:00:00.000Z',
 }
 
-describe('a sign-in message that Portico writes', () => {
+describe('a sign-in message that Portico generates', () => {
   const words = fc.stringMatching(/^[A-Za-z0-9 .,:;!?()'-]{1,60}$/)
   const date = fc.date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true })
   const fields = fc.record({
@@ -87,7 +87,7 @@ describe('a sign-in message that Portico writes', () => {
     ),
   })
 
-  it('equals the message that viem writes, and has the same fields for the library siwe', () => {
+  it('equals the message that viem generates, and the library siwe parses the same fields from it', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         const given = Object.fromEntries(
@@ -126,7 +126,7 @@ describe('a sign-in message that Portico writes', () => {
       }),
     )
   })
-  it('is parsed into the original fields, in every namespace', () => {
+  it('is parsed back into the original fields, in every namespace', () => {
     for (const [namespace, noun] of Object.entries(accountNouns)) {
       const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
       const who = namespace === 'eip155' ? address : 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
@@ -146,14 +146,14 @@ describe('a sign-in message that Portico writes', () => {
     ['a missing time of issue', { issuedAt: undefined as never }],
     ['a date that does not exist', { issuedAt: '2026-02-31T00:00:00Z' }],
     ['an unknown namespace', { chainId: 'fantasy:1' }],
-  ])('is not written if its fields have %s', (_what, wrong) => {
+  ])('is not generated if its fields have %s', (_what, wrong) => {
     expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
   })
 })
 
 describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('may have words in any language, which the parser accepts in its loose mode', () => {
+  it('may differ from the standard wording, but only the loose mode of the parser then accepts it', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')

@@ -101,7 +101,7 @@ describe('the check whether the user is signed in', () => {
   ])('takes the next step if it finds no valid session: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
-  it('does not open the sign-in again after a reload if the user has declined it, unless the site requires it', () => {
+  it('does not reopen the sign-in after a reload if the user declined it, unless the site requires it', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
       'checking',
@@ -109,7 +109,7 @@ describe('the check whether the user is signed in', () => {
       'take-lock',
     ])
   })
-  it('never runs twice at the same time, and runs once more if a second check was due meanwhile', () => {
+  it('never runs twice at the same time, and runs again afterwards if a second check became due', () => {
     const twice = after(restored, { type: 'check-due' })
     expect(summary(twice)).toEqual(['checking'])
     expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
@@ -142,7 +142,7 @@ describe('the check whether the user is signed in', () => {
       effects: [],
     })
   })
-  it("accepts a session that starts later by the device's clock, but has started by the time of the site's server", () => {
+  it("accepts a session that has started by the server's clock, but not yet by the device's clock", () => {
     const future = sessionUntil(now + 7_200_000, now + 3_600_000)
     const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
     const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))
@@ -244,7 +244,7 @@ describe('the sign-in request', () => {
   })
 })
 
-it('the sign-in state machine ignores all user events and due checks while no account is connected', () => {
+it('the sign-in state machine ignores user events and scheduled checks while no account is connected', () => {
   const events: readonly SignInEvent[] = [
     user('user-started'),
     user('user-signed'),

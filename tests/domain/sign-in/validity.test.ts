@@ -66,11 +66,11 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])(
-  'Portico suspects a wrong device clock (%s) if a session is issued more than five minutes in the future: %j',
+  'Portico suspects a wrong device clock (%s) if a session is issued over 5 min in the future: %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
-it('a sign-in message is accepted only if it contains the domain of the page, the account and the network', () => {
+it("a sign-in message is accepted only with the page's domain, the account and the network", () => {
   const text = readSignInMessage(String(writeSignInMessage(data)))
   const wanted = { domain: 'shop.example', chainId: ethereum, address: data.accountAddress.toLowerCase() }
   const about = (more: object) => text && isAbout(text, { ...wanted, ...more })

@@ -66,7 +66,7 @@ describe('a wallet_grantPermissions request', () => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
-  it('causes only errors with a known error code, whatever the value is', () => {
+  it('causes only errors with a known error code, whatever value the site sends', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const place = placeOf(() => readGrant(value, now))
@@ -175,7 +175,7 @@ describe('a smart session', () => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('is listed before the ended sessions while it is active, and the first one to expire is at the top', () => {
+  it('is listed before ended sessions if it is active, and before active sessions that expire later', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

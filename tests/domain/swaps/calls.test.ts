@@ -75,9 +75,9 @@ const mutated = routes.flatMap(({ name, words, request, data }) =>
     .map(([what, , change, code]) => [`${name}, ${what}`, data(change), request, code] as const),
 )
 
-describe('a swap call that contains liquidity pools in place of the bought token', () => {
+describe('a swap call that names liquidity pools instead of the bought token', () => {
   it.each(routes)(
-    'is accepted for the router function $name, and must then be simulated before the send',
+    'is accepted for the router function $name, but must be simulated before Portico sends it',
     ({ data, request }) => {
       expect(check(data(), request)).toEqual({
         call: { to: router, data: data(), value: request === coinRequest ? amount : 0n },
@@ -98,13 +98,13 @@ describe('a swap call that contains liquidity pools in place of the bought token
     },
   )
   it.each(routes)(
-    'is rejected for the router function $name if its data has the wrong length or sells the wrong kind of asset',
+    'is rejected for the router function $name if its length or the kind of sold asset is wrong',
     route => {
       const { data, request } = route
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), request)).toBe('swap-call-unknown')
       expect(codeOf(slice(data(), 0, size(data()) - 32), request)).toBe('swap-call-unknown')
       expect(codeOf(data(), request === coinRequest ? tokenWish : coinRequest)).toBe('swap-pair-changed')
-      // Four additional bytes at the end of the call data are accepted.
+      // Some programs append bytes to the call data, so the check accepts four additional bytes.
       expect(codeOf(concat([data(), '0x8b1ccac8']), request)).toBe('accepted')
     },
   )

@@ -43,7 +43,7 @@ const decimals = fc.integer({ min: 0, max: 24 })
 const positive = fc.tuple(units, decimals).map(([amount, places]) => formatUnits(amount, places))
 
 describe('the arithmetic of a swap', () => {
-  it('divides two decimal numbers like the library big.js, cut off after 20 decimal places', () => {
+  it('divides two decimal numbers like the library big.js, and cuts the result after 20 decimal places', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {
         const expected = new Big(a).div(new Big(b)).round(20, Big.roundDown).toString()
@@ -60,7 +60,7 @@ describe('the arithmetic of a swap', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('computes the loss in per cent: from %s to %s it is %s', (whole, part, loss) => {
+  ])('computes the loss of value from %s to %s as %s per cent', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })
@@ -79,7 +79,7 @@ describe('the quote of a swap', () => {
       networkFeeValue: '0.751053',
     })
   })
-  it('has no value for a token without a price', () => {
+  it('contains no fiat value if the tokens have no price', () => {
     const bare = quoteFrom({ from: ether, to: usdc, amount: unit, output: 5n, slippage: 1 })
     expect(bare).toEqual({ output: 5n, minOutput: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
@@ -162,7 +162,7 @@ describe('the form of a swap', () => {
       { from: usdc, to: ether, balance: unit, native: 1n },
       'insufficient-fee',
     ],
-  ])('shows the first problem that prevents the review: it %s', (_name, change, problem) => {
+  ])('shows the first problem that prevents the review of the swap: it %s', (_name, change, problem) => {
     expect(problemOf({ ...form, ...change })).toBe(problem)
   })
   it('offers at most the whole balance, minus the network fee if the user sells the native coin', () => {

@@ -51,7 +51,7 @@ describe('the comparison of a simulated swap with the swap on the screen', () =>
     ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
     ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
   ])(
-    'finds a contradiction if the simulation takes more, pays less or grants another allowance: %s',
+    'finds a contradiction only if the simulation takes more, pays less or grants another allowance: %s',
     (_name, simulation, expected) => {
       expect(contradicts(simulation, swap, options)).toBe(expected)
     },
@@ -68,7 +68,7 @@ describe('the comparison of a simulated swap with the swap on the screen', () =>
     ['rejects one base unit more if the amount is small', usdc, 999_999n, 1n, true],
     ['rejects one base unit more of the native coin', coin, 1_000_000n, 1n, true],
   ])(
-    'allows two base units of rounding, only for tokens and for amounts of at least 1,000,000 units: it %s (attack R32)',
+    'allows two base units of rounding for token amounts of at least 1,000,000: it %s (attack R32)',
     (_what, sold, amount, more, expected) => {
       const taken = ok([{ token: sold, delta: -amount - more }])
       expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)

@@ -38,14 +38,14 @@ describe('the options of a bundle of calls', () => {
     expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
     expect(chosen({ paymasterUrl: url }, none)).toEqual({})
   })
-  it('require one atomic transaction for several calls, and cause an error if the wallet has no such support', () => {
+  it('can require one atomic transaction for several calls, but only if the wallet supports that', () => {
     expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
     expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
     expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(
       expect.objectContaining({ code: 'atomicity-unsupported' }),
     )
   })
-  it('contain all other capabilities unchanged, and cause an error if the wallet lacks a required one', () => {
+  it("contain the site's capabilities unchanged, and cause an error if the wallet lacks a required one", () => {
     const capabilities = { flowControl: { loose: true } }
     const supporting = wallet({ capabilities: ['flowControl'] })
     expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })
@@ -64,7 +64,7 @@ describe('a bundle of calls that the user reviews', () => {
     for (const params of [[{ capabilities: {} }], [{}], [], null])
       expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
   })
-  it('is marked as the upgrade to a smart account if the wallet reports `ready` and the calls need it', () => {
+  it('is marked as a smart-account upgrade if it is atomic or sponsored and the wallet reports "ready"', () => {
     const ready = wallet({ atomic: 'ready' })
     expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
     expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)

@@ -33,7 +33,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
-  it('have a tip below the fee cap for any response of a node, and cover a base fee that rises by an eighth', () => {
+  it('have a tip of at most the fee cap, and cover a base fee that rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -99,7 +99,7 @@ describe('the checks of a transaction before it is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('check the fees %o with the result "%s" (taken: accepted)', (fees, outcome) =>
+  ])('return for the fees %o the result "%s" ("taken" means accepted)', (fees, outcome) =>
     expect(code(() => checkFees(fees))).toBe(outcome),
   )
   it.each([
@@ -109,7 +109,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('check the fee multiplier "%s" with the result "%s" (taken: accepted)', (text, outcome) =>
+  ])('return for the fee multiplier "%s" the result "%s" ("taken" means accepted)', (text, outcome) =>
     expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
@@ -132,7 +132,7 @@ describe('the checks of a transaction before it is sent', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('check the call %o with the result "%s" (taken: accepted)', (call, outcome) =>
+  ])('return for the call %o the result "%s" ("taken" means accepted)', (call, outcome) =>
     expect(code(() => checkCall(call))).toBe(outcome),
   )
   it('accept a transaction hash only with 64 hex digits, and a signed message with at least 62', () => {

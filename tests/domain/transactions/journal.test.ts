@@ -41,7 +41,7 @@ const after = (...events: JournalEvent[]) => events.reduce(nextJournal, empty)
 const phaseOf = (journal: JournalState, id: string) => journal.records.get(id)?.phase
 
 describe('the journal (the records of sent transactions)', () => {
-  it('adds an id only once, and rejects this id for a different transaction', () => {
+  it('adds a record only once for each id, and rejects a different transaction with the same id', () => {
     const journal = after(recorded('one'))
     expect(nextJournal(journal, recorded('one', 9))).toBe(journal)
     expect(rejectionOf(journal, recorded('one', 9))).toBeUndefined()
@@ -69,11 +69,11 @@ describe('the journal (the records of sent transactions)', () => {
     expect(recordToSecure(requestedState, carried)).toBeUndefined()
   })
 
-  it('removes a record that could not be stored, or marks it as not sent, if the wallet has not answered', () => {
+  it('removes a record that cannot be stored, or marks it as not sent, unless the wallet has replied', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     const stopped = after(recorded('one'), asking('one'), notKept('one'))
     expect(phaseOf(stopped, 'one')).toBe('not-sent')
-    // Without this time, the transaction view shows that the request never reached the wallet.
+    // Without `askedAt`, the transaction view shows that the request never reached the wallet.
     expect(stopped.records.get('one')?.askedAt).toBeUndefined()
     expect(phaseOf(after(recorded('one'), asking('one'), answered('one'), notKept('one')), 'one')).toBe(
       'submitted',
@@ -92,7 +92,7 @@ describe('the journal (the records of sent transactions)', () => {
     ])
   })
 
-  it('has unfinished transactions until each of them has a final state', () => {
+  it('reports unfinished transactions until each of them has a final phase', () => {
     expect(hasUnfinished(empty)).toBe(false)
     expect(hasUnfinished(after(recorded('one')))).toBe(true)
     expect(hasUnfinished(after(recorded('one'), changed('one', { type: 'given-up', at: 2 })))).toBe(false)

@@ -249,7 +249,7 @@ describe('the record of a transaction', () => {
       }),
     )
   })
-  it('never returns to a phase before the wallet request', () => {
+  it('never returns to the phase "recorded" or "asking" after it has left that phase', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
@@ -258,7 +258,7 @@ describe('the record of a transaction', () => {
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
           if (event.type === 'slow') expect(next.phase).toBe(tx.phase)
-          // The user can state that nothing was sent (`not-sent`). A later answer of the wallet then proves the
+          // The user can state that nothing was sent (`not-sent`). A later reply of the wallet then proves the
           // opposite.
           const isLate = event.type === 'answered' || event.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined

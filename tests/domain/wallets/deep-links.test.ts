@@ -76,7 +76,7 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
   ])(
-    'is made for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
+    'depends on the platform: on %s the catalogue link %s becomes %s and opens in the target %s',
     (platform, mobileLink, expected, target) => {
       expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
     },
@@ -118,7 +118,7 @@ describe('desktop links and web links of wallets', () => {
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
   ])(
-    'are made for the platform: on %s the catalogue link %s becomes %s, opened in the target %s',
+    'depend on the platform: on %s the catalogue link %s becomes %s and opens in the target %s',
     (platform, desktopLink, expected, target) => {
       expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
     },
@@ -163,7 +163,7 @@ describe('wallet apps with a built-in browser', () => {
     },
   )
 
-  it('include Binance, whose download page gets the link that opens the site in the app', () => {
+  it('include Binance, whose link leads to the download page and contains the link for the in-app browser', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))
@@ -190,7 +190,7 @@ describe('wallet apps with a built-in browser', () => {
   })
 })
 
-describe('the choice of the tabs and of the store link for a wallet', () => {
+describe('the view that connects one wallet', () => {
   const all = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
   it.each<[keyof typeof platforms, Partial<CatalogueWallet>, boolean, string]>([
     ['iphone', all, false, 'mobile webapp qrcode'],
@@ -201,14 +201,14 @@ describe('the choice of the tabs and of the store link for a wallet', () => {
     ['desktop', { mobileLink: 'some://' }, false, 'qrcode'],
     ['desktop', {}, true, 'browser qrcode'],
   ])(
-    'selects one tab for each way to open the wallet: on %s with the links %j (injected: %s)',
+    'has one tab for each way to open the wallet: on %s with the links %j (injected: %s)',
     (at, links, inPage, expected) => {
       const facts = { platform: platforms[at], namespace: 'eip155', inPage } as const
       expect(tabsOf(wallet(links), facts).join(' ')).toBe(expected)
     },
   )
 
-  it("selects the link of the platform's store, or the wallet's homepage if there is no such link", () => {
+  it("links to the store of the platform, or to the wallet's homepage if the wallet has no such link", () => {
     const stores = {
       appStore: 'https://a.example',
       playStore: 'https://p.example',

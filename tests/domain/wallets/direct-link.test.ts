@@ -4,7 +4,7 @@ import { directLink } from '../../../src/domain/wallets/deep-links.ts'
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const page = { href: 'https://shop.example/cart?id=7&x=%20#pay', origin: 'https://shop.example' }
 
-it("on a phone, the direct link to MetaMask opens the full URL of the page in MetaMask's in-app browser", () => {
+it("the direct link to MetaMask on a phone opens the full page URL in MetaMask's in-app browser", () => {
   for (const system of ['ios', 'android'] as const)
     expect(directLink(metaMask, { system, page }, 'eip155')).toBe(
       'https://link.metamask.io/dapp/shop.example/cart?id=7&x=%20#pay',

@@ -91,7 +91,7 @@ describe('an injected wallet', () => {
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')
   })
-  it('has a row beside an untrusted wallet with the same rdns, after the rows of the trusted wallets', () => {
+  it('has its own row after the trusted wallets if it is untrusted, even if two such wallets share an rdns', () => {
     const injected = [
       here('1', { rdns: 'io.a', doubtful: true }),
       here('2', { rdns: 'io.a', doubtful: true }),
@@ -99,7 +99,7 @@ describe('an injected wallet', () => {
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
   })
-  it('is marked and comes first in its group if the user used it recently, and is not in the recent group', () => {
+  it('is first in its group, and not in the recent group, if the user used it recently', () => {
     const injected = [here('1'), here('2', { rdns: 'io.b' })]
     const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
     expect(list.map(row => row.group)).not.toContain('recent')
@@ -133,7 +133,7 @@ describe('catalogue wallets', () => {
       'recommended:d',
     ])
   })
-  it('are shown only if they support a network of the site (eip155:1 is not eip155:137)', () => {
+  it('are shown only if they support a network of the site, and not only its namespace', () => {
     const catalogue = [
       listed('one', { chains: ['eip155:1'] }),
       listed('both', { chains: ['eip155:1', 'eip155:137'] }),

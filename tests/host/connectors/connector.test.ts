@@ -41,7 +41,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('is called through the `request` function that it had at the discovery, even if the wallet replaces it later', async () => {
+  it('is called through its "request" function from the discovery, even if the wallet replaces it later', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -87,7 +87,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('returns its replies as plain data: a Proxy becomes a plain object, and a function becomes undefined', async () => {
+  it('returns plain data: a Proxy becomes a plain object, and a function becomes undefined', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })

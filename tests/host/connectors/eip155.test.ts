@@ -44,7 +44,7 @@ const connect = async (own: {
   return { grant, wallet, delivered, requestsSent: () => wallet.requests.map(({ method }) => method) }
 }
 
-describe('an injected wallet that supports ERC-7846 (wallet_connect), while it connects', () => {
+describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) if possible', () => {
   it('connects and signs the user in with one wallet_connect request', async () => {
     const { grant, wallet, delivered, requestsSent } = await connect({ answer: joined })
     const { accounts, ...rest } = await grant
@@ -103,19 +103,22 @@ describe('an injected wallet that supports ERC-7846 (wallet_connect), while it c
     ['has signed', joined, signature],
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
-  ])('stops Portico from creating another sign-in request until it %s', async (_name, answer, expected) => {
-    const calls: (readonly [string, boolean | undefined])[] = []
-    const oneClick: HandleOneClick = async (signed, isPrompt) => {
-      calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])
-      return signed ? undefined : offered
-    }
-    const { grant } = await connect({ answer, oneClick })
-    await grant.catch(() => {})
-    expect(calls).toEqual([
-      ['request', true],
-      [`answer ${expected}`, true],
-    ])
-  })
+  ])(
+    'reports a sign-in prompt to Portico, and the end of the prompt when it %s',
+    async (_name, answer, expected) => {
+      const calls: (readonly [string, boolean | undefined])[] = []
+      const oneClick: HandleOneClick = async (signed, isPrompt) => {
+        calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])
+        return signed ? undefined : offered
+      }
+      const { grant } = await connect({ answer, oneClick })
+      await grant.catch(() => {})
+      expect(calls).toEqual([
+        ['request', true],
+        [`answer ${expected}`, true],
+      ])
+    },
+  )
 
   it('stays connected even if the site cannot verify the signature of the sign-in', async () => {
     const oneClick = (signed?: readonly OneClickAnswer[]) =>

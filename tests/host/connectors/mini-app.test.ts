@@ -26,7 +26,7 @@ describe('the connection to a Farcaster client', () => {
     expect(await openMiniApp(win, [])).toBeUndefined()
   })
 
-  it('sends requests by the older method ethProviderRequest if the client does not have getCapabilities and ethProviderRequestV2', async () => {
+  it('sends requests by the older method ethProviderRequest if the client lacks ethProviderRequestV2', async () => {
     const wallet = createWallet()
     const { provider } = await open(
       createMiniAppParent({
@@ -57,7 +57,7 @@ describe('the connection to a Farcaster client', () => {
     await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("forwards the events of the client's wallet until it closes, and ignores forged events", async () => {
+  it("forwards the events of the client's wallet until the connection closes, and ignores forged events", async () => {
     const { provider, emit, post, stops } = await open()
     const seen = vi.fn()
     provider.on('accountsChanged', seen)
@@ -81,7 +81,7 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    "names the client by its host if it is not Farcaster's own client: the origin %s has the name %s (undefined: Farcaster)",
+    "returns the host name of the client: %s has the name %s (undefined: Farcaster's own client)",
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },
@@ -100,7 +100,7 @@ describe('the connection to a Farcaster client', () => {
   )
 })
 
-it('a Farcaster app on a phone receives requests through ReactNativeWebView, and its replies and events reach the page', async () => {
+it('a Farcaster app on a phone gets requests by ReactNativeWebView, and its replies reach the page', async () => {
   const wallet = createWallet()
   const answers: Record<string, unknown> = {
     context: { user: { fid: 7 } },

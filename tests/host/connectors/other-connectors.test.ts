@@ -61,7 +61,7 @@ describe('the Bitcoin connector', () => {
     await expect(request('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
     expect(requests.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
   })
-  it('signs the PSBT inputs that the site names, and broadcasts the transaction only if the site sets `broadcast`', async () => {
+  it('signs the PSBT inputs that the site names, and broadcasts only if the site sets "broadcast"', async () => {
     const psbt = Uint8Array.from([1, 2, 3])
     answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
     answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
@@ -239,7 +239,7 @@ describe('the Cosmos connector', () => {
     await connector.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
     expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
   })
-  it('reports the new account when the wallet changes its account, and an empty list when the wallet is locked', async () => {
+  it('reports the new account after a change in the wallet, and an empty list when the wallet is locked', async () => {
     const { connector, win, key, raw } = setUp()
     await connector.connect(false, undefined)
     const news: (readonly string[])[] = []

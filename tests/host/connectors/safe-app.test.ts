@@ -13,7 +13,7 @@ const open = (parent = createSafeParent({ ancestors: [safe] })) => {
 }
 
 describe('the connection to the Safe whose app embeds the page', () => {
-  it('is not opened if the browser reports a parent page of another origin', () => {
+  it('is not opened if the browser reports that the parent page is not the Safe app', () => {
     const parent = createSafeParent({ ancestors: ['https://evil.example'] })
     expect(openSafeFrame(parent.win)).toBeUndefined()
     expect(parent.requests).toEqual([])
@@ -128,7 +128,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
   })
 
-  it('rejects a transaction with send-unknown if the reply has no hash, because the Safe may have sent it', async () => {
+  it('rejects with send-unknown if the reply has no hash, because the Safe may have sent the transaction', async () => {
     const { call: callHost, table } = open()
     table.sendTransactions = {}
     await expect(callHost('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'send-unknown' })

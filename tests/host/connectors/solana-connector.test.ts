@@ -36,7 +36,7 @@ const connected = async (own: object = {}, answers: Parameters<typeof createStan
   return { ...fake, request: request }
 }
 
-describe('connecting a Solana wallet', () => {
+describe('the connect function of the Solana connector', () => {
   it('returns the accounts of the wallet on the first network of the site that these accounts support', async () => {
     const { connector, requests } = setUp()
     await expect(connector.connect(false, undefined)).resolves.toEqual({
@@ -129,7 +129,7 @@ describe('requests to a Solana wallet', () => {
     expect(requests.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
   })
 
-  it('send all transactions of solana_signAllTransactions to the wallet at once, and return all of them signed', async () => {
+  it('send all transactions of solana_signAllTransactions to the wallet at once, and return them signed', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
     const { request, requests } = await connected(
       {},
@@ -160,7 +160,7 @@ describe('requests to a Solana wallet', () => {
     })
   })
 
-  it('are rejected before they reach the wallet if the wallet does not support the version of the transaction', async () => {
+  it('are rejected before they reach the wallet if it does not support the transaction version', async () => {
     const fake = createStandardWallet()
     Object.assign(fake.wallet.features['solana:signTransaction'], {
       supportedTransactionVersions: ['legacy'],

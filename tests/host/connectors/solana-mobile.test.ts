@@ -21,13 +21,13 @@ const wallet = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
 type Options = {
   readonly habits?: AppHabits
-  /** From this step on, the simulated user taps nothing. Without it, the user taps in every step. */
+  /** From this step on, the simulated user taps nothing. Absent: the user taps in every step. */
   readonly stopAt?: WalletAppStep['step']
   /** Whether the phone has no wallet app, so that the link opens nothing. */
   readonly missing?: boolean
   /**
-   * What each read of the browser's permission to reach apps on this device returns, in this order. Absent: the browser
-   * has no such permission.
+   * The states of the browser's permission to reach apps on this device. Each query returns the next state. Absent: the
+   * browser has no such permission.
    */
   readonly access?: PermissionState[]
   readonly stored?: Map<string, string>
@@ -159,7 +159,7 @@ describe('a connection to a Solana wallet app', () => {
     ['an address that is not a key', { auth_token: 'x', accounts: [{ address: 'AAAA' }] }],
     ['a token that is too long', { auth_token: 'x'.repeat(20_000), accounts: [] }],
   ])(
-    'rejects with wallet-app-missing and stores nothing if the authorisation that the app returns has %s',
+    'rejects with wallet-app-missing and stores nothing if the authorisation of the app has %s',
     async (_, authorize) => {
       const { connector, stored } = await phone({ habits: { answers: { authorize } } })
       await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })

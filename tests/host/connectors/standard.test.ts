@@ -91,7 +91,7 @@ it("Portico's Solana wallet registers with the site's code, no matter which of t
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-it('a Farcaster client with a Solana wallet is one row of the wallet list, with or without an Ethereum wallet', async () => {
+it('a Farcaster client is one row of the wallet list, even if it has an Ethereum and a Solana wallet', async () => {
   for (const capabilities of [
     ['wallet.getEthereumProvider', 'wallet.getSolanaProvider'],
     ['wallet.getSolanaProvider'],

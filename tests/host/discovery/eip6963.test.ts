@@ -25,7 +25,7 @@ const listed = async (wallets: Announced, count: number, announce?: (detail: unk
 }
 
 describe('wallets that announce themselves by EIP-6963', () => {
-  it('are found even if they answer synchronously, because Portico listens before it asks them to announce themselves', async () => {
+  it('are found even if they announce themselves synchronously when Portico requests it', async () => {
     const page = createPage()
     const { provider } = createWallet()
     page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
@@ -95,7 +95,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
-  it('are all listed, but marked as suspicious, if two of them have the same rdns', async () => {
+  it('are all listed if two of them have the same rdns, and only these two are marked as suspicious', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
@@ -114,7 +114,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.provider(uuid(1))?.raw).toBe(first)
   })
 
-  it('are marked as suspicious, even if Portico has already listed them, when another wallet announces the same id', async () => {
+  it('are marked as suspicious, even after they are listed, when another wallet announces their id', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)

@@ -34,7 +34,7 @@ it('the Safe whose app embeds the page is listed as an installed wallet, and con
   host.close()
 })
 
-it('a page that another origin embeds lists no Safe wallet', async () => {
+it('a page that is embedded by an origin other than Safe lists no Safe wallet', async () => {
   const { host, listed, find, post, requests } = setUp(createSafeParent({ origin: 'https://evil.example' }))
   const stop = find()
   post({
@@ -63,7 +63,7 @@ it('the wallet of a Farcaster client is listed as an installed wallet, connects,
   host.close()
 })
 
-it('a page that imitates a Farcaster client is listed under its web address', async () => {
+it('an embedding page that imitates a Farcaster client is listed under its own host name', async () => {
   const parent = createMiniAppParent({ origin: 'https://client.example' })
   const host = createHost({ onEvent: () => {}, win: parent.win })
   const stop = findEmbeddingWallets(parent.win, host.addConnector)

@@ -39,7 +39,7 @@ it.each([
   expect(found(userAgent)).toEqual([])
 })
 
-it('Solana wallet apps are not listed on an insecure page, in a frame, or on a site without a public Solana network', () => {
+it('Solana wallet apps are listed only on a secure top-level page whose site has a Solana network', () => {
   expect(found(chrome, false)).toEqual([])
   expect(found(chrome, true, { self: 1, top: 2 })).toEqual([])
   expect(

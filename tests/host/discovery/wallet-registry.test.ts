@@ -33,7 +33,7 @@ function setUp(own: object = {}, site = networks) {
 }
 
 describe('a wallet that is found by EIP-6963 and by another discovery', () => {
-  it('is one row of the wallet list if both discoveries find the same name and the same icon, byte for byte', async () => {
+  it('is one row of the wallet list if both discoveries find exactly the same name and icon', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
@@ -100,7 +100,7 @@ describe('the namespaces that a wallet offers', () => {
 })
 
 describe('reconnecting an injected wallet', () => {
-  it('finds a wallet by its stored identity only if exactly one wallet has this identity and its icon is unchanged', async () => {
+  it('finds a wallet by its stored identity only if the identity is unique and the icon is unchanged', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
@@ -198,7 +198,7 @@ describe('the wallets and icons that the site adds', () => {
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('replace the icon of the wallet with the given rdns only, even if another wallet has the id constructor', async () => {
+  it('replace the icon only of the wallet with the given rdns, not of a wallet with the id "constructor"', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

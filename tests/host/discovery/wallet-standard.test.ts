@@ -110,7 +110,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana', 'bip122']))
   })
 
-  it('marks both wallets as suspicious if they claim the same identity', async () => {
+  it('marks two wallets as suspicious if they claim the same identity', async () => {
     const { win, finder } = open()
     register(win, createStandardWallet().wallet)
     register(win, createStandardWallet().wallet, createStandardWallet({ icon: 'data:image/png,x' }).wallet)

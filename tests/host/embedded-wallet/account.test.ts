@@ -74,7 +74,7 @@ const begin = async () => {
 }
 
 describe('the connector of the embedded wallet', () => {
-  it('sends the network and the preferred account type to the login frame, and returns the account like any other connector', async () => {
+  it('sends the network and the preferred account type to the login frame, and returns the account', async () => {
     const stage = await begin()
     expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
     expect(stage.sent[0]?.payload).toEqual({ chainId: ethereum, preferredAccountType: 'smartAccount' })
@@ -108,7 +108,7 @@ describe('the connector of the embedded wallet', () => {
     ['solana_signIn', 'solana'],
     ['constructor', 'eip155'],
   ] as const)(
-    'rejects the method %s in the namespace %s with rpc-not-allowed, and sends nothing to the login frame',
+    'rejects the method %s in the namespace %s with rpc-not-allowed and does not forward it',
     async (method, namespace) => {
       const stage = await begin()
       await stage.connect(namespace)
@@ -225,7 +225,7 @@ describe('the connector of the embedded wallet', () => {
     expect(listeners).toHaveLength(3)
   })
 
-  it('sends Solana transactions in base58 to the login frame, and rejects a malformed transaction in the reply', async () => {
+  it('sends Solana transactions to the login frame in base58, and rejects a malformed reply', async () => {
     const stage = await begin()
     await stage.connect('solana')
     const connector = stage.accounts.connector('solana')

@@ -73,7 +73,7 @@ describe('loading the login frame', () => {
     expect(stage.seen.ready).toBe(1)
   })
 
-  it('fails if the login frame sends no handshake within 20 s, and the next request loads a new login frame', async () => {
+  it('fails if the login frame sends no handshake within 20 s, and the next request loads a new frame', async () => {
     const stage = begin()
     const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(frameLoadTimeoutMs - 1)
@@ -324,7 +324,7 @@ describe('a login frame that restarts', () => {
     expect(request).toEqual({})
   })
 
-  it('is ignored while it shows another site, and is removed after 20 s', async () => {
+  it('cannot restart from another origin: Portico ignores that handshake and removes the frame after 20 s', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)

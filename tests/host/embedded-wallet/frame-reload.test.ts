@@ -20,7 +20,7 @@ const opened = async () => {
   return { ...fake, client }
 }
 
-describe('a login frame that gets the request to reload', () => {
+describe('the login frame after a reload request', () => {
   it('gets new requests only after it is ready again', async () => {
     const stage = await opened()
     const lost = outcomeOf(stage.client.request('CONNECT_FARCASTER', undefined, { human: true }))

@@ -104,7 +104,7 @@ function begin(debug = false) {
 }
 
 describe('the login frame', () => {
-  it("is created hidden in the modal's element at its first use, with the project id and the network of the site in its URL", async () => {
+  it('is created hidden at its first use, with the project id and the network of the site in its URL', async () => {
     const stage = begin()
     await pass(60_000)
     expect(stage.frames).toEqual([])
@@ -171,7 +171,7 @@ describe('the login frame', () => {
   })
 })
 
-it('a cancelled request rejects with aborted if the user may already have approved it in the login frame', async () => {
+it('cancelling a request rejects it with aborted if the user may have approved it in the login frame', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -186,7 +186,7 @@ it('a cancelled request rejects with aborted if the user may already have approv
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the login frame, but loads no login frame if none is loaded', async () => {
+it('cancelling a request also cancels it in the login frame, but never loads the login frame', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -228,7 +228,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('CONNECT')
   })
 
-  it('cannot request a second change of the e-mail address within 30 s, and the error says how long to wait', async () => {
+  it('cannot change the e-mail address twice within 30 s, and the error says how long to wait', async () => {
     const stage = begin()
     await stage.open()
     const first = stage.login.updateEmail('ada@new.example')
@@ -313,7 +313,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.requestsSent()).toContain('SIGN_OUT')
   })
 
-  it('gets frame-load-failed, which onError also receives, if the login site does not load within 20 s', async () => {
+  it('gets the error frame-load-failed, and onError too, if the login site does not load within 20 s', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)

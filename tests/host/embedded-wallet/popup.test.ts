@@ -95,7 +95,7 @@ describe('the code that opens the popup of a social login', () => {
     expect(stage.popup.closed).toBe(true)
   })
 
-  it('rejects within two seconds after the user closes the popup, unless a result arrives before', async () => {
+  it('rejects within two seconds after the user closes the popup, unless a result arrives in that time', async () => {
     const stage = begin()
     await pass()
     stage.popup.closed = true
@@ -120,7 +120,7 @@ describe('the code that opens the popup of a social login', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('opens the popup at another click if the browser has blocked it', async () => {
+  it('opens the popup at the next click if the browser has blocked the first popup', async () => {
     const stage = begin({ blocked: true })
     expect(stage.window.opened).toBe(false)
     await pass(socialTimeoutMs * 2)

@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  "the embedded wallet converts the Solana request %s to the login frame's format, and the reply to the site's format",
+  'the embedded wallet converts the Solana request %s for the login frame, and the reply for the site',
   async (method, params, put, given, answer) => {
     const request = vi.fn(async () => given)
     expect(await requestSolana(method, params, address, request)).toEqual(answer)
@@ -71,7 +71,7 @@ it.each<[string, string, object, unknown]>([
   ['no result', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
   ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
 ])(
-  'the embedded wallet rejects a reply of the login frame to a Solana request with %s',
+  'the embedded wallet rejects a reply to a Solana request if the reply has %s',
   async (_what, method, params, given) => {
     await expect(requestSolana(method, params, address, async () => given)).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),

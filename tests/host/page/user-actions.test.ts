@@ -13,8 +13,8 @@ afterEach(() => {
 const plain = { document, navigator: {} } as unknown as Window
 
 /**
- * A fake of `document.execCommand('copy')`, the older clipboard API. It fires a `copy` event, and adds the text that a
- * listener sets to `board`.
+ * A fake of `document.execCommand('copy')`, the older clipboard API. It fires a `copy` event, and adds to `board` the
+ * text that a listener sets.
  */
 const copies = (board: string[]) => () => {
   const event = new Event('copy', { cancelable: true })

@@ -14,9 +14,12 @@ export type Body = Readonly<Record<string, unknown>> | readonly unknown[]
 type Expected = {
   /** Values for the parameters in the path of the route, such as `:address`. */
   readonly at?: Query
-  /** Query parameters. `projectId`, `st` and `sv` are added; an empty value here removes such a parameter. */
+  /**
+   * Query parameters. `projectId`, `st` and `sv` have default values. An empty value removes the parameter from the
+   * request.
+   */
   readonly query?: Query
-  /** The JSON body. The project ID is added to it if `projectInBody` is set. */
+  /** The JSON body. If `projectInBody` is set, the body contains the project ID and the query does not. */
   readonly body?: Body | (() => Promise<Body>)
   readonly projectInBody?: boolean
   /** The `Origin` header of the request. An empty text means a request without this header. */
@@ -41,8 +44,8 @@ export type ContractCase = Expected & {
 }
 
 /**
- * The addresses, names and ids that the cases put into their requests. Only the sandbox has such names and smart
- * sessions.
+ * The addresses, names and ids that the cases put into their requests. The names and smart sessions exist only in the
+ * sandbox, so tests of the public services use empty values for them.
  */
 export type ContractPlaces = {
   readonly address: string
@@ -55,7 +58,7 @@ export type ContractPlaces = {
   /** The ids of two smart sessions of the account: one that is not revoked, and one that is revoked. */
   readonly sessions: readonly [current: string, revoked: string]
   readonly image: string
-  /** Signs a message about a name. The key is that of the name's owner or, if `forged` is set, another key. */
+  /** Signs a message about a name with the key of the name's owner. With `forged`, signs with another key. */
   readonly sign: (message: object, forged?: boolean) => Promise<Readonly<Record<string, unknown>>>
 }
 

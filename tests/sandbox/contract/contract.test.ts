@@ -79,12 +79,12 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => Promise.all([sandbox?.close(), catalogue?.close(), analytics?.close()]))
 
-describe('the sandbox, tested against the API contract of the public services,', () => {
-  it('has the Solana network that the test cases request', () => {
+describe('the sandbox in place of the public services', () => {
+  it('has the Solana network that some of the test cases request', () => {
     expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
   })
   it.each(outline.map((contractCase, index) => [nameOf(contractCase), index] as const))(
-    'responds to %s as the API contract demands',
+    'responds to %s as the API contract of the public services demands',
     async (_name, index) => {
       const services = {
         provider: sandbox.urls.provider,
@@ -98,7 +98,10 @@ describe('the sandbox, tested against the API contract of the public services,',
 })
 
 describe('the test cases for the API contract of the public services', () => {
-  /** Each route of the API contract, with the kinds of input that the test cases must send to it. */
+  /**
+   * All kinds of input. `routes` lists the routes of the API contract, with the kinds of input that the test cases must
+   * send to each route.
+   */
   const all: readonly Input[] = ['right', 'wrong', 'missing']
   const routes: Readonly<Record<string, readonly Input[]>> = {
     'GET /v1/supported-chains': ['right'],

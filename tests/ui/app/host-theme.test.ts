@@ -40,7 +40,7 @@ describe('the theme variables of the site', () => {
     })
   })
 
-  it('limit the font size, so that the two panes of the connect view always fit into the window', () => {
+  it('set a font size only up to a limit, so that the two panes of the connect view fit into the window', () => {
     const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
     const properties = hostTheme({ '--portico-font-size-master': '20px' })
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
@@ -66,7 +66,7 @@ describe('the theme variables of the site', () => {
     expect(hostTheme({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
   })
 
-  it('are the only way to get a backdrop filter, because such a filter slows every frame', () => {
+  it('are the only way to get a backdrop filter, because such a filter slows down rendering', () => {
     const css = readFileSync(new URL('../../../src/ui/app/styles/dialog.css', import.meta.url), 'utf8')
     expect(css.match(/backdrop-filter:.*/g)).toEqual(['backdrop-filter: var(--scrim-filter, none);'])
   })

@@ -17,7 +17,7 @@ it.each([
   [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
   [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
 ] as const)(
-  'the modal is in English unless the site sets a language and its translation: options %j, browser language %s',
+  'the modal is English unless the site sets a language and messages: options %j, browser language %s',
   (options, browser, language, locale, direction) => {
     expect(languagesOf(options, browser)).toEqual({
       language: `${language}-u-nu-latn`,

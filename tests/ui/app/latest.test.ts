@@ -50,7 +50,7 @@ describe('the function latestOf', () => {
     expect(latest$.value).toBe('a')
   })
 
-  it('stays subscribed to the source if one subscriber leaves and a second one comes at once', async () => {
+  it('stays subscribed to the source if one subscriber leaves and the next one follows immediately', async () => {
     const source$ = new Subject<string>()
     const latest$ = latestOf(source$, '')
     latest$.subscribe(() => {}).unsubscribe()

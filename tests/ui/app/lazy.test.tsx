@@ -42,7 +42,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Ann soon')
   })
 
-  it('is shown in the first frame, without a second load, if its file has loaded before', async () => {
+  it('shows its content in the first render, without a second load, if its file has loaded before', async () => {
     const file = createFile()
     const seen: string[] = []
     const Part = lazyPart(file.load, { skeleton: () => void seen.push('skeleton') })
@@ -56,7 +56,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect([seen, file.load.mock.calls.length]).toEqual([[], loads])
   })
 
-  it('keeps its skeleton if its file fails to load, and loads the file again at the next opening of the view', async () => {
+  it('keeps its skeleton if its file fails to load, and loads the file again when the view opens again', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container, rerender } = await render(<Part name="Ann" />)
@@ -98,7 +98,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Another view')
   })
 
-  it('shows nothing, and leaves the content beside it, if it is optional and throws an error', async () => {
+  it('shows nothing, and does not remove the content beside it, if it is optional and throws an error', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton, optional: true })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -29,7 +29,7 @@ it('a toast disappears after five seconds', async () => {
   expect(toast()).toBeNull()
 })
 
-it('a toast about work in progress stays until the result replaces it, and the result stays for five seconds', async () => {
+it('a progress toast stays until the result replaces it, and the result stays for five seconds', async () => {
   const { container, state } = await render(<ToastSlot />)
   const toast = () => container.querySelector<HTMLElement>('.toast')
   await act(async () => {

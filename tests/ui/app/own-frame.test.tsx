@@ -45,7 +45,7 @@ const rejected = toRecord(new AppError('user-rejected'))
 
 const replacements = ['speedUp', 'cancel'] as const
 it.each(replacements)(
-  'the action %s of a pending send returns to the view of the send after an approval',
+  'after the approval view of the action %s, the modal returns to the view of the pending send',
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
       useTransaction(account, 'one'),
@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('marking a send as not sent opens no approval view for a wallet request', async () => {
+it('marking a send as not sent expects no approval view, because it sends no wallet request', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])

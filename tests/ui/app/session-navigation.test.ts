@@ -32,7 +32,7 @@ function flow(first: Session, options = {}) {
   return { state, shown, session$, tracked, methods }
 }
 
-describe('when the wallet ends the connection, the modal', () => {
+describe('the modal after the wallet has ended the connection', () => {
   it('explains that the wallet disconnected, and offers to connect again, if the account view is open', () => {
     const { state, shown, session$ } = flow(connected)
     state.dispatch({ type: 'open', view: 'Account' })
@@ -43,7 +43,7 @@ describe('when the wallet ends the connection, the modal', () => {
     expect(state.announcement.value.assertive).toBe(words)
   })
 
-  it('does not open if it is closed, and shows no toast if the user has disconnected', () => {
+  it('opens no view and shows no toast if it is closed, or if the user has ended the connection', () => {
     const { state, session$ } = flow(connected)
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect([state.navigation.value.open, state.toast.value]).toEqual([false, undefined])
@@ -54,7 +54,7 @@ describe('when the wallet ends the connection, the modal', () => {
   })
 })
 
-describe('when the connection ends, the modal', () => {
+describe('the modal after the end of a connection', () => {
   const accountViews = ['Portfolio', 'BuyInProgress', 'ConnectingSiwe', 'WalletSendConfirmed'] as const
   it.each(accountViews)('closes if it shows the view %s, which needs an account', view => {
     const { state, session$ } = flow(connected)
@@ -71,7 +71,7 @@ describe('when the connection ends, the modal', () => {
   })
 })
 
-describe('when a wallet connects, the modal', () => {
+describe('the modal after a wallet has connected', () => {
   it('announces the connection, adds the wallet to the recent wallets, and closes after 700 ms', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
@@ -94,7 +94,7 @@ describe('when a wallet connects, the modal', () => {
     ['qrcode', by('walletConnect'), false],
     ['mobile', by('walletConnect'), true],
   ] as const)(
-    "sends an analytics event with the method %s, and deletes the wallet app's stored link after a QR code",
+    'sends the method %s to analytics, and deletes the stored link of a wallet app only after a QR code',
     (method, session, hasFollowedLink) => {
       const { state, session$, methods } = flow(nobody)
       state.remember({ deepLinkChoice: { href: 'some://', name: 'Some' } })
@@ -126,7 +126,7 @@ describe('when a wallet connects, the modal', () => {
     expect([tracked, state.settings.value.recentWallets]).toEqual([[], []])
   })
 
-  it('stays open if the user opens another view within the 700 ms', () => {
+  it('stays open if the user opens another view within 700 ms after the connection', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
@@ -135,7 +135,7 @@ describe('when a wallet connects, the modal', () => {
     expect(shown()).toBe('Account')
   })
 
-  it('stays open on the Connect view if the user cancels a required sign-in within the 700 ms', () => {
+  it('stays open on the Connect view if the user cancels a required sign-in within 700 ms', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'ConnectingExternal' })
     session$.next(connected)
@@ -161,7 +161,7 @@ describe('when a wallet connects, the modal', () => {
   })
 })
 
-describe('when the wallet changes its network, the modal', () => {
+describe('the modal after the wallet has changed its network', () => {
   it.each([
     ['opens the list of networks', {}, 'UnsupportedChain'],
     [
@@ -184,7 +184,7 @@ describe('when the wallet changes its network, the modal', () => {
   })
 })
 
-it('when the user disconnects, the modal closes the account view and tells screen readers', () => {
+it('the modal closes the account view and informs screen readers when the user disconnects', () => {
   const { state, session$ } = flow(connected)
   state.dispatch({ type: 'open', view: 'Account' })
   session$.next(nobody)

@@ -55,8 +55,8 @@ describe("the modal's toasts", () => {
   })
 })
 
-describe('a toast', () => {
-  it('that comes while the modal is closed is shown at the next opening', () => {
+describe('a toast that Portico creates while the modal is closed', () => {
+  it('is shown when the modal opens the next time', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'Connect' })
     state.showToast('seen', 'ok')

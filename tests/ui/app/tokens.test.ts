@@ -68,6 +68,6 @@ function hexOf(colour: string): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-it('the default accent colour is the one from the specification, in the light theme and in the dark theme', () => {
+it('the default accent colour is that of the specification, in the light theme and in the dark theme', () => {
   expect(tokens.get('--accent')).toEqual([accentLight.accent, accentDark.accent].map(hexOf))
 })

@@ -29,7 +29,7 @@ describe('the translator', () => {
     expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
   })
 
-  it('translates a message inside an object or an array by its path, and keeps its neighbours', () => {
+  it('translates one message of an object or an array by its path, and changes no other message of it', () => {
     const words = inGerman({
       'greeting.steps.second': 'Zweitens {0}',
       'greeting.pairs.moved.1': 'Frag zuerst.',

@@ -56,7 +56,7 @@ describe('a drawn logo', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is shown if the picture from the server takes longer than three seconds, which replaces it later', async () => {
+  it('is shown if the picture needs more than three seconds, and the loaded picture replaces it later', async () => {
     // Loads the code that draws logos now, because the fake clock does not wait for files.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)

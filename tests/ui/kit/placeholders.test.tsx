@@ -55,7 +55,7 @@ it('a loading view keeps a visible skeleton for at least 300 ms', async () => {
   expect(seen.now).toBeUndefined()
 })
 
-it('the placeholder of a list of tokens has round pictures, as the list has', async () => {
+it('the placeholder of a list of tokens has round pictures, like the list', async () => {
   const { container } = await render(<Skeletons rows={1} end />)
   const [picture] = container.querySelectorAll<HTMLElement>('.row .bone')
   expect(picture?.style.borderRadius).toBe('999px')

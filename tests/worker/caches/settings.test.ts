@@ -21,7 +21,7 @@ describe('the stored settings', () => {
     expect(readSettings(stored)).toEqual(defaults),
   )
 
-  it('contain at most two recent wallets, none of them invalid or twice', () => {
+  it('contain at most two recent wallets, without invalid values and without duplicates', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
@@ -41,7 +41,7 @@ describe('the stored settings', () => {
     })
   })
 
-  it('are emitted again in this tab after a change in a second tab', async () => {
+  it('are read again with reread(), which emits the settings that a second tab has stored', async () => {
     const store = memoryStore()
     const [mine, theirs] = [createSettings(store, () => {}), createSettings(store, () => {})]
     const seen = observe(mine.settings$)

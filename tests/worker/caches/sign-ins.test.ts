@@ -85,7 +85,7 @@ describe('the store of sign-ins', () => {
     expect(await signIns.sessions()).toHaveLength(1)
     expect(await store.keys('sign-in/')).toEqual([])
   })
-  it('knows that the user declined the sign-in of an account, until the user signs in with it', async () => {
+  it('remembers that the user declined to sign in with an account until the user signs in with it', async () => {
     const store = memoryStore()
     const signIns = createSignIns(store)
     await signIns.decline('eip155:1:0x1', true)

@@ -124,7 +124,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
     },
   )
 
-  it('opens the database again at the next read or write, and then moves its values there (fault A4)', async () => {
+  it('opens the database at the next read or write, and moves the values from memory there (fault A4)', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -135,7 +135,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
 })
 
 describe('the key-value store, when the database does not open (fault A5)', () => {
-  it('keeps values in memory after one second, and writes them to the database when it opens later', async () => {
+  it('keeps values in memory after a wait of one second, and writes them when the database opens later', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -223,7 +223,7 @@ describe('the key-value store, when its connection to the database was closed', 
   })
 })
 
-describe('the key-value store, when the database has another schema version', () => {
+describe('the key-value store, when the database has a different schema version', () => {
   it('leaves the data of a newer version of Portico unchanged, and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)

@@ -83,7 +83,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('never emits an older value after a newer value from watch$()', async () => {
+  it('never emits from watch$() an older value after a newer value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('deletes all its own records on clear(), and none of a different table', async () => {
+  it('deletes on clear() all its own records, and no record of a different table', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)

@@ -4,7 +4,7 @@ import { memoryStore } from '../fakes.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('the encrypted vault stores the latest value of a name, even if the encryption of an earlier value takes longer', async () => {
+it('the encrypted vault keeps the latest value, even if encrypting an earlier value takes longer', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)

@@ -8,14 +8,14 @@ import { memoryStorage } from '../../../sandbox/wallets/phone/start.ts'
 export type Carried = { readonly chainId: string; readonly method: string; readonly params: unknown }
 
 /**
- * Returns the wallet's result of a request. If the function throws a value, the wallet rejects the request with that
- * value.
+ * A function that returns the wallet's result for a request. If the function throws a value, the wallet rejects the
+ * request with that value.
  */
 export type Answering = (request: Carried) => unknown
 
 /**
- * Starts a WalletConnect wallet with accounts (CAIP-10) of any namespace. It approves every proposed session, records
- * its requests unchanged, and replies with the result of `answering`.
+ * Starts a WalletConnect wallet with accounts (CAIP-10) of any namespace. The wallet approves every proposed session,
+ * records the site's requests unchanged, and replies with the result of `answering`.
  */
 export async function startAnyWallet(relayUrl: string, accounts: readonly string[], answering: Answering) {
   process.env.DISABLE_GLOBAL_CORE = 'true'

@@ -10,7 +10,10 @@ const abi = parseAbi([
   'function supportsInterface(bytes4) view returns (bool)',
 ])
 
-/** A fake Ethereum node with an ENS registry. For each ENS name, `names` has its EVM addresses by ENS coin type. */
+/**
+ * Creates a fake Ethereum node with an ENS registry. `names` maps each ENS name to its EVM addresses, whose keys are
+ * ENS coin types.
+ */
 export const speakEns =
   (names: Readonly<Record<string, Readonly<Record<string, Hex>>>>): SendRpc =>
   async ({ params: [call] }) => {
@@ -27,7 +30,7 @@ export const speakEns =
       : encodeAbiParameters([{ type: 'bytes' }], [address ?? '0x'])
   }
 
-/** Returns a quorum of these nodes. Two of them must return the same answer. */
+/** Returns a quorum of the given nodes. Two of the nodes must return the same response. */
 export const quorumOf = (...nodes: readonly SendRpc[]): Quorum => ({
   nodes: nodes.map((sendRpc, index) => ({ host: `node${index}.example`, sendRpc })),
   needed: 2,

@@ -85,7 +85,9 @@ export function createOrigin() {
       channel: channel as unknown as Channel,
       /** Returns the number of messages that this tab has sent on the BroadcastChannel. */
       sentCount: () => sentCount,
-      /** Freezes the tab: it sends nothing, and the messages to it wait until `thaw()`. */
+      /**
+       * Freezes the tab. A frozen tab sends no messages, and the messages that it should receive wait until `thaw()`.
+       */
       freeze: () => {
         end.frozen = true
       },

@@ -132,7 +132,7 @@ export function start(own: Partial<SessionDeps> = {}) {
   return { session, host, remembered, remote, seen, now: () => seen.at(-1) }
 }
 
-/** A session as the last visit stored it: one injected wallet on Ethereum. */
+/** A wallet session as the last visit stored it, with one injected wallet on Ethereum. */
 export const leftBehind = (own: object = {}) => ({
   version: 1,
   session: {
@@ -152,7 +152,7 @@ export const leftBehind = (own: object = {}) => ({
   ...own,
 })
 
-/** A session as the last visit stored it: one WalletConnect wallet. */
+/** A wallet session as the last visit stored it, with one wallet that was connected by WalletConnect. */
 export const storedRemoteSession = () => ({
   version: 1,
   topic: 'topic-1',

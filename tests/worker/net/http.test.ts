@@ -43,8 +43,8 @@ async function failureOf(handler: Handler, over: Partial<HttpRequest> = {}, deps
 const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
   (_, response) => {
-    // This server sends no Date header, because a page cannot read it from another origin unless the server exposes it
-    // (CORS).
+    // This server sends no Date header. A page can read this header of a cross-origin response only if the server
+    // exposes the header (CORS).
     response.sendDate = false
     response.writeHead(code, headers).end(body)
   }
@@ -79,7 +79,7 @@ describe('the HTTP client', () => {
     expect(await firstValueFrom(client()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
-  it('returns integers that are too large for a number as strings if the caller requests exact-json', async () => {
+  it('returns integers above the safe range as strings if the caller requests exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
     expect(await firstValueFrom(client()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',
@@ -122,7 +122,7 @@ describe('the HTTP client, if a request fails', () => {
     ['a date in the past', 'Thu, 01 Jan 2015 00:00:00 GMT', undefined],
     ['empty', ' ', undefined],
   ])(
-    'reads the time in the header Retry-After, and ignores an invalid one: the header is %s',
+    'reads the time in the header Retry-After, and ignores an invalid time: the header is %s',
     async (_, header, expected) => {
       const error = await failureOf(status(429, { 'retry-after': header }))
       expect(error.code).toBe('rate-limited')
@@ -151,12 +151,12 @@ describe('the HTTP client, if a request fails', () => {
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('converts the status 403 to origin-not-allowed for the data provider, and to http-status for a node (fault C5)', async () => {
+  it('converts status 403 to origin-not-allowed for the data provider, and http-status for a node (fault C5)', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
 
-  it('converts the status 401 to unauthorized-project only if the response names the project as the reason', async () => {
+  it('converts status 401 to unauthorized-project only if the response names the project as the reason', async () => {
     const project = await failureOf(status(401, {}, reasons('authentication', 'We failed')))
     expect(project).toMatchObject({ code: 'unauthorized-project', context: { reason: 'We failed' } })
     const signature = await failureOf(status(401, {}, reasons('signature', 'Signature validation error')))
@@ -187,13 +187,13 @@ describe('the HTTP client, if a request fails', () => {
     'nested objects': '{"a":'.repeat(100_000),
   }
   it.each(Object.entries(bad))(
-    'rejects a response with this body as answer-malformed: %s (fault C8)',
+    'rejects with answer-malformed if the response has this body: %s (fault C8)',
     async (_, body) => {
       expect((await failureOf(text(body))).code).toBe('answer-malformed')
     },
   )
 
-  it('rejects a response that ends before its announced length as network-failed (faults C8, C14)', async () => {
+  it('rejects with network-failed if the response is shorter than its content-length (faults C8, C14)', async () => {
     const cut: Handler = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"a":1')
@@ -207,7 +207,7 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failure({ url: 'http://127.0.0.1:1/x' })).code).toBe('network-failed')
   })
 
-  it('rejects an oversized response as answer-too-large, with and without content-length (fault C10)', async () => {
+  it('rejects with answer-too-large if the response is too large, even without content-length (fault C10)', async () => {
     const written = vi.fn()
     const flood: Handler = (_, response) => {
       const write = () => {
@@ -222,14 +222,14 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failureOf(announced)).code).toBe('answer-too-large')
   })
 
-  it('rejects a redirect as network-failed, and does not follow it (fault C16)', async () => {
+  it('rejects with network-failed at a redirect, and does not follow the redirect (fault C16)', async () => {
     const elsewhere = vi.fn<Handler>((_, response) => response.end('{}'))
     const target = await serve(elsewhere)
     expect((await failureOf(status(302, { location: target }))).code).toBe('network-failed')
     expect(elsewhere).not.toHaveBeenCalled()
   })
 
-  it('rejects an invalid URL as network-failed', async () => {
+  it('rejects with network-failed if the URL is invalid', async () => {
     expect((await failure({ url: 'not a url' })).code).toBe('network-failed')
   })
 })

@@ -11,8 +11,8 @@ type Case = { readonly name: string; readonly expect: 'y' | 'n' | 'i'; readonly 
 const cases = readVectors<Case[]>('json-test-suite/parsing.json')
 
 /**
- * Gives the HTTP client a response with these bytes. Returns `value` if the client can parse them, and otherwise the
- * error code.
+ * Gives the HTTP client a response with these bytes. Returns the string `value` if the client can parse the bytes, and
+ * otherwise the error code.
  */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const sendRpc = createHttp({
@@ -30,7 +30,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
 
 describe('the HTTP client, with the files of the JSONTestSuite as responses', () => {
   it.each(cases)(
-    'parses or rejects the file $name as the suite demands',
+    'parses or rejects the file $name as the test suite specifies',
     async ({ expect: expected, base64 }) => {
       const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
       if (expected === 'y') expect(outcome).toBe('value')
@@ -50,7 +50,7 @@ describe('the JSON parser', () => {
     )
   })
 
-  it('returns an integer of 16 or more digits as a string in parseExactJson(), and nothing else', () => {
+  it('returns an integer as a string from parseExactJson() only if the integer has 16 or more digits', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), (integer, text) => {
         const expected =

@@ -76,7 +76,7 @@ describe('the JSON-RPC client', () => {
     (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected),
   )
 
-  it("rejects a batch with the node's error if the response is no list (fault D2)", () => {
+  it("rejects a batch if the response is not a list, with the node's error if it contains one (fault D2)", () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }
@@ -95,7 +95,7 @@ const received = vectors.flatMap(({ file, io }) =>
 const answers = received.filter(({ error }) => error !== undefined)
 
 describe('the error codes of nodes (fault D7)', () => {
-  it.each(answers)("are converted to Portico's error codes as the test vector $file expects", ({ error }) => {
+  it.each(answers)('are converted to a specific error code of Portico: test vector $file', ({ error }) => {
     const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
     const named = reply && 'error' in reply ? reply.error : undefined
     expect(named).toBeInstanceOf(AppError)

@@ -16,8 +16,8 @@ const lists = [
 ] as const
 
 /**
- * Creates the features of an offline worker. Its lazy-loaded files never load, and its database has the lists of the
- * last visit.
+ * Creates the features of an offline worker. Its lazy-loaded files never load. Its database contains the names and the
+ * smart sessions that the last visit stored.
  */
 async function offline() {
   const store = memoryStore()
@@ -41,7 +41,7 @@ async function offline() {
 }
 
 it.each(lists)(
-  'the list of the feature %s from the last visit is shown offline with its age',
+  'the query of the feature %s emits the list of the last visit with its age if the browser is offline',
   async (name, query) => {
     const { features, load } = await offline()
     const seen = observe(features.stream$(name, query, account))
@@ -59,7 +59,7 @@ it.each(lists)(
 )
 
 it.each(lists)(
-  'the list of the feature %s rejects an invalid account with address-invalid',
+  'the query of the feature %s emits the status "failed" with address-invalid for an invalid account',
   async (name, query) => {
     const { features } = await offline()
     const seen = observe(features.stream$(name, query, 'x'))

@@ -69,7 +69,7 @@ describe('the channel between the tabs (attack R15)', () => {
   })
 })
 
-describe('the election of the leader', () => {
+describe('the election of the leader tab', () => {
   it('is won by a tab that asks twice to steal the lock before the browser grants the first steal', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {

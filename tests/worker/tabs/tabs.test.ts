@@ -236,7 +236,7 @@ describe('a stream that the tabs share', () => {
     return { beat, values: () => received.filter(message => message.type === 'value') }
   }
 
-  it('emits the missed latest value once to a tab that was suspended', async () => {
+  it('emits the latest value once to a tab that missed this value while it was suspended', async () => {
     const { feed, origin } = await setUp(1)
     const other = stranger(origin)
     other.beat()
@@ -274,7 +274,7 @@ describe('a stream that the tabs share', () => {
     expect(seen.values).toEqual(['tab0:k:1'])
   })
 
-  it('stops after its only subscribing tab has sent no heartbeat for 20 s, even if the system clock is set back (fault I3)', async () => {
+  it('stops after 20 s without a heartbeat of its only subscriber, even if the clock is set back (fault I3)', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -348,7 +348,7 @@ describe('a call to the leader tab', () => {
     return { origin, all, leader: all[0]!, follower: all[1]! }
   }
 
-  it('returns the result of its handler, or rejects with the error of its handler, in whichever tab it was made', async () => {
+  it('returns the result or rejects with the error of its handler, in the leader tab and in other tabs', async () => {
     const { all, leader } = await setUp()
     leader.tabs.handle('double', async (value: number) => value * 2)
     leader.tabs.handle('fail', async () => {
@@ -393,7 +393,7 @@ describe('a call to the leader tab', () => {
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
   ])(
-    'is repeated by the next leader tab after the leader tab closes, but only if it is idempotent (idempotent: %s, outcome: %s)',
+    'is repeated after the leader tab closes only if it is idempotent (idempotent: %s, outcome: %s)',
     async (idempotent, ending) => {
       const { leader, follower } = await setUp()
       leader.tabs.handle('ask', () => new Promise(() => {}))

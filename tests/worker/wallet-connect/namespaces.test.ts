@@ -92,8 +92,8 @@ describe('a Solana wallet connected over WalletConnect', () => {
   })
 
   /**
-   * Connects the page to a fake phone wallet over WalletConnect. Returns the features of the Wallet Standard wallet
-   * through which other code of the page uses this phone wallet.
+   * Connects the page to a fake phone wallet over WalletConnect. Returns the phone wallet, its Solana account, and the
+   * Wallet Standard features through which other code of the page sends requests to this wallet.
    */
   const connected = async () => {
     const phone = await startPhoneWallet({
@@ -150,7 +150,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   }
 
   it(
-    'signs messages and transactions, and sends a transaction, through the Wallet Standard object from Portico',
+    'signs messages and transactions, and sends a transaction, through the Wallet Standard object',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -340,7 +340,7 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it('receives each request unchanged, and its answer reaches the site unchanged', slow, async () => {
+  it('receives each request unchanged, and its response reaches the site unchanged', slow, async () => {
     const { session, now, wallet } = await connected(
       request => questions.find(({ method }) => method === request.method)?.answer,
     )
@@ -355,7 +355,7 @@ describe.each<{
   })
 
   it(
-    'can reject a request with user-rejected, and does not receive a request that its session does not allow',
+    'can reject a request with user-rejected, and receives no request that its session does not allow',
     slow,
     async () => {
       const { session, wallet } = await connected(() => {

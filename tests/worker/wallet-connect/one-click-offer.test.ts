@@ -51,7 +51,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'one approval on the phone connects and signs in, and the page gets the signature before the connection event',
+  'one approval connects and signs in, and the page gets the signature before the event "settled"',
   slow,
   async () => {
     const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
@@ -88,7 +88,7 @@ it(
 )
 
 it(
-  'a pairing counts as approved even before the site has verified the signature of the one-click sign-in',
+  'a pairing counts as approved before the site has verified the signature of the one-click sign-in',
   slow,
   async () => {
     let verify = (): void => {}
@@ -118,7 +118,7 @@ it('the user stays connected if the site rejects the signature of the one-click 
 })
 
 it(
-  'if the user rejects the one-click sign-in on the phone, the pairing fails with user-rejected',
+  'the pairing fails with user-rejected if the user rejects the one-click sign-in on the phone',
   slow,
   async () => {
     const { client, phone } = await open(async () => offer, 'reject')
@@ -131,7 +131,7 @@ it(
 )
 
 it(
-  'the user is connected without a sign-in if the page does not provide the sign-in message within the time limit',
+  'the user is connected without a sign-in if the page does not provide the sign-in message in time',
   slow,
   async () => {
     const { events, client, phone } = await open(() => new Promise(() => {}))

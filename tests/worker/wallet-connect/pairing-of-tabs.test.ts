@@ -15,7 +15,10 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const lifetime = 240_000
 
-/** A fake opener of pairings. The test calls `answer` to emit the URI of the pairing with this number. */
+/**
+ * Creates a fake function that opens pairings. The test calls `answer` with the number of a pairing to emit the URI of
+ * this pairing.
+ */
 function createOpener() {
   const attempts: Subject<Pairing>[] = []
   const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })
@@ -141,7 +144,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it('is renewed 10 s before it expires if it has subscribers, and stays visible until the new pairing is ready', async () => {
+  it('is renewed 10 s before it expires, and stays visible until the new pairing is ready', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_001)
@@ -258,7 +261,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced by a new pairing after a network was added in %s, and stays usable until the new QR code is ready',
+    'is replaced after a network was added in %s, and stays usable until the new QR code is ready',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]

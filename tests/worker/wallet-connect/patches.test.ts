@@ -12,8 +12,8 @@ const setUp = (known: readonly number[]) => {
   return { engine, early, handled }
 }
 
-describe('WalletConnect answers from a wallet', () => {
-  it('are stored if they arrive before their request is registered, and are then passed to the request once', async () => {
+describe('WalletConnect responses from a wallet', () => {
+  it('are stored if they arrive before their request is registered, and are passed to the request once', async () => {
     const { engine, early, handled } = setUp([])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([])
@@ -28,7 +28,7 @@ describe('WalletConnect answers from a wallet', () => {
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('without a registered request are stored up to a maximum number, and then the oldest answer is dropped', async () => {
+  it('are stored up to a maximum number if no request is registered, and the oldest response is dropped first', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
     expect(early.take(0)).toBeUndefined()

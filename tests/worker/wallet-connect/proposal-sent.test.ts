@@ -16,7 +16,7 @@ describe('the namespaces proposed to a wallet', () => {
     expect(proposed.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
   })
 
-  it('contain the methods and events that the site lists, and the default ones if the site lists none', () => {
+  it('contain the methods and events that the site lists, or the defaults if the site lists none', () => {
     const base = networkId('eip155:8453')
     const proposed = proposedNamespaces(ours, {
       chains: { eip155: [base] },

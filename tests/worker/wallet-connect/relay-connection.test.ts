@@ -139,7 +139,7 @@ describe('an internet connection that is lost and restored many times (attack R2
   }
   const relayAnswers = ['never', 'connects'] as const
   it.each(relayAnswers)(
-    'causes at most 6 attempts a minute to connect to the relay (the relay answers: %s)',
+    'causes at most 6 attempts a minute to connect to the relay (mode of the fake relay: %s)',
     async answers => {
       const { line, state } = setUp()
       state.answers = answers
@@ -161,7 +161,7 @@ describe('an internet connection that is lost and restored many times (attack R2
 })
 
 describe('the relay connection of a client', () => {
-  it('is attempted again after a refusal by the relay only when the user tries again, and the refusal is reported once', async () => {
+  it('is attempted again after a refusal only when the user tries again, and the refusal is reported once', async () => {
     const { line, relayer, refuse, state } = setUp()
     const received: string[] = []
     line.refused$.subscribe(error => received.push(error.code))
@@ -218,7 +218,7 @@ describe('the relay connection of a client', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits for an attempt that the WalletConnect library has already started, and starts no second attempt', async () => {
+  it('waits for an attempt that the WalletConnect library has started, and starts no second attempt', async () => {
     const { relayer, events, state } = createRelayer()
     let begun = () => {}
     const connectPromise = new Promise<void>(resolve => {
@@ -262,7 +262,7 @@ it('the heartbeat of the WalletConnect library has an interval of 5 s', async ()
   heartbeat.stop()
 })
 
-it('unaccepted messages are sent again at each heartbeat, and Portico catches the error if the relay refuses a message', async () => {
+it('messages that the relay has not accepted are sent again, and Portico catches the error of a refusal', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
@@ -304,7 +304,7 @@ describe('a WalletConnect session that has ended', () => {
     expect(done).toEqual(['end a'])
   })
 
-  it('rejects a wallet request that arrives after the end with an error that the WalletConnect library catches', async () => {
+  it('rejects a later wallet request with an error that the WalletConnect library catches', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

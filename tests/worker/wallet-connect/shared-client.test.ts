@@ -164,7 +164,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(await wallets.sessions()).toHaveLength(1)
   })
 
-  it('is not created without a project id: the list of sessions is empty, and a pairing fails with project-id-missing', async () => {
+  it('has no sessions without a project id, and fails a pairing with project-id-missing', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -189,7 +189,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(30)
   })
 
-  it('is sent once, and gets its answer through the next leader tab if the leader tab closes before the answer', async () => {
+  it('is sent once, and gets its response through the next leader tab if the first leader tab closes', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -222,7 +222,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('is answered in the tab that sent it, even if this tab was the leader tab and lost the leadership while it was frozen', async () => {
+  it('is answered in the tab that sent it, even if this tab was frozen and lost the leadership meanwhile', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -61,7 +61,7 @@ describe('a wallet that does not write EIP-55 checksums', () => {
   )
 
   it(
-    'causes accounts events whose addresses have checksums when it announces its accounts',
+    'causes events of the type "accounts" with checksum addresses when it announces its accounts',
     slow,
     async () => {
       const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
@@ -101,7 +101,7 @@ describe('a wallet that does not write EIP-55 checksums', () => {
 })
 
 it(
-  'a request that the remote wallet has not answered rejects with wallet-disconnected when the user disconnects',
+  'an unanswered request to a remote wallet rejects with wallet-disconnected when the user disconnects',
   slow,
   async () => {
     const { client: sharedClient, phone: wallet, session } = await connected({})
@@ -116,7 +116,7 @@ it(
 )
 
 it(
-  'a disconnect rejects if the relay cannot deliver it to the wallet, but still deletes the session in the page',
+  'a disconnect deletes the session in the page, but rejects if the relay cannot notify the wallet',
   slow,
   async () => {
     const { client: sharedClient, phone: wallet, session } = await connected({})

@@ -31,13 +31,13 @@ afterEach(async () => {
   await relay.close()
 })
 
-describe('the Verify attestation of the page', () => {
+describe('the WalletConnect Verify attestation of the page', () => {
   it.each<[string, () => Promise<string>]>([
     ['at once', async () => 'h.e30.s'],
     ['never', () => new Promise(() => {})],
     ['with an error', () => Promise.reject(new Error('no frame'))],
   ])(
-    'is requested once for a proposal, and neither the QR code nor the connection waits for it (here it arrives %s)',
+    'is requested once for a proposal, and delays neither QR code nor connection (here it arrives %s)',
     slow,
     async (_when, answer) => {
       const attest = vi.fn<Attest>(answer)
@@ -52,8 +52,8 @@ describe('the Verify attestation of the page', () => {
       await phone.pair(uri)
       await vi.waitFor(() => settledOf(events), slow)
 
-      // Only a proposal needs an attestation. Without Portico's patch, the library would also request one for each
-      // wallet request.
+      // Only a proposal needs an attestation. Without Portico's patch, the WalletConnect library would also request an
+      // attestation for each wallet request.
       const { topic } = settledOf(events)
       const params = ['0x68656c6c6f', address]
       await client.request({ topic, network: 'eip155:1' as never, method: 'personal_sign', params }, () => {})
@@ -62,7 +62,7 @@ describe('the Verify attestation of the page', () => {
   )
 
   it(
-    'does not cause the loss of a rejection that the wallet sends right after the pairing',
+    'does not prevent Portico from receiving a rejection that the wallet sends right after the pairing',
     slow,
     async () => {
       client = await openClient(relay.url, { attest: async () => '' })

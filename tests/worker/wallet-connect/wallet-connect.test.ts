@@ -103,7 +103,7 @@ describe('a WalletConnect client', () => {
   })
 
   it(
-    'opens a pairing that expires after 4 minutes, while its URI names an expiry after 5 minutes',
+    'opens a pairing that expires after 4 minutes, although its URI contains an expiry after 5 minutes',
     slow,
     async () => {
       const now = () => 1_800_000_000_000
@@ -182,7 +182,7 @@ describe('a WalletConnect client', () => {
   })
 
   it(
-    'opens only one socket to the relay after a restart, although the WalletConnect library tries to open another socket',
+    'opens one socket to the relay after a restart, although the WalletConnect library tries to open two',
     slow,
     async () => {
       const store = memoryStore()
@@ -271,10 +271,10 @@ describe('a WalletConnect client', () => {
   })
 })
 
-describe('a request whose worker ends before the answer', () => {
+describe('a request whose worker ends before the wallet responds', () => {
   const moments = ['before', 'after']
   it.each(moments)(
-    'gets its answer in the next worker (the answer arrives %s the next worker has started)',
+    'gets its response in the next worker (the response arrives %s the next worker has started)',
     slow,
     async when => {
       const store = memoryStore()
@@ -301,7 +301,7 @@ describe('a request whose worker ends before the answer', () => {
   )
 })
 
-describe('a request of a page that was suspended for 5 minutes, after which a request expires', () => {
+describe('a request of a page that was suspended for 5 minutes, the lifetime of a request', () => {
   it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
@@ -319,7 +319,7 @@ describe('a request of a page that was suspended for 5 minutes, after which a re
   })
 })
 
-describe('a request that is on its way when its worker ends', () => {
+describe('a request that is being sent when its worker ends', () => {
   it.each([
     ['before the request was sent', false],
     ['after the relay had accepted the request', true],
@@ -349,7 +349,7 @@ describe('a request that is on its way when its worker ends', () => {
   })
 })
 
-describe('two tabs with one phone', () => {
+describe('two tabs connected to one phone wallet', () => {
   const openTab = (origin: ReturnType<typeof createOrigin>, store: ReturnType<typeof memoryStore>) => {
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -366,7 +366,7 @@ describe('two tabs with one phone', () => {
   }
 
   it(
-    'get the answers to 30 requests over one socket, even if the leader tab closes before the wallet answers',
+    'get the responses to 30 requests over one socket, even if the leader tab closes before they arrive',
     slow,
     async () => {
       const warned = vi.spyOn(process, 'emitWarning')
@@ -426,19 +426,23 @@ describe('the socket to the relay', () => {
 })
 
 describe('the connection to a relay', () => {
-  it('is given up after 15 s if the relay accepts the socket and never answers', slow, async () => {
-    const client = await open()
-    relay.hang()
-    fakeTime()
-    const outcome = codeOf(openPairing(client))
-    await pass(14)
-    await pass(2)
-    vi.useRealTimers()
-    expect(await outcome).toBe('relay-unreachable')
-    relay.kill()
-    await relay.resume()
-    await expect(openPairing(client)).resolves.toHaveProperty('uri')
-  })
+  it(
+    'fails with relay-unreachable after 15 s if the relay accepts the socket but never answers',
+    slow,
+    async () => {
+      const client = await open()
+      relay.hang()
+      fakeTime()
+      const outcome = codeOf(openPairing(client))
+      await pass(14)
+      await pass(2)
+      vi.useRealTimers()
+      expect(await outcome).toBe('relay-unreachable')
+      relay.kill()
+      await relay.resume()
+      await expect(openPairing(client)).resolves.toHaveProperty('uri')
+    },
+  )
 
   it('emits each event once, even if the relay delivers every message several times', slow, async () => {
     relay.duplicate(3)
@@ -456,8 +460,8 @@ describe('the connection to a relay', () => {
     relay.duplicate(3)
     await wallet.disconnect(session.topic)
     await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
-    // Once a second session over the same connection is settled, all messages of the first session have been
-    // processed.
+    // The test waits for a second session over the same connection, because all messages of the first session are
+    // processed before the second session is settled.
     const { uri } = await openPairing(client)
     await wallet.pair(uri)
     await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)

@@ -14,7 +14,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ],
     ['the session', { sessionProperties: service(url) }],
     ['the session as text', { sessionProperties: { caip345: JSON.stringify(service(url).caip345) } }],
-  ])("is found in the session's properties for %s", (_name, session) => {
+  ])('is used for a read request if the session lists the service for %s', (_name, session) => {
     expect(walletServiceUrl(session, read)).toBe(url)
   })
 
@@ -50,7 +50,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ['too much text', () => new Response(`{"id":0,"result":"${'x'.repeat(1_000_001)}"}`)],
     ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
-    'gives no usable answer in the case of %s, so that Portico sends the request to the wallet instead',
+    'gives no usable result in the case of %s, so that Portico sends the request to the wallet instead',
     async (_name, answer) => {
       expect(await callWalletService(async () => await answer(), url, read)).toBeUndefined()
     },

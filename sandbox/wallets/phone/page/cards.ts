@@ -3,7 +3,9 @@ import type { Site, Waiting } from '../inbox.ts'
 import { networkName } from '../networks.ts'
 import type { PhoneSession } from '../phone-wallet.ts'
 
-/** The functions that the buttons and the account choice of a card call. `id` is a request, `topic` a session. */
+/**
+ * The functions that the buttons and the account choice of a card call. `id` identifies a request, `topic` a session.
+ */
 export type CardActions = {
   readonly approve: (id: number) => void
   readonly reject: (id: number) => void

@@ -1,6 +1,9 @@
 import jsQR from 'jsqr'
 
-/** The longest side of an image in pixels before it is searched. It suffices for a code that fills a third of a screenshot. */
+/**
+ * The code scales an image down until its longer side has this many pixels, then searches it for a QR code. This size
+ * suffices for a QR code that fills a third of a screenshot.
+ */
 const longestSide = 1600
 
 const textIn = (source: CanvasImageSource, width: number, height: number): string | undefined => {
@@ -15,7 +18,7 @@ const textIn = (source: CanvasImageSource, width: number, height: number): strin
   return jsQR(data, canvas.width, canvas.height)?.data
 }
 
-/** Decodes the QR code in an image, such as a pasted screenshot. Undefined if it finds none. */
+/** Decodes the QR code in an image, such as a pasted screenshot. Returns undefined if it finds no QR code. */
 export const scanPicture = async (file: Blob): Promise<string | undefined> => {
   const picture = await createImageBitmap(file)
   return textIn(picture, picture.width, picture.height)
@@ -24,7 +27,10 @@ export const scanPicture = async (file: Blob): Promise<string | undefined> => {
 /** A running camera that searches for a QR code. */
 export type Camera = { readonly video: HTMLVideoElement; readonly stop: () => void }
 
-/** Opens the camera and searches its image for a QR code. Rejects without a camera or the permission to use it. */
+/**
+ * Opens the camera and searches its picture for a QR code. Rejects if there is no camera or the user does not allow its
+ * use.
+ */
 export const openCamera = async (onCode: (text: string) => void): Promise<Camera> => {
   const media = { video: { facingMode: 'environment' } }
   const stream = await navigator.mediaDevices.getUserMedia(media)

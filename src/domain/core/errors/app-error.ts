@@ -16,8 +16,8 @@ export type ErrorRecord = {
 }
 
 /**
- * The only error class of Portico. Compare `code`: the message can change, and an error loses its class on the way
- * between the worker and the page.
+ * The error class whose messages come from the catalogue below. Compare `code`, not the message or the class. The
+ * message can change, and an error loses its class between the worker and the page.
  */
 export class AppError extends CoreError {
   constructor(code: ErrorCode, context: ErrorContext = {}, cause?: unknown) {
@@ -25,10 +25,10 @@ export class AppError extends CoreError {
   }
 }
 
-/** Messages of errors of swaps, purchases and payments. Part of the catalogue. */
+/** Messages of errors of swaps, purchases and payments. The catalogue below includes them. */
 export const swapErrorMessages = {
-  // The response of the swap service does not match the user's request, so Portico refuses the swap before the wallet
-  // gets a request.
+  // Errors after which Portico refuses the swap, because the response of the swap service does not match the user's
+  // request. The wallet gets no request.
   'swap-answer-unreadable': "The swap service's response couldn't be read",
   'swap-network-changed': 'The swap service returned a swap on another network',
   'swap-sender-changed': 'The swap service returned a swap from another account',
@@ -68,8 +68,9 @@ export const swapErrorMessages = {
 } as const satisfies Record<string, string>
 
 /**
- * Message of each error code. TypeScript refuses a code without a message. Messages that the specification fixes are
- * defined only here. `{name}` is filled from the error's context. `{name|text}` falls back to the text.
+ * The message of each error code. TypeScript rejects an error code without a message. The specification fixes some of
+ * these messages. The context of an error fills the placeholders: `{name}` becomes the value, and `{name|text}` becomes
+ * `text` if there is no value.
  */
 export const catalogue = {
   ...coreErrorMessages,
@@ -230,7 +231,7 @@ export function isErrorCode(value: unknown): value is CatalogueCode {
   return typeof value === 'string' && Object.hasOwn(catalogue, value)
 }
 
-/** The message of a code, with the context filled in. */
+/** Returns the message of an error code, with the placeholders filled in from the context. */
 export function messageOf(code: ErrorCode, context: ErrorContext = {}): string {
   return interpolate(catalogue[isErrorCode(code) ? code : 'unknown'], context)
 }

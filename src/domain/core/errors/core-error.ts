@@ -1,6 +1,9 @@
 import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
 
-/** The base class of Portico's errors, with a given message. `AppError` takes its message from the catalogue. */
+/**
+ * The base class of Portico's errors. The caller passes the message. The subclass `AppError` takes its message from the
+ * catalogue.
+ */
 export class CoreError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -13,7 +16,9 @@ export class CoreError extends Error {
   }
 }
 
-/** Creates an error whose message is available before the catalogue of messages has loaded. */
+/**
+ * Creates an error with a message from `coreErrorMessages`, which are available before the whole catalogue has loaded.
+ */
 export function coreError(code: CoreCode, context: ErrorContext = {}, cause?: unknown): CoreError {
   return new CoreError({ code, message: interpolate(coreErrorMessages[code], context), context }, cause)
 }
@@ -29,8 +34,9 @@ export function fromRecord(record: ErrorRecord): CoreError {
 }
 
 /**
- * Messages of errors that can happen before other code is loaded: options, bridge, core types and session. They are a
- * part of the catalogue. All other messages load with the code that can raise the error.
+ * Messages of errors that can happen before other code is loaded: errors of options, bridge, core types and session.
+ * The catalogue in `app-error.ts` includes these messages. All other messages load with the code that can raise the
+ * error.
  */
 export const coreErrorMessages = {
   // Errors in the configuration of the site.
@@ -55,11 +61,11 @@ export const coreErrorMessages = {
   'view-switched-off': 'The view {view} needs {part}, which is switched off',
   'view-argument-missing': 'The view {view} needs the step before it',
 
-  // Errors of the site's calls.
+  // Errors when the site calls a method of Portico.
   'event-unknown': 'There is no event called {event}',
   destroyed: 'This Portico was destroyed',
 
-  // Errors of core types.
+  // Errors when an id, an address or an amount cannot be parsed.
   'chain-id-invalid': 'Invalid chainId',
   'network-not-found': 'Network not found',
   'amount-invalid': "This isn't an amount",
@@ -82,7 +88,7 @@ export const coreErrorMessages = {
   unknown: 'Something went wrong',
 } as const satisfies Record<string, string>
 
-/** The codes whose messages are defined here. */
+/** The error codes whose messages are in `coreErrorMessages`. */
 export type CoreCode = keyof typeof coreErrorMessages
 
 /** Fills the placeholders of a message from the error's context. */

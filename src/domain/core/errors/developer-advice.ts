@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorRecord } from './app-error.ts'
 import { interpolate } from './core-error.ts'
 
-/** Advice for the site's developer about each error. The screen does not show it. */
+/** Advice for the site's developer, by error code. The modal does not show this advice. */
 const advice: { readonly [code in ErrorCode]?: string } = {
   'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
   'unauthorized-project':
@@ -13,7 +13,10 @@ const advice: { readonly [code in ErrorCode]?: string } = {
     'Check that it is up, that it lets this origin read it (Access-Control-Allow-Origin), and that connect-src names it.',
 }
 
-/** Adds the advice for the developer to the context of an error, if there is any. */
+/**
+ * Adds the advice for the developer to the context of an error. If the error has no advice, its context does not
+ * change.
+ */
 export function withDeveloperAdvice({ code, message, context }: ErrorRecord): ErrorRecord {
   const text = advice[code]
   return {

@@ -84,8 +84,8 @@ const walletCodes: Codes = {
 }
 
 /**
- * Error codes with little meaning. Portico compares them last, because an error inside this error often has a more
- * precise code.
+ * Wallet error codes that say little. Portico uses them only if it finds nothing more precise, because an inner error
+ * often has a more precise code.
  */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
@@ -128,7 +128,8 @@ const walletRules: readonly Rule[] = [
   ],
   [/proposal expired|pairing expired/i, 'pairing-expired'],
   [/request expired/i, 'wallet-timeout'],
-  // Patterns for the message texts of EIP-1193. They recognise an error whose code was lost on the way from the wallet.
+  // Patterns for the message texts of EIP-1193. With them, Portico recognises an error whose code was lost between the
+  // wallet and the page.
   [/disconnected from all chains/i, 'wallet-disconnected'],
   [/not connected to the requested chain/i, 'chain-disconnected'],
   [
@@ -157,7 +158,8 @@ const platformRules: readonly Rule[] = [
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // The contract writes the revert reason, so Portico does not search it for the error texts of wallets.
+  // The contract, not the wallet, has written the revert reason. So Portico does not search the reason for the error
+  // texts of wallets.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
   const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
@@ -177,27 +179,27 @@ export function ofWallet(error: unknown, wallet: string): AppError {
 }
 
 /**
- * Converts the `error` of a JSON-RPC response to an AppError. Portico first compares the error's text with known texts
- * about transactions. If no text matches, the JSON-RPC code decides.
+ * Converts the `error` of a JSON-RPC response to an AppError. Portico first looks for revert data and for known error
+ * texts about transactions. If it finds none, the JSON-RPC code decides.
  */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
 }
 
-/** Converts the error of a node or a contract about a transaction or a call to an AppError. */
+/** Converts an error that a node or a contract has reported about a transaction or a contract call to an AppError. */
 export function fromNode(error: unknown): AppError {
   return fromChain(error, 'node-unknown')
 }
 
-/** Converts the text with which the WalletConnect relay or the data provider closed the connection to an AppError. */
+/** Converts the error with which the WalletConnect relay refused or closed the connection to an AppError. */
 export function fromRelay(message: unknown): AppError {
   const { codes, texts } = factsOf(message)
   return ownError(message) ?? namedError(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
 }
 
 /**
- * Converts any thrown value to an AppError. Portico's own errors are returned unchanged, known errors of the browser
- * are recognised by their name or message, and all others become `fallback`.
+ * Converts any thrown value to an AppError. Returns Portico's own errors unchanged, and recognises known browser errors
+ * by their name or message. Every other value becomes an error with the code `fallback`.
  */
 export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
   const { codes, texts } = factsOf(error)
@@ -266,8 +268,8 @@ function namedError(
 const classOfError = /^\w*Error$/
 
 /**
- * The context of a converted error: `original` is the code of the wallet or node, `reason` is its message. The context
- * is for developers and telemetry. Code must not compare it.
+ * Returns the context of a converted error. `original` is the numeric code from the wallet or the node, and `reason` is
+ * its message. Both values are for developers and telemetry. To recognise an error, compare its code instead.
  */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))

@@ -14,8 +14,8 @@ const swapHelp = {
   'swap-approval-amount': refused,
   'swap-value-unexpected': refused,
   'swap-target-unknown': refused,
-  // Portico could not decode the call of this swap. The user can try another amount or token, because the swap service
-  // may use another call for it.
+  // Portico could not decode the call of this swap. The advice is to try a different amount or token, because the swap
+  // service may then build a different call.
   'swap-call-unknown':
     'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
   'swap-pair-changed': refused,
@@ -24,7 +24,7 @@ const swapHelp = {
   'swap-flags-unexpected': refused,
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
-  // Advice for a swap whose call does not say what the user receives, and which Portico could not simulate.
+  // The call of this swap does not say what the user receives, and Portico could not simulate the swap.
   'swap-arrival-unknown':
     "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,
@@ -48,8 +48,8 @@ const tryAgain = 'Try again. If it happens again, let the site know.'
 const tryLater = 'If it happens again, let the site know.'
 
 /**
- * The advice for the error codes that have any. The advice is separate from the messages, because only code that shows
- * errors needs it.
+ * Advice for the user, by error code. Some codes have no advice. The advice is in a separate file from the messages,
+ * because only code that shows errors needs it.
  */
 export const help = {
   'user-rejected': 'Nothing was shared or sent. Try again, or choose another wallet.',
@@ -204,13 +204,13 @@ export const help = {
   unknown: 'Try again.',
 } as const satisfies { readonly [code in ErrorCode]?: string }
 
-/** The codes of errors with advice of their own. */
+/** The error codes that have their own advice. */
 export type HelpCode = keyof typeof help
 
 /** The advice for an error that only the site's developer can fix, if the error has no other advice. */
 export const siteHelp = 'Let the site know.'
 
-/** The sentence with the reason of a failed call, as the node or the contract words it. */
+/** The sentence that shows why a call failed. The node or the contract has written the text of the reason. */
 export const reasonText = 'Reason: {reason}.'
 
 /** Errors of a node or a contract that may have a reason. Their advice starts with the reason. */
@@ -227,8 +227,8 @@ function hasHelp(code: string): code is HelpCode {
 }
 
 /**
- * The advice for an error, with its context filled in. It is undefined if there is no advice. A text that the site sets
- * replaces Portico's advice.
+ * Returns the advice for an error, with the placeholders filled in. Returns undefined if there is no advice. A text
+ * that the site sets replaces Portico's advice.
  */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnText): string | undefined {
   const text = hasHelp(code) ? help[code] : isSiteError(code) ? siteHelp : undefined
@@ -241,12 +241,18 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
 }
 
-/** Returns a site's own text for a key, with the context filled in. Returns undefined if the site has none. */
+/**
+ * Returns the site's own text for a key, with the placeholders filled in. Returns undefined if the site has not set a
+ * text.
+ */
 type OwnText = (key: string, context: ErrorContext) => string | undefined
 
 const cancelled = 'The request was cancelled'
 
-/** Headlines for the screen. They replace messages that the specification fixes or that are written for developers. */
+/**
+ * Headlines for the screen. They replace messages whose wording the specification fixes, and messages that are written
+ * for developers.
+ */
 export const headlines: { readonly [code in ErrorCode]?: string } = {
   aborted: cancelled,
   'request-cancelled': cancelled,
@@ -295,12 +301,12 @@ const siteErrors = [
   'destroyed',
 ] as const satisfies readonly ErrorCode[]
 
-/** The code of an error that only the site's developer can fix. All of them have one headline. */
+/** The code of an error that only the site's developer can fix. All these errors have the same headline. */
 type SiteErrorCode =
   | (typeof siteErrors)[number]
   | Extract<ErrorCode, `option-${string}` | `options-${string}` | `view-${string}` | `event-${string}`>
 
-/** The codes of errors that a visitor can see and that have their own headline. */
+/** The error codes that have their own headline: all except those that only the site's developer can fix. */
 export type HeadlineCode = Exclude<ErrorCode, SiteErrorCode>
 
 /** The headline of all errors that only the site's developer can fix. */
@@ -312,8 +318,8 @@ export function isSiteError(code: ErrorCode): code is SiteErrorCode {
 }
 
 /**
- * The headline that the screen shows for an error, with the context filled in. A text that the site sets replaces
- * Portico's headline.
+ * Returns the headline that the screen shows for an error, with the placeholders filled in. A text that the site sets
+ * replaces Portico's headline.
  */
 export function headlineOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnText): string {
   const isOfSite = isSiteError(code)

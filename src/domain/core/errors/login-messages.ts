@@ -16,15 +16,15 @@ export const loginErrorMessages = {
   'storage-denied': 'Your browser is blocking the login from saving data',
 } as const satisfies Record<string, string>
 
-/** The codes whose messages are defined here. */
+/** The error codes whose messages are in `loginErrorMessages`. */
 export type LoginCode = keyof typeof loginErrorMessages
 
-/** Creates a login error. */
+/** Creates a login error with the message of its code. */
 export function loginError(code: LoginCode, context: ErrorContext = {}): CoreError {
   return new CoreError({ code, message: interpolate(loginErrorMessages[code], context), context })
 }
 
-/** Whether the message of a code is defined here. */
+/** Whether `loginErrorMessages` has a message for this error code. */
 export function isLoginCode(code: string): code is LoginCode {
   return Object.hasOwn(loginErrorMessages, code)
 }

@@ -4,8 +4,8 @@ import type { ErrorCode, ErrorContext } from './app-error.ts'
 type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
 
 /**
- * Texts that nodes use to describe errors. They are needed because most nodes give all of these errors the code -32000.
- * Underscores are treated as spaces.
+ * Texts that nodes use to describe errors. Portico needs the texts because most nodes return the code -32000 for all
+ * these errors. In the texts, an underscore counts as a space.
  */
 const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   [
@@ -80,8 +80,8 @@ const noReason = / (?:for an unknown reason|without a reason(?: string)?)\.?/
 const reasonGiven = / with (?:the following )?reason(?: string)?/
 
 /**
- * Returns the reason that the contract gave for the revert, or null as the reason if the contract gave none. Returns an
- * empty object if the text does not report a revert.
+ * Returns the context for a revert: the `reason` that the contract gave, or null if it gave none. Returns an empty
+ * object if the text does not report a revert.
  */
 function reasonAfter(text: string): ErrorContext {
   const after = /revert(?:ed)?(.*)/is.exec(text)?.[1]

@@ -1,9 +1,9 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Loads the module that converts errors of wallets, nodes and browsers. The module contains all messages, so it is not
- * part of the start-up code. If loading fails, Portico's own errors are returned unchanged and all others become
- * `unknown`.
+ * Converts an error with the module that knows the errors of wallets, nodes and browsers. The module is loaded only
+ * when it is needed, because it contains all messages. If it cannot be loaded, returns Portico's own errors unchanged,
+ * and `unknown` for all other errors.
  */
 async function nameError(
   error: unknown,
@@ -21,7 +21,10 @@ export async function normalizeError(error: unknown): Promise<CoreError> {
   return error instanceof CoreError ? error : nameError(error, ({ toAppError }) => toAppError(error))
 }
 
-/** Converts an error that a wallet rejected with. `wallet` is the wallet's name, if known. Never rejects. */
+/**
+ * Converts the error with which a wallet rejected a request. `wallet` is the wallet's name, if it is known. Never
+ * rejects.
+ */
 export async function namedByWallet(error: unknown, wallet?: string): Promise<CoreError> {
   return nameError(error, ({ fromWallet, ofWallet }) =>
     wallet === undefined ? fromWallet(error) : ofWallet(error, wallet),

@@ -2,8 +2,8 @@ import type { AppError, ErrorCode } from './app-error.ts'
 import { toAppError } from './foreign.ts'
 
 /**
- * The error of an EIP-1193 provider: a code of EIP-1193, EIP-5792 or JSON-RPC, a message, and the node's data if there is
- * any.
+ * An error as an EIP-1193 provider throws it, with a code of EIP-1193, EIP-5792 or JSON-RPC. `data` is the data that a
+ * node has sent with the error.
  */
 export type ProviderRpcError = Error & {
   /** The numeric code, for example 4001 if the user rejected the request. */
@@ -16,8 +16,8 @@ const internal = -32603
 const ofNode = -32000
 
 /**
- * The numeric code that other libraries expect for each of Portico's error codes. A code that is not listed becomes
- * -32603, unless the wallet or the node gave a JSON-RPC code.
+ * The numeric code that libraries expect for each of Portico's error codes. An error code without an entry becomes
+ * -32603, unless the wallet or the node has sent a JSON-RPC code.
  */
 export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'user-rejected': 4001,
@@ -81,8 +81,8 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 }
 
 /**
- * Converts an error to an EIP-1193 error, with the AppError as its `cause`. An error of a node (`rpcCode`, `rpcMessage` and
- * `rpcData` in the context) is passed on unchanged, because libraries read it.
+ * Converts an error to an EIP-1193 error with the AppError as its `cause`. If a node has sent the error, keeps the
+ * node's code, message and data (`rpcCode`, `rpcMessage` and `rpcData` in the context), because libraries read them.
  */
 export function toProviderError(error: unknown): ProviderRpcError {
   const own = toAppError(error)
@@ -96,7 +96,8 @@ function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
   const known = providerNumbers[code]
   if (known !== undefined) return known
-  // The table has no number for this error. Portico keeps the wallet's own number if that number is a JSON-RPC code.
+  // `providerNumbers` has no entry for this error. Portico keeps the wallet's own numeric code if it is a JSON-RPC
+  // code.
   return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
 }
 
@@ -106,5 +107,5 @@ function wordsFor({ code, message, context: { rpcMessage, reason } }: AppError):
   return code === 'execution-reverted' ? `${reverted}: ${reason}` : `${message}: ${reason}`
 }
 
-/** The text by which libraries recognise a reverted call in a node's error. */
+/** The text with which a node reports a reverted call. Libraries look for this text. */
 const reverted = 'execution reverted'

@@ -2,8 +2,8 @@ import type { ErrorContext } from './app-error.ts'
 import { CoreError, interpolate } from './core-error.ts'
 
 /**
- * Messages of the session's errors, a part of the catalogue. They are in a file of their own, because the page's first
- * files do not need them.
+ * Messages of session errors, which the catalogue includes. They are in their own file, because the files that the page
+ * loads first do not need them.
  */
 export const sessionErrorMessages = {
   'disconnect-failed': 'Failed to disconnect',
@@ -19,7 +19,7 @@ export const sessionErrorMessages = {
   aborted: 'Request was aborted',
 } as const satisfies Record<string, string>
 
-/** Creates an error of the session, which can happen before the catalogue is loaded. */
+/** Creates a session error. The catalogue need not be loaded, because the message comes from `sessionErrorMessages`. */
 export function sessionError(
   code: keyof typeof sessionErrorMessages,
   context: ErrorContext = {},

@@ -6,9 +6,10 @@ const maxFrames = 10
 const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7}):(\d{1,7})\)?$/
 
 /**
- * Returns the frames of a stack as script name, line and column (`worker-1a2b.js:3:14`). The package's source maps lead
- * from these positions to the source code. The frames of a blob worker are named `blob`. Messages, function names and
- * URLs are left out, because they may contain values of the site or the user.
+ * Returns the frames of an error's stack as script name, line and column (`worker-1a2b.js:3:14`). With the source maps
+ * of the package, developers find the source code for these positions. A frame of a worker that was started from a blob
+ * URL has the name `blob`. Messages, function names and URLs are left out, because they may contain data of the site or
+ * the user.
  */
 export function traceOf(stack: unknown): string {
   if (typeof stack !== 'string') return ''
@@ -24,9 +25,9 @@ export function traceOf(stack: unknown): string {
 }
 
 /**
- * Converts an error to plain data, with the stack of the thrown value. The stack may contain URLs of the site, so the
- * property is not enumerable: it is neither copied to another thread nor part of an event. `traceOf` reads it for the
- * error report.
+ * Converts an error to plain data, with the stack of the thrown value. The property `stack` is not enumerable, because
+ * the stack may contain URLs of the site. So `stack` is not copied to other threads or into events. Only `traceOf`
+ * reads it, for the error report.
  */
 export function toTracedRecord(error: CoreError, thrown: unknown = error): ErrorRecord {
   return Object.defineProperty(toRecord(error), 'stack', { value: safeRead(thrown, 'stack') })

@@ -2,7 +2,10 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Maximum length of a base58 text that is decoded (characters). Every address is shorter. */
 const maxCharacters = 512
 
-/** Decodes base58 text. Returns undefined if it has other characters or is longer than `max`. */
+/**
+ * Decodes base58 text. Returns undefined if the text has a character that base58 does not use, or if the text is longer
+ * than `max`.
+ */
 export function decodeBase58(text: string, max = maxCharacters): Uint8Array | undefined {
   if (text.length > max) return undefined
   let number = 0n

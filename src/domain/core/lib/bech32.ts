@@ -32,7 +32,10 @@ export function decodeBech32(text: string): Bech32 | undefined {
   }
 }
 
-/** Converts 5-bit groups to bytes. Returns undefined if the padding is too long or not zero. */
+/**
+ * Converts groups of 5 bits to bytes. Returns undefined if the bits left over at the end are more than four, or are not
+ * zero.
+ */
 export function bytesOf(groups: readonly number[]): readonly number[] | undefined {
   const bytes: number[] = []
   let bits = 0

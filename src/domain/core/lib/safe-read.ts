@@ -1,7 +1,7 @@
 const keptText = 200
 const readText = 4000
 
-/** Reads a property of an untrusted value. Returns undefined if it is missing or its getter throws. */
+/** Reads a property of an untrusted value. Returns undefined if the property is missing or its getter throws. */
 export function safeRead(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined
   try {

@@ -1,4 +1,7 @@
-/** Formats 16 random bytes as a version 4 UUID. `crypto.randomUUID` exists only on https pages and localhost. */
+/**
+ * Formats 16 random bytes as a version 4 UUID. Portico does not use `crypto.randomUUID`, because it exists only on
+ * https pages and localhost.
+ */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
   const variant = ((bytes[8] ?? 0) & 0x3) | 0x8
@@ -6,7 +9,7 @@ export function uuidOf(bytes: Uint8Array): string {
   return [...parts, `${variant.toString(16)}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
-/** A random version 4 UUID. Also works on plain http pages. */
+/** Returns a random version 4 UUID, also on plain http pages. */
 export function randomUuid(): string {
   return uuidOf(crypto.getRandomValues(new Uint8Array(16)))
 }

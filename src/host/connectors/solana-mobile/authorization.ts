@@ -9,7 +9,7 @@ export type MobileAccount = {
   readonly key: string
   readonly address: string
   readonly publicKey: Uint8Array
-  /** Names of networks in the Wallet Standard. */
+  /** The account's networks, by their names in the Wallet Standard. */
   readonly chains: readonly string[]
 }
 

@@ -38,7 +38,7 @@ type MobileDeps = {
   readonly store: AuthorizationStore
 }
 
-/** An input of a Wallet Standard feature. It is not validated, because another part of Portico creates it. */
+/** An input of a Wallet Standard feature. It is not validated, because Portico's own Solana connector creates it. */
 type Input = {
   readonly account: { readonly address: string }
   readonly chain?: string
@@ -52,7 +52,7 @@ const userMs = 5 * 60_000
 /** How long the wallet app may take to answer a request that shows no prompt (ms). */
 const quickMs = 10_000
 const signatureBytes = 64
-/** Names of clusters, for wallets of version 1 of the protocol. */
+/** The names of Solana networks in version 1 of the protocol, which calls them clusters. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:mainnet': 'mainnet-beta',
   'solana:devnet': 'devnet',
@@ -320,7 +320,7 @@ function createLaunch(
         await take('allow', () => requestLocalNetworkAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
         // If the page itself is served by this device (localhost), the browser shows no prompt, and the permission
-        // keeps the state `prompt`. This flag prevents that the same step is shown again.
+        // keeps the state `prompt`. With this flag, the modal does not show the step `allow` again.
         isSent = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

@@ -156,7 +156,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   [-32602]: 'wallet-params-refused',
 }
 
-/** Converts the `error` of a wallet app's answer. */
+/** Converts the `error` of a wallet app's response to an AppError. */
 function rpcError(error: unknown): AppError {
   const [code, message] = [safeRead(error, 'code'), safeRead(error, 'message')]
   const known = typeof code === 'number' ? codes[code] : undefined
@@ -182,7 +182,7 @@ export async function localAccess(win: Window): Promise<PermissionState | undefi
     try {
       return (await win.navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
-      // This browser does not know the permission by this name, so the other name is tried.
+      // This browser does not know the permission by this name, so the loop tries the next name.
     }
   }
   return undefined
@@ -314,7 +314,7 @@ function createChannel(key: CryptoKey): SecureChannel {
   }
 }
 
-/** Parses JSON of the wallet. Returns undefined if the text is not JSON. */
+/** Parses JSON text from the wallet app. Returns undefined if the text is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -323,7 +323,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Decodes base64 of the wallet. Throws if the value is not base64. */
+/** Decodes base64 text from the wallet app. Throws if the value is not base64. */
 export function readBase64(value: unknown): Bytes {
   try {
     if (typeof value === 'string') return Uint8Array.from(atob(value), letter => letter.charCodeAt(0))
@@ -333,7 +333,7 @@ export function readBase64(value: unknown): Bytes {
   throw malformed('base64')
 }
 
-/** The error for an answer of the wallet app that breaks the protocol. */
+/** Creates the error for a response of the wallet app that breaks the protocol. */
 export function malformed(part: string, cause?: unknown): AppError {
   return new AppError('wallet-failed', { reason: `wrong ${part}` }, cause)
 }

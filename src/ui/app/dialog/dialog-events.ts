@@ -1,10 +1,11 @@
-/** A press and a release that are this far apart are a drag, and not a click (CSS px). */
+/** A press and a release that are at least this far apart are a drag, and not a click (CSS px). */
 const tremor = 9
 
 /**
- * Listens to events of the dialog: Escape, the close gesture, Tab at the edges, a click outside the card, a click on a
- * control that moved, a close that the page causes, and the removal of the focused control. Returns a function that
- * removes the listeners.
+ * Handles the events of the dialog. Closes the dialog on Escape, on the close gesture of the device and on a click
+ * outside the card. Opens the dialog again if the page closes it. Keeps Tab inside the card, clicks a control that
+ * moved away from the pointer, and focuses the title if the focused control disappears. Returns a function that removes
+ * the listeners.
  */
 export function listenToDialog(
   dialog: HTMLDialogElement,
@@ -15,8 +16,8 @@ export function listenToDialog(
   const stop = new AbortController()
   const { signal } = stop
   /**
-   * The last press, with its target. The target is stored, because the event reports another target after it has left
-   * the shadow root.
+   * The last press, with its target. The target is stored separately, because `event.target` changes when the event
+   * leaves the shadow root.
    */
   let pressed: { readonly event: PointerEvent; readonly target: Element } | undefined
   const keydown = (event: KeyboardEvent): void => {
@@ -37,13 +38,13 @@ export function listenToDialog(
     pressed = { event, target: event.target as Element }
   }
   const click = ({ target, detail, clientX, clientY }: MouseEvent): void => {
-    // A click by the keyboard or by a script has no press before it.
+    // Ignores a click by the keyboard or by a script, because no press precedes it.
     if (!detail || !pressed) return
     if (target === dialog && pressed.target === dialog) wants.close()
     const control = pressed.target.closest<HTMLElement>('button,a')
     const distance = Math.hypot(clientX - pressed.event.clientX, clientY - pressed.event.clientY)
-    // The card grew between press and release and moved the control away from the pointer, so the browser did not click
-    // it.
+    // The card grew between press and release and moved the control away from the pointer. The browser did not click
+    // the control, so this code does.
     if (control && distance < tremor && !control.contains(target as Node)) control.click()
   }
   const lost = new MutationObserver(() => {
@@ -78,14 +79,14 @@ const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation']
 
 /**
  * Prevents focus traps of the page from cancelling events of this element. A focus trap listens on the document in the
- * capture phase and cancels events outside its own dialog. To prevent this, this function disables `preventDefault` and
- * the methods that stop an event, until the event reaches this element. Returns a function that ends the protection.
+ * capture phase and cancels events outside its own dialog. So this function disables `preventDefault` and the methods
+ * that stop an event, until the event reaches this element. Returns a function that ends the protection.
  */
 export function shieldEvents(element: HTMLElement): () => void {
   const disarm = (event: Event): void => {
     if (!event.composedPath().includes(element)) return
-    // The property descriptor has no prototype, because a page may have added `get` to all objects, and a descriptor
-    // with `get` would be invalid.
+    // The property descriptor has no prototype. A page may have added `get` to `Object.prototype`, and a descriptor
+    // that inherits `get` would be invalid.
     const nothing = Object.assign(Object.create(null), { configurable: true, value: () => {} })
     for (const power of powers) Object.defineProperty(event, power, nothing)
   }

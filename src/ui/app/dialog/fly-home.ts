@@ -8,9 +8,9 @@ const landingPx = 28
 const spacePx = 16
 
 /**
- * Shows the user where to find the new connection. The ring around the wallet's picture closes and shows a tick. When
- * the dialog closes, the picture flies to the site's Portico button, if one is visible. Nothing moves with reduced
- * motion. Returns a function that prevents the flight.
+ * Shows the user where the connected account is on the page. The ring around the wallet's picture closes and shows a
+ * tick. When the dialog closes, the picture flies to the site's Portico button, if one is visible. Nothing moves with
+ * reduced motion. Returns a function that prevents the flight.
  */
 export function flyHome(panel: HTMLElement): () => void {
   const dialog = panel.closest('dialog')
@@ -73,7 +73,7 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        // The offset is a share of the distance and not of the time, because of the easing. So the copy fades only at
+        // Because of the easing, the offset is a share of the distance and not of the time. So the copy fades only at
         // the end of its path.
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },

@@ -13,8 +13,8 @@ export const viewMotion = {
 const minMs = 40
 
 /**
- * The sizes of the card and the window at the moment when the last screen was removed. The next screen starts its size
- * change from them.
+ * The last sizes of the card and of the window. The next screen animates the card from its last size, and compares the
+ * window's size to detect that the user resized the window.
  */
 export type LastSize = { card?: DOMRect; window?: string }
 
@@ -68,7 +68,7 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   }
 }
 
-/** How long to wait for a frame (ms). A hidden page paints no frames. */
+/** How long to wait for a frame (ms). A hidden page paints no frames, so without a limit the wait would never end. */
 const longestMs = 300
 
 /** Resolves after the browser has painted the next frame. */

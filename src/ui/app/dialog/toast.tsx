@@ -6,8 +6,8 @@ import type { Toast as Shown } from '../types.ts'
 import css from './toast.css?inline'
 
 /**
- * A short note at the foot of the card. It stays while the pointer is over it or while the work in progress lasts. A
- * press closes it.
+ * A short note at the foot of the card. The note stays while the pointer is over it, or while it shows work in
+ * progress. A click closes it.
  */
 export function Toast({ toast }: { toast: Shown }) {
   useStyles(css)

@@ -34,8 +34,8 @@ function isPainted(element: Element): boolean {
 }
 
 /**
- * Returns the element and its ancestors up to the dialog. The opacity and clipping of ancestors outside the dialog do
- * not apply to it, because the dialog is in the top layer.
+ * Returns the element and its ancestors up to the dialog. Ancestors outside the dialog do not change the opacity or the
+ * clipping of the element, because the dialog is in the top layer.
  */
 function withParents(element: Element): readonly Element[] {
   if (element.localName === 'dialog') return [element]
@@ -81,8 +81,8 @@ function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = do
 }
 
 /**
- * Whether `inner` is `outer` or is painted inside it. The login frame counts as part of its box, because a slot of the
- * box shows it.
+ * Whether `inner` is `outer` or is painted inside `outer`. The login frame counts as inside the box whose slot shows
+ * the frame.
  */
 function isWithin(inner: Element, outer: Element): boolean {
   return withParents(inner).includes(outer)

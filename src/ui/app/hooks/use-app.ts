@@ -30,7 +30,10 @@ import type { Latest } from '../latest.ts'
 import type { Sheets } from '../sheets.ts'
 import type { ErrorWords, Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
 
-/** Creates the key under which a view stores a value while the modal is open. The key has the type of the value. */
+/**
+ * Creates the key under which a view stores a value while the modal is open. The type of the key includes the type of
+ * the value.
+ */
 export function memoryKey<T>(name: string): MemoryKey<T> {
   return { name }
 }
@@ -71,7 +74,10 @@ export function useOptions(): PorticoOptions {
   return useUi().deps.options
 }
 
-/** The platform of the page and its main namespace. Both decide which links to wallets are offered. */
+/**
+ * The platform of the page, such as a phone, and the namespace of the site's default network. Both decide which links
+ * to wallets the modal offers.
+ */
 export function usePlatform(): { readonly platform: Platform; readonly namespace: Namespace } {
   const { platform, options } = useUi().deps
   const main = options.networks.find(({ id }) => id === options.defaultNetwork)
@@ -192,8 +198,8 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
   const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
   useSubscription(
     useMemo(() => observableOf(stream$), [stream$]),
-    // The subscriber is an object with a `next` of its own. A page may add `next` to all objects, and a function passed
-    // as subscriber would inherit that `next`.
+    // The subscriber is an object with a `next` of its own. A page may add `next` to `Object.prototype`, and a function
+    // passed as the subscriber would inherit that method.
     {
       next: value =>
         setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),

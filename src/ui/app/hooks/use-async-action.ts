@@ -3,7 +3,10 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 import { aloud, recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
 
-/** This message is part of the list `core`, which every view can use. */
+/**
+ * The message that an action shows after an offline error. It is part of the message list `core`, which every view can
+ * use.
+ */
 export const offlineMessages = { id: 'core', offlineTry: "Try again when you're back online." }
 export type AsyncAction = {
   readonly busy: boolean
@@ -11,17 +14,17 @@ export type AsyncAction = {
   readonly words?: ErrorWords
   /**
    * Runs one task, and shows and announces its error. A newer task replaces an older one, and the result of the older
-   * task is then ignored. `saying` is announced at the start.
+   * task is then ignored. If `saying` is set, announces this text at the start.
    */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
 }
 
 /**
- * Returns the state of one asynchronous login action. A result that arrives after the unmount is ignored. An offline
- * error disappears when the page is online again. With `keepsOffline` the error stays, because a view that starts the
- * action by itself would otherwise look busy. The error catalogue loads once `isLikely` is true, so that its advice is
- * ready for the announcement.
+ * Returns the state of one asynchronous login action, and the function that runs it. A result that arrives after the
+ * unmount is ignored. An offline error disappears when the page is online again. With `keepsOffline`, this error stays,
+ * for a view that starts the action by itself and would look busy without the error. The error catalogue loads early if
+ * `isLikely` is true, so that an announcement can contain its advice.
  */
 export function useAsyncAction({
   keepsOffline = false,

@@ -13,9 +13,10 @@ const restPx = 2
 const fullyVisible = 0.98
 
 /**
- * Whether the guard accepts a press on the element. `clear`: it does. `soon`: the element has not been in view for long
- * enough. `hurried`: the user has pressed it too soon. `covered`: another element covers it, or a part of it is out of
- * view. `altered`: its text differs from the text that the modal rendered.
+ * Whether the guard accepts a press on the element. Only `clear` means that it does. With `soon`, the element has not
+ * been in view for long enough. With `hurried`, the user has already pressed it too soon. With `covered`, another
+ * element covers it, or a part of it is out of view. With `altered`, its text differs from the text that the modal
+ * rendered.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
@@ -26,12 +27,13 @@ type GuardWatch = {
 }
 
 /**
- * Watches whether an element, and the content that the user reviews with it, is visible, still and not covered. After
- * half a second in this state, the state is `clear`. Every change starts the half second again. Key presses wait as
- * long as pointer presses, because a page can move the focus.
+ * Watches whether an element, and the content that the user reviews with it, is visible, still and not covered. The
+ * guard becomes `clear` when this has been true for half a second. Every change starts the half second again. The wait
+ * also applies to key presses, because a page can move the focus.
  *
- * Chromium reports what covers the element, because its IntersectionObserver has `trackVisibility`. Firefox and Safari
- * lack it: there a page can cover the dialog unnoticed with a popover that lets pointer events through.
+ * In Chromium, the IntersectionObserver reports whether something covers the element, because it has `trackVisibility`.
+ * Firefox and Safari do not have this option. There, a page can cover the dialog with a popover that lets pointer
+ * events through, and the guard does not detect it.
  */
 export function watchForClickjacking(
   element: Element,
@@ -73,7 +75,7 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = isTooSoon ? 'hurried' : 'soon'
-    // The warning that the element is covered moves the element. That must not end the state `covered`.
+    // The warning that the element is covered moves the element. This shift must not end the state `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (next === 'clear') isTooSoon = false
@@ -107,12 +109,12 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // A press on the login frame arrives here only while the frame has `pointer-events: none`, which is before the
-    // state is `clear`. So the press came too soon, and the wait starts again.
+    // A press on the login frame arrives here only while the frame has `pointer-events: none`, which ends when the
+    // state becomes `clear`. So the press came too soon, and the wait starts again.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
-  /** Starts the wait again after a press that came too soon. */
+  /** Starts the wait again after a press that the guard does not accept. */
   const restart = () => {
     isTooSoon = true
     since = performance.now()
@@ -140,7 +142,8 @@ export function watchForClickjacking(
   for (const [type, listener] of each) addEventListener(type, listener, true)
   return {
     press: () => {
-      // A click without a press before it comes from a screen reader or a script.
+      // A click without a press before it comes from a screen reader or a script. It is checked like a press that
+      // begins now.
       if (!pressed) begin()
       // Pressing a button shrinks it, and the observer then reports it as covered. So this code checks the elements
       // itself.

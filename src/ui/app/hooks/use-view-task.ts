@@ -12,8 +12,8 @@ export type ViewTask<T> = {
 
 /**
  * Returns the state of a task that continues while another view covers this view, for example while the embedded wallet
- * shows a request. A return to the view with the same `opening` continues the task. Another `opening` starts a new
- * task.
+ * shows a request. `opening` identifies the task. When the user returns to the view, the same `opening` continues the
+ * task, and a different `opening` starts a new task.
  */
 export function useViewTask<T extends object>(
   key: MemoryKey<ViewTask<T>>,

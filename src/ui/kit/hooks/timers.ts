@@ -17,7 +17,10 @@ export function useNow(everyMs: number): number {
   return now
 }
 
-/** Returns the value once it has stayed the same for `ms`. Until then, returns the value before it, or `first`. */
+/**
+ * Returns the value once it has stayed the same for `ms`. Until then, returns the last value that stayed the same for
+ * so long, or `first` if there was none.
+ */
 export function useDebounced<T>(value: T, ms: number, first = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const spareRows = 1
 
 /**
- * Returns which rows of a long list to render: the visible rows and one more on each side. All rows have the same
- * height.
+ * Returns which rows of a long list to render: the visible rows, one row above them and one row below them. All rows
+ * have the same height.
  */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,

@@ -11,8 +11,8 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
 )
 
 /**
- * Draws a bundled logo over the whole tile of a picture. `Picture` explains the names. Renders nothing if there is no
- * such logo.
+ * Draws a bundled logo over the whole tile of a picture. The property `mark` of `Picture` explains the names. Renders
+ * nothing if there is no logo with this name.
  */
 export function Mark({ name }: { readonly name: string }) {
   if (name.includes('/')) return <ListedMark of={name} />
@@ -23,10 +23,10 @@ export function Mark({ name }: { readonly name: string }) {
 }
 
 /**
- * Draws the bundled logo that one line of text describes. Its fields are separated by `|`: the name, the colour of the
- * tile, the share of the tile that the 24 px grid covers, and then the colour and the path of each layer. A layer
- * without a colour has the colour of the layer before it. A path such as `=ETH` stands for the path of the logo of that
- * coin or network.
+ * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`: the name, the
+ * colour of the tile, the share of the tile that the 24 px grid covers, and then the colour and the path of each layer.
+ * A layer without a colour has the colour of the layer before it. A path such as `=ETH` stands for the path of the logo
+ * of that coin or network.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

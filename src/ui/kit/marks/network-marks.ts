@@ -1,9 +1,9 @@
 /** A bundled logo: its colours, the share of the tile that it covers, and its path on a 24 px grid. */
 export type Mark = readonly [tile: string, ink: string, share: number, path: string]
 
-// The logo paths of Ethereum, BNB, Polygon, Optimism, Solana, Bitcoin, Polkadot, NEAR, Litecoin, XRP and Sui
-// are from Simple Icons (CC0). Those from Arbitrum to Gnosis are Portico's own drawings. The logos belong to their
-// owners and are used here only to name the networks.
+// The logo paths of Ethereum, BNB, Polygon, Optimism, Solana, Bitcoin, Polkadot, NEAR, Litecoin, XRP and Sui are from
+// Simple Icons (CC0). The logos from Arbitrum to Gnosis in this list are Portico's own drawings. The logos belong to
+// their owners and are used here only to name the networks.
 const ether: Mark = [
   '#627eea',
   '#fff',
@@ -103,7 +103,7 @@ const gnosis: Mark = [
   'M5.5 8.3a5.5 5.5 0 0 0 7.3 8L5.5 8.3Zm13 0a5.5 5.5 0 0 1-7.3 8l7.3-8ZM12 2.5a9.5 9.5 0 0 0-7 3.1l7 7.4 7-7.4a9.5 9.5 0 0 0-7-3.1ZM3.5 7.8A9.5 9.5 0 1 0 20.5 7.8l-1 1A8 8 0 1 1 4.5 8.8l-1-1Z',
 ]
 
-// The logo paths of these networks are from web3icons (MIT), rounded to a tenth of a pixel.
+// The logo paths of the following networks are from web3icons (MIT), rounded to a tenth of a pixel.
 const linea: Mark = [
   '#121313',
   '#fff',

@@ -1,8 +1,8 @@
 /**
  * Bundled logos of tokens, one on each line. `drawLine` in mark.tsx explains the fields.
  *
- * The paths are from web3icons (MIT), rounded to a tenth of a pixel. That of PEPE is Portico's own drawing. The logos
- * belong to their owners and are used here only to name the tokens.
+ * The paths are from web3icons (MIT), rounded to a tenth of a pixel. Only the path of PEPE is Portico's own drawing.
+ * The logos belong to their owners and are used here only to name the tokens.
  */
 export const tokenDrawings = `
 USDC|#2775ca|.88|#fff|M12 21c5 0 9-4 9-9s-4-9-9-9-9 4-9 9 4 9 9 9m2.5-7.6c0-1.3-.8-1.7-2.4-2q-1.5 0-1.3-.9 0-.8 1-.9 1.1 0 1.3.8l.3.2h.6l.3-.2q-.4-1.6-1.7-1.8v-.8q0-.3-.3-.3h-.5q-.3 0-.4.3v.8q-1.7.4-1.8 2 0 1.7 2.3 1.9 1.4.2 1.4 1-.1 1-1.3 1-1.4 0-1.4-1l-.2-.2h-.7l-.2.3q.1 1.5 2 1.8v.8q0 .3.2.3h.6l.3-.3v-.8q1.7-.4 1.9-2m-6.3 2.8a6 6 0 0 0 1.9 1.2l.2.3v.7q0 .2-.4.1a6.8 6.8 0 0 1 0-12.8h.2q.2 0 .2.2v.5q0 .4-.2.4a6 6 0 0 0-3.3 3.4 6 6 0 0 0 1.4 6m5.5-10.4q0-.2.4-.1a7 7 0 0 1 4.4 4.4 6.7 6.7 0 0 1-4.4 8.5h-.2q-.2 0-.2-.3v-.5q0-.3.2-.4a6 6 0 0 0 3.3-3.3A5.6 5.6 0 0 0 14 6.9l-.2-.4v-.7

@@ -1,8 +1,8 @@
 /**
  * Bundled logos of wallets, one on each line. `drawLine` in mark.tsx explains the fields.
  *
- * The paths are from web3icons (MIT), that of Brave from Simple Icons (CC0), rounded to a tenth of a pixel. The logos
- * belong to their owners and are used here only to name the wallets.
+ * The paths are from web3icons (MIT), except the path of Brave, which is from Simple Icons (CC0). They are rounded to a
+ * tenth of a pixel. The logos belong to their owners and are used here only to name the wallets.
  */
 export const walletDrawings = `
 metamask|#fff|.86|#ff5c16|M19.8 20 16 18.7 13 20.5h-2l-3-1.7-3.8 1.1L3 16l1.2-4.3L3 8l1.2-4.5 6 3.5h3.6l6-3.5L21 8l-1.2 3.7L21 16z|#ff5c16|m4.2 3.5 6 3.5-.2 2.5zM8 16l2.6 2-2.6.8zm2.4-3.3L10 9.5l-3.3 2.2V14l1.4-1.3zm9.3-9.2-6 3.5.2 2.5zM16 16l-2.6 2 2.6.8zm1.4-4.3L14 9.5l-.5 3.2h2.4l1.4 1.3z|#e34807|m8 18.8-3.8 1.1L3 16h5zm2.5-6 .7 4.6-1-2.6-3.5-.8 1.4-1.3zm5.4 6 4 1.1L21 16h-5zm-2.4-6-.7 4.6 1-2.6 3.5-.8-1.4-1.3z|#ff8d5d|m3 16 1.2-4.3h2.5V14l3.5.8 1 2.6-.5.6-2.6-2zm18 0-1.2-4.3h-2.5V14l-3.5.8-1 2.6.5.6 2.6-2zm-7.2-9h-3.6L10 9.5l1.2 8h1.6l1.2-8z|#661800|M4.2 3.5 3 8l1.2 3.7h2.5L10 9.5zm5.6 10.2H8.6l-.6.6 2.2.5zm10-10.2L21 8l-1.2 3.7h-2.5L14 9.5zm-5.6 10.2h1.2l.6.6-2.2.5zM13 18.9l.3-.9-.5-.6h-1.6l-.5.6.3 1|#c0c4cd|M13 19v1.5h-2v-1.6z|#e7ebf6|m8 18.8 3 1.7v-1.6l-.3-.9zm8 0-3 1.7v-1.6l.3-.9z

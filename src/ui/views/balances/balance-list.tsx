@@ -74,7 +74,10 @@ function isEmpty({ native, tokens }: Balances): boolean {
   return [native, ...tokens].every(({ amount }) => amount === 0n)
 }
 
-/** Warns that some stored records of transactions could not be read. Such a transaction may have been sent. */
+/**
+ * Warns that some stored transaction records cannot be read. The warning is important, because these transactions may
+ * have been sent.
+ */
 export function UnreadableNote() {
   const t = useMessages(historyMessages)
   const { count, forget } = useUnreadable()

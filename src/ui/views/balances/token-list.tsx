@@ -13,7 +13,7 @@ import { swapTokenMessages } from '../swaps/tokens-messages.ts'
 import { amountOf } from '../swaps/use-swap-tokens.ts'
 import { useBalances } from './use-balances.ts'
 
-/** Number of rows that are rendered at first. A button shows more. */
+/** Number of rows that are rendered at first. A button renders more rows. */
 const page = 50
 
 /** Props of the token list. */

@@ -10,7 +10,7 @@ import { portfolioMessages } from '../portfolio/messages.ts'
 
 type TokenRowProps = {
   readonly token: TokenBalance
-  /** The name of the token's network, if the user could mistake the token for one on another network. */
+  /** The name of the token's network, if the user could mistake the token for a token on another network. */
   readonly place?: string | undefined
   /** Content in front of the value. */
   readonly children?: ReactNode

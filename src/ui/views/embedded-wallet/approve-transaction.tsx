@@ -48,7 +48,7 @@ export function View() {
 /**
  * Shows the login frame. The frame accepts a press only after it was visible for half a second. The modal does not move
  * the focus into the frame, because Escape inside the frame would not reach the modal. The frame stays a child of the
- * modal's element, because moving it would reload it.
+ * modal's element, because the browser reloads a frame that is moved.
  */
 function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ function useApproval(): {
     }
   }, [login, failed, state])
   const cancel = (): void => {
-    // `abort` ends the approval, and this view closes when the approval ends.
+    // `login.abort` ends the approval, and the end of the approval closes this view.
     if (login && approving) login.abort()
     else state.dispatch({ type: 'approval-cancelled' })
   }
@@ -136,7 +136,7 @@ function useBatchNotes(requests: readonly PendingRequest[]): readonly string[] {
     const set = (value: BatchCapability): void => {
       if (isMounted) setSupport(value)
     }
-    // If the wallet does not report its abilities, the view shows no notes.
+    // If the wallet does not report its capabilities, the view shows no notes.
     if (isBatch && active) feature.call('bundleCapability', active).then(set, () => {})
     return () => {
       isMounted = false
@@ -148,8 +148,8 @@ function useBatchNotes(requests: readonly PendingRequest[]): readonly string[] {
 }
 
 /**
- * Returns the description of each request. A request has no entry until its description has loaded, or if there is
- * none.
+ * Returns the description of each request. A request has no entry while its description is loading, or if it has no
+ * description.
  */
 function useDescriptions(requests: readonly PendingRequest[]): ReadonlyMap<PendingRequest, Description> {
   const feature = useFeature('clearSigning')
@@ -167,7 +167,8 @@ function useDescriptions(requests: readonly PendingRequest[]): ReadonlyMap<Pendi
       if (description && tokensOf(description).length > 0)
         add(request, await feature.call('describeExactly', request, active))
     }
-    // If loading fails, the view says that the effects of the request are unknown.
+    // If a description fails to load, the view shows the decoded effects. It says that an effect is unknown if Portico
+    // cannot decode the effect.
     for (const request of requests) describe(request).catch(() => {})
     return () => {
       isMounted = false

@@ -78,7 +78,7 @@ type CodeFieldProps = {
   readonly label: string
   readonly hint: string
   readonly busy: boolean
-  /** The error of the last code. The field is then empty for the next attempt. */
+  /** The error message for the last code that the user entered. The field is then empty for the next attempt. */
   readonly error: string | undefined
   readonly onComplete: (code: string) => void
   readonly onChange: () => void
@@ -145,7 +145,10 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
   )
 }
 
-/** Returns a function that requests a login email and opens the next view. `isLikely` is passed to `useAsyncAction`. */
+/**
+ * Returns a function that requests a login email and then opens the next view. `isLikely` is an option of
+ * `useAsyncAction`: whether the user will probably start this action.
+ */
 export function useEmailLogin(
   reach: () => Promise<LoginControls>,
   isLikely: boolean,
@@ -169,8 +172,8 @@ export function useEmailLogin(
 }
 
 /**
- * Returns a function that requests a login email and resolves with the next view. If the user is already logged in, it
- * connects the accounts and resolves with undefined.
+ * Returns a function that requests a login email and resolves with the next view. If the user is already logged in, the
+ * function connects the accounts and resolves with undefined.
  */
 export function requestEmailCode(deps: UiDeps, email: string) {
   return async (login: LoginControls) => {
@@ -187,29 +190,30 @@ const viewOf = {
 } as const satisfies Partial<Record<EmailStep, string>>
 
 /**
- * The data of the button that sends another email: the seconds until it may be pressed, and the function that it calls.
+ * The data of the button that requests another email: the seconds until the user may press it, whether a request is
+ * running, and the function that the button calls.
  */
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
 /**
- * How to request another email. `view` is the view that is open now. The sentence `said` is announced after the
- * request.
+ * How to request another email. `view` is the view that is open now. `said` is the sentence that is shown and announced
+ * to screen readers after the request.
  */
 type Resend = {
   readonly email: string
   readonly view: View
   readonly sentMessage: string
   /**
-   * Requests the email. Resolves with the view for its code or link, or with undefined if the user needs neither any
-   * more.
+   * Requests the email. Resolves with the view in which the user enters the code or waits for the link of the email.
+   * Resolves with undefined if the user is already logged in.
    */
   readonly requestCode: (login: LoginControls) => Promise<View | undefined>
   readonly onSent?: () => void
 }
 
 /**
- * Returns a function that requests another email to the same address. The earlier email may have had a code and the new
- * one a link, or the reverse. The function then opens the view for the new kind of email.
+ * Returns a function that requests another email to the same address. The new email may contain a link although the
+ * earlier email contained a code, or the reverse. In this case the function opens the view for the new kind of email.
  */
 export function useResend({ email, view, sentMessage, requestCode, onSent }: Resend): {
   readonly again: Again
@@ -257,11 +261,13 @@ export function useProviders(): readonly LoginProvider[] {
 }
 
 type SocialStart = {
-  /** Loads the login when the user points at or focuses the providers, so that it is ready for the click. */
+  /**
+   * Loads the login module when the user points at or focuses the providers, so that the module is ready for the click.
+   */
   readonly approach: () => void
   /**
-   * Starts a social login. If the login has loaded, the login window opens during the click, so the browser does not
-   * block it. Otherwise the next view opens the window.
+   * Starts a social login. If the login module has loaded, the login window opens during the click, so the browser does
+   * not block the window. Otherwise the next view opens the window.
    */
   readonly start: (provider: LoginProvider) => void
 }
@@ -275,7 +281,7 @@ export function useSocialStart(): SocialStart {
     const keep = (loaded: LoginControls) => {
       login.current = loaded
     }
-    // If the login fails to load, the next view tries again and shows the error.
+    // If the login module fails to load, the next view tries again and shows the error.
     reach().then(keep, () => {})
   }, [reach])
   return {
@@ -292,17 +298,20 @@ export function useSocialStart(): SocialStart {
 type SocialLogin = {
   readonly step: AsyncAction
   /**
-   * The state of the login window: opening, waiting for the provider, `blocked` by the browser, `joining` (connecting
-   * the accounts), or failed.
+   * The state of the login window: opening, waiting for the login provider, `blocked` by the browser, `joining`
+   * (connecting the accounts), or failed.
    */
   readonly phase: 'opening' | 'waiting' | 'blocked' | 'joining' | 'failed'
-  /** The URL of the login window. It is undefined until it is known. */
+  /** The URL of the login window, or undefined until the URL is known. */
   readonly address: string | undefined
   readonly open: () => boolean
   readonly retry: () => void
 }
 
-/** Runs a social login: opens its window and connects the accounts after it, or completes a login by redirect. */
+/**
+ * Runs a social login. Either it opens the login window and connects the accounts after the login, or it completes a
+ * login that returned to the page by a redirect.
+ */
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
   const { login, failed, retry: fetchAgain } = useLogin()

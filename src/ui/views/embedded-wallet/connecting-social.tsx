@@ -221,7 +221,7 @@ export function useFarcaster(): Farcaster {
           state.announce(t.farcasterScan)
           await login.farcasterDone(stop.signal)
         } catch (reason) {
-          // The user has left the view or requested another QR code, so this result is no longer needed.
+          // The user has left the view or requested another QR code, so the error of this attempt is ignored.
           if (stop.signal.aborted) return
           throw reason
         }

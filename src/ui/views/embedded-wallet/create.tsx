@@ -24,8 +24,8 @@ export const createMessages = {
 const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
 /**
- * A view that creates a wallet by email or social login, or lists wallets to install, for users who have no wallet. As
- * the view EmailLogin it shows only the email field.
+ * The view for users who have no wallet. It creates a wallet by email or social login, and has a button that opens the
+ * list of wallets to install. As the view `EmailLogin`, it offers only the login by email.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(createMessages)

@@ -32,8 +32,8 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      // Loads the login's code when the field gets the focus. If loading fails, the user sees the error after
-      // submitting.
+      // When the field gets the focus, loads the login module and then the login frame. If the module fails to load,
+      // the user sees the error after submitting.
       onTouch={() => {
         setTouched(true)
         reach().then(login => login.prepare(), nothing)

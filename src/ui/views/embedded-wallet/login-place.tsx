@@ -24,8 +24,8 @@ const LoginOptions = lazyPart(() => import('./login-options.tsx').then(file => f
 })
 
 /**
- * The login options. They load after the wallets are painted. Until then, skeletons of their height are in their place,
- * so that nothing moves.
+ * The login options. They load after the browser has painted the wallets. Until then, skeletons of the same height take
+ * their place, so that the content around them does not move.
  */
 export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
   useStyles(css)

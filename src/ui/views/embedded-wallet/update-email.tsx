@@ -153,8 +153,8 @@ export function usePrimaryCode(email: string): {
 }
 
 /**
- * Returns a function that verifies the code that was sent to the new email address, and so completes the change. A
- * resend starts the change again, with a code to the current address.
+ * Returns a function that verifies the code that was sent to the new email address, and so completes the change. If the
+ * user requests another code, the change starts again with a code to the current address.
  */
 export function useSecondaryCode(email: string): {
   readonly step: AsyncAction

@@ -13,14 +13,17 @@ const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context:
 
 export type LoginAccess = {
   readonly login?: LoginControls
-  /** The error if the code of the login failed to load. */
+  /** The error if the login module failed to load. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
-  /** Resolves when the login has loaded. An action calls it to wait for the login. */
+  /** Resolves when the login module has loaded. An action that needs the login calls this function first. */
   readonly reach: () => Promise<LoginControls>
 }
 
-/** Returns a function that loads the login. It rejects with an error record if the login fails to load. */
+/**
+ * Returns a function that loads the login module. The function rejects with an error record if the module fails to
+ * load.
+ */
 export function useReach(): () => Promise<LoginControls> {
   const { deps, state } = useUi()
   return useCallback(async () => {
@@ -30,7 +33,9 @@ export function useReach(): () => Promise<LoginControls> {
   }, [deps, state])
 }
 
-/** Returns the login of this modal, which starts to load when the calling view mounts. */
+/**
+ * Returns the login of this Portico. The login module starts to load when the component that calls this hook mounts.
+ */
 export function useLogin(): LoginAccess {
   const { deps } = useUi()
   const reach = useReach()
@@ -70,7 +75,7 @@ export function useLoginState(login: LoginControls | undefined): LoginState {
 
 /**
  * Connects the accounts of the embedded wallet for each namespace of the site that the wallet supports. The namespace
- * of the site's default network comes last, so that its account becomes the active one.
+ * of the site's default network comes last, so that its account becomes the active account.
  */
 export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
   const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')

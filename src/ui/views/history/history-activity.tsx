@@ -114,7 +114,7 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
   )
 }
 
-/** Buttons below an empty list: receive and buy, which lead to the first transaction of the account. */
+/** The receive and buy buttons below an empty list. With them the account can get its first transaction. */
 function Beginnings({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()
@@ -182,7 +182,7 @@ type HistoryToolsProps = {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
   readonly tokens: readonly string[]
-  /** The transactions that match the filter. An export contains only these. */
+  /** The transactions that match the filter. An export contains only these transactions. */
   readonly found: readonly Transaction[]
 }
 
@@ -253,7 +253,9 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
   )
 }
 
-/** Time after the unmount until exported files are released (ms), because a browser may start a download late. */
+/**
+ * Time in ms that the URLs of exported files stay valid after the unmount, because a browser may start a download late.
+ */
 const keptMs = 60_000
 
 /** Returns a function that downloads a text as a file. */
@@ -352,7 +354,8 @@ export function useHistory(account: CaipAddress): History {
       .call('page', account, next)
       .then(
         page => {
-          // The newest page is stored too, because new transactions will move its transactions to older pages.
+          // Stores the transactions of the newest page together with the loaded page. When new transactions push them
+          // off the newest page, they would otherwise be missing from the list.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })

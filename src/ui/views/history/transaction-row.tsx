@@ -27,7 +27,7 @@ const maxTransfers = 2
 
 /**
  * A row for one transaction: its operation, the other account, the time and the balance changes. A press on a
- * transaction of this browser opens the view that tracks it. A press on any other transaction opens its details.
+ * transaction that this browser sent opens the view that tracks it. A press on any other transaction opens its details.
  */
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
@@ -90,8 +90,8 @@ export function TransactionRow({ item }: { item: Transaction }) {
 }
 
 /**
- * The picture of the token that the account received or sent, with a badge that shows the direction. If there is no
- * picture, only the direction.
+ * The picture of the token that the account received or sent, with a badge that shows the direction. If the token has
+ * no picture, an icon shows only the direction.
  */
 function RowPicture({ item, transfers }: { item: Transaction; transfers: readonly Transfer[] }) {
   const [kind, icon] = signOf(item, transfers)
@@ -138,8 +138,8 @@ function signOf(item: Transaction, transfers: readonly Transfer[]): readonly [st
 const maxRecent = 3
 
 /**
- * The last transactions that this browser has sent, with their state. The modal may be closed when a send ends, so this
- * list shows the user its result.
+ * The last transactions that this browser has sent, with their state. If the user closes the modal before a transaction
+ * has ended, this list shows its result later.
  */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
   return useResume('transactions') ? <Rows account={account} /> : null
@@ -216,10 +216,11 @@ function useResume(feature: FeatureName): boolean {
 
 const blocksKey = memoryKey<Map<string, Seen>>('history-blocks')
 
-/** Number of rows in a block, which mount and unmount together. */
+/** Number of rows in one block of a long list. All rows of a block mount and unmount together. */
 const blockRows = 25
 /**
- * Number of rows at the top that are rendered before the observer has reported which blocks are near the visible area.
+ * Number of rows at the top that are rendered before the `IntersectionObserver` has reported which blocks are near the
+ * visible area.
  */
 const nearRows = 50
 /** The assumed height of a row that has not been measured yet (px at the default text size). */
@@ -233,7 +234,8 @@ export function HistoryMonths({ months }: { months: readonly TransactionMonth[] 
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
   const block = (props: BlockProps): ReactElement<BlockProps> => {
     const before = drawn.get(props.name)
-    // React does not render the same element object again, so only the changed blocks of a long list render.
+    // Returns the same element object for an unchanged block. React skips an element object that it has already
+    // rendered, so only the changed blocks of a long list render again.
     if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
     const element = <Block key={props.name} {...props} />
     drawn.set(props.name, element)

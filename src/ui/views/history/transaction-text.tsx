@@ -42,8 +42,8 @@ export function TransferValue({ move: { value, spamFlag } }: { move: Transfer })
 }
 
 /**
- * Returns the name of a transaction's operation: what a confirmed transaction did, such as "Sent", or what another one
- * should do, such as "Send".
+ * Returns the name of a transaction's operation. For a confirmed transaction the name says what it did, such as "Sent".
+ * For all others it says what the transaction should do, such as "Send".
  */
 export function operationName(
   t: Pick<typeof historyMessages, 'operations' | 'intended'>,

@@ -130,7 +130,10 @@ function Details({ item }: { item: Transaction }) {
   )
 }
 
-/** A full address with its name. It is not shortened, because two shortened addresses may look the same. */
+/**
+ * A full address with a caption, such as "Sender". The address is not shortened, because two shortened addresses may
+ * look the same.
+ */
 function Whole({ name, address }: { name: string; address: string }) {
   const label = useMessages(historyMessages).copyOf(name)
   return (

@@ -4,7 +4,7 @@ import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /**
  * Returns the public name and picture of an account. The result is empty until they have loaded, or if the account has
- * none.
+ * neither.
  */
 export function useIdentity(account: CaipAddress): Identity {
   const identity = useFeature('identity')

@@ -29,7 +29,7 @@ import namesCss from './names.css?inline'
 import names from './names.css?inline'
 import { type RegisterForm, useNameFailure, useRegisterForm, useRegisterName } from './use-register-name.ts'
 
-/** The view with the names of the account and a link to register one more. */
+/** The view with the names of the account and a link to register another name. */
 export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }
 
 function ChooseAccountNameView() {

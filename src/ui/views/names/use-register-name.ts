@@ -29,13 +29,16 @@ import { namesMessages } from './messages.ts'
 const progressKey = memoryKey<ViewTask<Progress>>('register-name')
 
 /**
- * Why the registration failed. `late` means that the signed message had expired each time. The form shows the reason
- * until the user edits the name.
+ * Why the registration failed. `late` means that every signed message had expired before the name was registered. The
+ * form shows the reason until the user edits the name.
  */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
 
 const failureKey = memoryKey<NameFailure>('name-failure')
-/** Maximum number of signatures that one registration requests. The view explains the second request. */
+/**
+ * Maximum number of signatures that one registration requests. If the view requests a second signature, it explains
+ * why.
+ */
 const maxSuggestions = 2
 
 export type Registering =
@@ -47,8 +50,9 @@ type Progress = { readonly begun: boolean; readonly lateBy?: number; readonly re
 const first: Progress = { begun: false }
 
 /**
- * Registers a name when the view mounts. After a failure, the form opens again with the typed text. `opening` stays the
- * same while a wallet request covers the view, so that the registration continues.
+ * Registers a name when the view mounts. After a failure, the form opens again with the typed text. `opening`
+ * identifies one opening of the view. It stays the same while a wallet request covers the view, so that the
+ * registration continues.
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
@@ -163,8 +167,8 @@ export type RegisterForm = {
 }
 
 /**
- * Returns the state of the form for a new name. An invalid format is shown at once. The availability is checked once
- * the user pauses.
+ * Returns the state of the form for a new name. An invalid format is shown at once. The form checks the availability of
+ * the name after the user has stopped typing.
  */
 export function useRegisterForm(): RegisterForm {
   const { state } = useUi()

@@ -9,14 +9,17 @@ type NetworkPictureProps = {
   readonly size?: number
 }
 
-/** The picture of a network: the site's own picture, or else the bundled logo, or else an initial. */
+/** The picture of a network: the site's own picture, or else the bundled logo, or else the first letter of the name. */
 export function NetworkPicture({ id, name, size }: NetworkPictureProps) {
   const { chainImages } = useOptions()
   return <Picture name={name} src={id && chainImages[id]} mark={id} size={size} round />
 }
 
 type CoinPictureProps = {
-  /** The token or native coin. A native coin has no address, or the placeholder address. */
+  /**
+   * The token or native coin. A native coin has no address, or the placeholder address that the data provider uses for
+   * native coins.
+   */
   readonly token: {
     readonly symbol: string
     readonly network: CaipNetworkId
@@ -28,8 +31,9 @@ type CoinPictureProps = {
 }
 
 /**
- * The picture of a token or native coin: the picture from the data provider, or else the bundled logo, or else an
- * initial. The bundled logo is chosen by network and address, because any contract may use a well-known symbol.
+ * The picture of a token or native coin: the picture from the data provider, or else the bundled logo, or else the
+ * first letter of the symbol. The network and the address of a token select the bundled logo, because any contract may
+ * use a well-known symbol.
  */
 export function CoinPicture({ token: { symbol, network, address }, src, size }: CoinPictureProps) {
   const mark = address && !isNativeCoin(address) ? `${network}/${address}` : symbol

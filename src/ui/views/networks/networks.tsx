@@ -18,8 +18,8 @@ import { NetworkPicture } from './network-picture.tsx'
 import { useSwitchNetwork } from './use-switch-network.ts'
 
 /**
- * The view with the networks that the site and a connected wallet support. A press on one asks the wallet to switch to
- * it.
+ * The view with the networks that the site and a connected wallet support. A press on a network asks the wallet to
+ * switch to it.
  */
 export const Networks: ViewModule = { View: NetworksView, css: listCss }
 

@@ -28,7 +28,7 @@ import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { type BuyFormState, useBuyPage } from './use-buy.ts'
 
-/** Props of the form. */
+/** Props of the buy form. */
 export type BuyFormProps = { readonly form: BuyFormState }
 
 /**

@@ -189,8 +189,8 @@ function BuyFormSkeleton() {
 }
 
 /**
- * The view of an order whose page is open in another window. The order is polled until it is complete or has failed, or
- * until the view closes.
+ * The view of an on-ramp order whose page is open in another window. The order is polled until it is complete, has
+ * failed or reaches the time limit, or until the view closes.
  */
 export const BuyInProgress: ViewModule = { View: BuyInProgressView }
 
@@ -239,7 +239,7 @@ function BuyInProgressView({ entry }: { entry: ViewEntry }) {
   )
 }
 
-/** Returns the state of an order, and a function that refreshes the balances after the order. */
+/** Returns the state of an on-ramp order, and a function that refreshes the balances of the order's account. */
 function useBuyProgress(order: BuyOrder | undefined): {
   readonly progress: Loadable<BuyProgress> | undefined
   readonly refresh: () => void

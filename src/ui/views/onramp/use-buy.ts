@@ -32,7 +32,7 @@ const draftKey = memoryKey<BuyDraft>('buy')
 /** How long the values of the form must stay the same before quotes are requested (ms). */
 const settleMs = 500
 
-/** The values of the form. A coin is written as `symbol on network`. */
+/** The values of the form. A coin is written as its symbol, a space and the id of its network. */
 export type BuyDraft = {
   readonly coin: string | undefined
   readonly fiat: string
@@ -108,8 +108,8 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The coins arrive on the network of the coin, so the order contains the account on that network. All
-            // networks of a namespace use the same address.
+            // The provider sends the coins on the network of the chosen coin, so the order contains the account on that
+            // network. All networks of a namespace use the same address.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,

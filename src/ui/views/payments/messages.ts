@@ -14,7 +14,7 @@ export const paymentMessages = {
   switchTo: (network: string) => `Switch to ${network}`,
   unknownToken: "You don't have any of this token, so this wallet can't pay.",
   pay: (amount: string) => `Pay ${amount}`,
-  /** The sentence about a payment before, during and after it. `to` is an address. */
+  /** The sentences that describe a payment before, during and after it. `to` is the address of the recipient. */
   order: (amount: string, to: string, network: string) => `Pay ${amount} to ${to} on ${network}.`,
   paying: (amount: string, to: string, network: string) => `Paying ${amount} to ${to} on ${network}.`,
   youPaid: (amount: string, to: string, network: string) => `You paid ${amount} to ${to} on ${network}.`,

@@ -72,7 +72,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { switchTo, problem } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const networkName = network?.name ?? payment.network
-  // After the payment the account may own no token of this kind any more, so the symbol comes from the transaction
+  // After the payment, the account may own none of this token any more, so the symbol comes from the transaction
   // record.
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
@@ -249,8 +249,8 @@ type PayOutcomeProps = {
 }
 
 /**
- * The state of a payment that was sent, with the sentence that the user reviewed. After the confirmation, the user can
- * copy it as a receipt.
+ * The state of a payment that was sent, with a sentence about its amount, recipient and network. After the
+ * confirmation, the user can copy a receipt.
  */
 function PayOutcome({
   title,

@@ -60,8 +60,8 @@ function PayView({ entry }: { entry: ViewEntry }) {
 }
 
 /**
- * The view of a payment at an exchange, whose page is open in another window. The payment is polled until it succeeds
- * or fails, or until the view closes.
+ * The view of a payment at an exchange, whose page is open in another window. The payment is polled until it succeeds,
+ * fails or reaches the time limit, or until the view closes.
  */
 export const PayLoading: ViewModule = { View: PayLoadingView }
 

@@ -17,7 +17,10 @@ import { useBalances } from '../balances/use-balances.ts'
 import { requestWallet } from '../session/request-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
-/** How far a payment has progressed. */
+/**
+ * How far a payment has progressed. In the phase `asking` the wallet has the request. `unknown` means that the payment
+ * may have been sent.
+ */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
 type Progress = {
@@ -33,8 +36,8 @@ const first: Progress = { phase: 'ready' }
 const taskKey = (account: string) => memoryKey<ViewTask<Progress>>(`pay ${account}`)
 
 /**
- * Prepares and simulates a payment from the connected wallet, and sends it to the wallet once. `opening` identifies one
- * opening of the view, so that a return to it continues the payment.
+ * Prepares and simulates a payment from the connected wallet, and sends the request to the wallet only once. `opening`
+ * identifies one opening of the view, so that the payment continues when the user returns to the view.
  */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
@@ -98,7 +101,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // The earlier request, whose fee the site would pay, must not be sent while the new one is being prepared.
+    // Deletes the earlier request, whose network fee the site would pay, so that the user cannot send it while the new
+    // request is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -151,13 +155,14 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
 /**
- * `useViewParams` only has to send the analytics event here, because the file `pay.tsx` has already read the params.
+ * Here `useViewParams` should only send the analytics event. The file `pay.tsx` has already read the params, so these
+ * functions do nothing.
  */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
 /**
- * Returns the exchanges that can pay, and the page of the chosen exchange. The page is created before the user presses
- * its link, because browsers block a window that opens after a wait.
+ * Returns the exchanges through which the user can pay, and the payment page of the chosen exchange. The page is
+ * created before the user presses its link, because browsers block a window that opens after a wait.
  */
 export function useExchanges(payment: Payment) {
   const feature = useFeature('payments')

@@ -79,8 +79,8 @@ type NetworkSharesProps = {
 }
 
 /**
- * The value of the account on each network. A dash stands for an unknown value. A note says if the balances come from
- * the chain and not from the data provider.
+ * The value of the account on each network. A dash stands for an unknown value. A note appears if the balances come
+ * from the chain and not from the data provider.
  */
 function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
   const t = useMessages(portfolioMessages)
@@ -179,7 +179,7 @@ const [width, height, margin] = [368, 72, 6]
 
 type PortfolioChartProps = {
   readonly points: readonly ValuePoint[]
-  /** Whether the chart is lower and has no text for its lowest and highest value. */
+  /** Whether the chart has less height and no text for its lowest and highest value. */
   readonly small?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../app/lazy.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 
-/** A QR code. Its code loads late, so that the address or link beside it appears earlier. */
+/** A QR code. The component loads late, so that the address or link beside it appears earlier. */
 export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), {
   skeleton: (
     <span data-late="true">
@@ -12,16 +12,16 @@ export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.Q
 })
 
 /**
- * Opens the search of all wallets when the user types. Its code loads after the view is painted, because no user types
- * before that.
+ * Opens the search of all wallets when the user types. The component loads after the browser has painted the view,
+ * because no user types before that.
  */
 export const TypeToSearch = lazyPart(() => import('./type-to-search.tsx').then(file => file.TypeToSearch), {
   optional: true,
 })
 
 /**
- * The panel with the QR code for WalletConnect. Its code loads late, so that the wallets beside it appear earlier. The
- * skeleton is as high as the panel, so that nothing moves.
+ * The panel with the QR code for WalletConnect. The panel loads late, so that the wallets beside it appear earlier. Its
+ * skeleton is as high as the panel, so that the other content does not move.
  */
 export const QrPanel = lazyPart(() => import('./qr-panel.tsx').then(file => file.QrPanel), {
   skeleton: ({ title }) => (

@@ -1,6 +1,6 @@
 /**
- * Messages of the QR code in the connect views. They load after the wallets. In translations, they are part of the
- * group `connect`.
+ * Messages of the QR code in the connect views. They load later than the messages of the wallets. In translations, they
+ * are part of the group `connect`.
  */
 export const qrMessages = {
   id: 'connect',

@@ -5,8 +5,8 @@ import { LoadError } from '../../kit/placeholders.tsx'
 import css from './qr-code.css?inline'
 
 /**
- * A QR code with dark modules on white in every theme, because some scanners cannot read light modules. The worker
- * draws it. Until then a grey block takes its place.
+ * A QR code with dark squares on white in every theme, because some scanners cannot read light squares on a dark
+ * background. The worker draws the code. Until then a grey block takes its place.
  */
 export function QrCode({ uri, label }: { uri: string; label: string }) {
   useStyles(css)

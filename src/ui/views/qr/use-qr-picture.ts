@@ -3,13 +3,14 @@ import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
 import { useFeature } from '../../app/hooks/use-app.ts'
 
 /**
- * The state of reading a QR code from a picture. `none` means that the picture has no QR code, `unreadable` that the
- * file is no supported picture.
+ * The state of reading a QR code from a picture. `none` means that the picture has no QR code. `unreadable` means that
+ * the file is not a picture in a supported format.
  */
 export type QrPicture = {
   readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
   /**
-   * Decodes the first of the files, in place of a file that is still being decoded. Returns whether there was a file.
+   * Decodes the first file. If an earlier file is still being decoded, its result is ignored. Returns whether `files`
+   * contains a file.
    */
   readonly read: (files: FileList | null) => boolean
   /** Opens the file picker. */

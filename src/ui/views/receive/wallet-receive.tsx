@@ -30,7 +30,7 @@ import { useSession } from '../session/use-session.ts'
 import { receiveMessages } from './messages.ts'
 import own from './receive.css?inline'
 
-/** Maximum number of network icons. The view shows the number of the other networks. */
+/** Maximum number of network icons. If there are more networks, the view shows how many more. */
 const drawn = 4
 
 /** The view with the address as a QR code and as text, and with the networks on which the address works. */
@@ -131,7 +131,7 @@ function WalletCompatibleNetworksView() {
   )
 }
 
-/** The amount that the site requests, and the id of the network whose coin it is. */
+/** The amount that the site requests, and the id of the network in whose native coin the amount is. */
 type WantedAmount = { readonly on: string; readonly requested: RequestedAmount }
 const amountKey = memoryKey<WantedAmount | undefined>('receive')
 

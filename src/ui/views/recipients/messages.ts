@@ -1,6 +1,6 @@
 import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
-/** Warnings about a recipient. Each names the risk and gives advice. */
+/** Warnings about a recipient. Each warning names the risk and gives advice. */
 export const recipientMessages = {
   id: 'recipient',
   namespaces: {

@@ -18,7 +18,7 @@ export type Recipient =
       readonly warnings: readonly RecipientWarning[]
     }
 
-/** Resolves the typed recipient and loads the warnings about it, once the user pauses. */
+/** Resolves the typed recipient and loads the warnings about it, after the user has stopped typing. */
 export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
   const money = useFeature('transactions')
   const names = useFeature('names')

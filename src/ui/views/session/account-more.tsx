@@ -82,7 +82,7 @@ export const firstRunMessages = {
   copy: 'Copy address',
 }
 
-/** A card for an empty account, with the address at which it receives tokens and a button to buy some. */
+/** A card for an empty account, with the address at which it receives tokens and a button to buy tokens. */
 export function FirstRun({ account }: { account: CaipAddress }) {
   const t = useMessages(firstRunMessages)
   const { features } = useMessages(featureMessages)

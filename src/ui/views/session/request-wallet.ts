@@ -2,8 +2,8 @@ import type { AfterTransaction } from '../../../domain/navigation/navigation.ts'
 import type { UiState } from '../../app/types.ts'
 
 /**
- * Sends a request to the wallet. The embedded wallet opens its own view for the request. Afterwards the view `next` is
- * shown, and the modal stays open.
+ * Sends a request to the wallet. The embedded wallet opens its own view for the request. After the request the modal
+ * stays open, and `next` determines the view that it shows.
  */
 export async function requestWallet<T>(
   state: UiState,

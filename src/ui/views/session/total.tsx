@@ -26,7 +26,7 @@ export function Total({ balances }: { balances: Loadable<Balances> }) {
 }
 
 type ValueProps = {
-  /** The total value in US dollars. It is undefined if it is unknown. */
+  /** The total value in US dollars, or undefined if the value is unknown. */
   readonly value: DecimalText | undefined
   /** The amount to show if the value in US dollars is unknown. */
   readonly shown?: Shown | undefined

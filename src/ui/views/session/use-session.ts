@@ -11,7 +11,7 @@ type ShownSession = Session & {
   readonly networkName?: string
 }
 
-/** Returns the session as the views need it. */
+/** Returns the session with the active connection and the active network. */
 export function useSession(): ShownSession {
   const { state, deps } = useUi()
   const session = useLatest(state.session)

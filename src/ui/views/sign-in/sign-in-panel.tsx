@@ -143,7 +143,7 @@ function Failure({ error, wallet }: FailureProps) {
 
 /**
  * The error of a sign-in with an embedded wallet. If the account is a smart account, the site may be unable to verify
- * its signature, so the error suggests the other account type.
+ * the signature, so the error suggests the other account type.
  */
 function EmbeddedWalletFailure({ error, wallet }: FailureProps) {
   const { user } = useLoginState(useLogin().login)
@@ -184,7 +184,7 @@ function SignInMessage({ headline, body, act, good, onPress }: SignInMessageProp
 const off$: ReadonlySignal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })
 
 type SignInView = SignInState & {
-  /** Whether the site has a sign-in. */
+  /** Whether the site has configured a sign-in. */
   readonly enabled: boolean
   /** The host and port of the page, such as `shop.example:8080`. */
   readonly host: string
@@ -194,7 +194,7 @@ type SignInView = SignInState & {
 
 /**
  * Returns the state of the sign-in and its actions. When the view mounts, it requests a sign-in, even if the user has
- * cancelled an earlier one.
+ * cancelled an earlier sign-in.
  */
 function useSignIn(): SignInView {
   const { deps } = useUi()
@@ -212,8 +212,8 @@ function useSignIn(): SignInView {
 }
 
 /**
- * The view that asks for a new sign-in after a change of account or network. It covers the current view, which returns
- * afterwards.
+ * The view that asks for a new sign-in after a change of account or network. It covers the current view, which appears
+ * again after the sign-in.
  */
 export const ConnectingSiwe: ViewModule = { View: ConnectingSiweView, css: signIn }
 

@@ -231,7 +231,7 @@ type PermissionListProps = {
   readonly network: Network | undefined
 }
 
-/** A list of permissions and policies as text. A type that Portico does not know is marked. */
+/** A list of permissions and policies as text. An entry of a type that Portico does not know is marked as unknown. */
 function PermissionList({ parts, network }: PermissionListProps) {
   const t = useMessages(smartSessionsMessages)
   const locale = useLocale()
@@ -297,7 +297,7 @@ type SmartSessions = {
   readonly refresh: () => void
 }
 
-/** Returns the smart sessions of an account, and a function that revokes one. */
+/** Returns the smart sessions of an account, and a function that revokes a session. */
 function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)

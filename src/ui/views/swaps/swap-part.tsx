@@ -35,7 +35,7 @@ export type SwapPartProps = {
   readonly form: SwapForm
 }
 
-/** The parts of the swap form that need a balance or a quote. Their code loads after the form. */
+/** The parts of the swap form that need a balance or a quote. They load after the form. */
 export function SwapPart({ part, form }: SwapPartProps) {
   useStyles(css)
   const { draft, setDraft, from, to, quote } = form
@@ -95,7 +95,10 @@ function Value({ value }: { value: string | undefined }) {
   return value === undefined ? null : showMoney(value, locale).short
 }
 
-/** A warning about the swap, or the reason why it cannot be reviewed if the button does not already show it. */
+/**
+ * A warning about the swap, such as a high price impact, or the reason why the user cannot continue if the button does
+ * not already show it.
+ */
 function Problem({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const explain = useErrorText()
@@ -119,7 +122,6 @@ function Problem({ form }: { form: SwapForm }) {
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 const upIcon = 'm5.5 12 4.5-4.5 4.5 4.5'
 
-/** Props of the details. */
 type SwapDetailsProps = {
   readonly quote: SwapQuote
   readonly from: SwapToken

@@ -45,7 +45,7 @@ import { swapReviewMessages } from './review-messages.ts'
 import { type SwapReview as ReviewedSwap, useSwapReview } from './use-swap-review.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
-/** Props of the review. */
+/** Props of the swap review. */
 export type SwapReviewProps = {
   readonly account: CaipAddress
   readonly swapParams: SwapParams
@@ -53,8 +53,8 @@ export type SwapReviewProps = {
 }
 
 /**
- * Shows everything that a swap will do, and the button that starts it. Both are in one file, so that the button never
- * appears without the details.
+ * Shows everything that a swap will do, and the button that starts it. The details and the button are in one file, so
+ * that the button never appears without the details.
  */
 export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
   useStyles(sumCss)
@@ -171,7 +171,6 @@ function paidWith({ symbol, decimals, address }: SwapToken, amount: string): Tra
   return { symbol, amount, decimals, ...token }
 }
 
-/** Props of the step. */
 type SwapStepProps = {
   readonly review: ReviewedSwap
   readonly swapParams: SwapParams
@@ -231,7 +230,7 @@ function Terms({ swapParams, from, to, step, shown }: TermsProps) {
   const rate = divide(output, formatUnits(BigInt(swapParams.amount), from.decimals)) ?? '0'
   return (
     <>
-      {/* A step before the last one shows no output here, because the sentence above names the estimate. */}
+      {/* Only the last step shows an estimated output here. Before the last step, the sentence above already contains the estimate. */}
       {step.kind === 'swap' && (
         <Definition name={t.to} testId="portico-swap-estimate">
           {showExact(output, to.symbol, locale)}

@@ -160,7 +160,7 @@ function Unit({ label, token }: { label: string; token: SwapToken | undefined })
   )
 }
 
-// The review loads late. If its code fails to load, the user cannot swap, but can try again.
+// The review loads late. If it fails to load, the user cannot swap, but can press a button that loads it again.
 const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.SwapReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,

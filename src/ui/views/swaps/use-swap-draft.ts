@@ -6,8 +6,8 @@ import { useViewParams } from '../../app/hooks/use-view-params.ts'
 const draftKey = memoryKey<SwapDraft>('swap')
 
 /**
- * The values of the swap form. A token is an address, or a symbol that the site passed. `text` is the amount as the
- * user typed it.
+ * The values of the swap form. `from` and `to` are each the address of a token, or a symbol that the site passed.
+ * `text` is the amount as the user typed it.
  */
 export type SwapDraft = {
   readonly from: string | undefined

@@ -18,7 +18,8 @@ import { requestWallet } from '../session/request-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /**
- * Whether the swap waits for the user (`ready`), for the wallet (`asking`) or for the network (`sent`), or is finished.
+ * Whether the swap waits for the user (`ready`), for the wallet (`asking`) or for the network (`sent`), or is finished
+ * (`done`). `unknown` means that the swap may have been sent.
  */
 export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
 
@@ -29,7 +30,7 @@ export type SwapReview = {
   readonly phase: ReviewPhase
   readonly slow: boolean
   readonly error: ErrorRecord | undefined
-  /** Whether the simulation contradicts the step that the user reviewed. Such a step must not be sent. */
+  /** Whether the simulation contradicts the step that the user reviewed. If it does, the step must not be sent. */
   readonly strange: boolean
   readonly first: 1 | 2
   readonly steps: number
@@ -43,7 +44,9 @@ type Progress = {
   /** The step that waits for the wallet or the network. */
   readonly held?: SwapStep | undefined
   readonly error?: ErrorRecord | undefined
-  /** Whether the swap has two steps: an allowance (by an approval or a permit), and then the swap. */
+  /**
+   * Whether the swap has two steps: an allowance (by an approval transaction or a signed permit), and then the swap.
+   */
   readonly two: boolean
   /** Whether the next step may be a permit. False after the wallet has failed to sign a permit. */
   readonly permits: boolean
@@ -104,8 +107,8 @@ export function useSwapReview(
       await requestWallet(state, 'back', () => swap.call('signPermit', swapParams))
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
-      // If the wallet cannot sign a permit, the swap uses an approval instead. If the user declined the permit, the
-      // swap stops.
+      // If the wallet cannot sign a permit, the swap uses an approval transaction instead. If the user declined the
+      // permit, the swap stops.
       if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
@@ -117,8 +120,8 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: swapParams.account, kind, summary, request, ...(expects && { expects }) }
-      // After the request for the swap itself, the view of its transaction opens. After the request for an approval,
-      // the review continues.
+      // After the request for the swap itself, the view of its transaction opens. After the request for an approval
+      // transaction, the review continues.
       const { account } = swapParams
       const next =
         kind === 'swap'
@@ -126,8 +129,8 @@ export function useSwapReview(
           : ('back' as const)
       const record = await requestWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
-          // An earlier press, with an older quote, has already sent a transaction with this id. The code below waits
-          // for that transaction.
+          // An earlier press of the button, with an older quote, has already sent a transaction with this id. The code
+          // below waits for that transaction.
           if (recordOf(reason).code === 'send-id-used') return undefined
           throw reason
         }),
@@ -140,8 +143,8 @@ export function useSwapReview(
       const ended = await money.call('waitForEnd', id)
       const problem = whyNot(ended)
       if (problem) return fail(problem, event)
-      // The transaction may come from an earlier press for another step. So its kind, and not the shown step, says
-      // which step has ended.
+      // The transaction may come from an earlier press of the button in another step. So its kind, and not the shown
+      // step, says which step has ended.
       if (ended.kind !== 'approve') {
         onEvent('swapped', id)
         change({ phase: 'done' })
@@ -180,7 +183,10 @@ function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): 
   return { ...(!isNativeCoin(address) && { token: address }), minOutput, symbol, decimals }
 }
 
-/** Returns the fee and the simulation of a step. They are loaded again when the call changes, and every 30 seconds. */
+/**
+ * Returns the fee and the simulation of a step. They are loaded again when the contract call of the step changes, and
+ * every 30 seconds.
+ */
 function usePrepared(
   swapParams: SwapParams,
   step: SwapStep | undefined,
@@ -200,7 +206,7 @@ function usePrepared(
       .then(
         prepared => isMounted && setKnown({ key, prepared }),
         () => {
-          // The error is ignored here. The step is prepared again at the next renewal.
+          // The error is ignored here, because the next renewal prepares the step again.
         },
       )
     return () => {

@@ -19,7 +19,7 @@ export type SwapForm = {
   readonly setDraft: (next: SwapDraft) => void
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
-  /** The balance of the input token in base units. It is undefined while it is unknown. */
+  /** The balance of the input token in base units, or undefined if the balance is unknown. */
   readonly balance: bigint | undefined
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined

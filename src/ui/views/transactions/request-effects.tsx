@@ -14,8 +14,8 @@ import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
 
 /**
- * A wallet request, or one call of a batch: its effects, decoded from its bytes, and its description, taken from the
- * descriptor of the contract.
+ * A wallet request, or one call of a batch. Its effects are decoded from its bytes, and its description comes from the
+ * descriptor of the contract (ERC-7730).
  */
 export type ReadRequest = {
   readonly effects: readonly RequestEffect[]
@@ -166,7 +166,7 @@ function warningOf(
 
 type DescriptionProps = {
   readonly description: Description
-  /** The decoded effects above the description. The description leaves out the values that they show. */
+  /** The decoded effects above the description. The description leaves out the values that the effects already show. */
   readonly effects: readonly RequestEffect[]
   /** The name of a call that is part of another call. */
   readonly label?: string
@@ -277,8 +277,8 @@ type RequestFactsProps = {
 }
 
 /**
- * A box with what a request does and its values, one on each line. It looks like `DefinitionList`, whose buttons and
- * placeholders would make this view too large.
+ * A box with what a request does and its values, one on each line. It looks like `DefinitionList`, but does not use it,
+ * because the buttons and placeholders of that component would add too much JavaScript to this view.
  */
 function RequestFacts({ before, children }: RequestFactsProps) {
   return (

@@ -39,7 +39,7 @@ export function simulationVerdict(simulation: Simulation, t: typeof reviewFactMe
   return simulation.status === 'ok' ? t.differs : t.untried
 }
 
-/** A line that says that the simulation found no problem. Renders nothing if it found one. */
+/** A line that says that the simulation found no problem. Renders nothing if the simulation found a problem. */
 export function SimulationPassed({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   if (!isAsReviewed(simulation)) return null
@@ -50,7 +50,7 @@ export function SimulationPassed({ simulation, testId }: SimulationProps) {
   )
 }
 
-/** A banner with the problem that a simulation found. Renders nothing if there is none. */
+/** A banner with the problem that a simulation found. Renders nothing if the simulation found no problem. */
 export function SimulationWarning({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   const explain = useErrorText()
@@ -71,7 +71,8 @@ export function SimulationWarning({ simulation, testId }: SimulationProps) {
 }
 
 /**
- * The properties of a token that a balance change needs. The native coin has no address, or the placeholder address.
+ * The properties of a token that a balance change needs. A native coin has no address, or the placeholder address that
+ * the data provider uses for native coins.
  */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 

@@ -203,7 +203,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
   )
 }
 
-/** A message in place of a review whose account or network has changed, in this tab or in another one. */
+/** A message in place of a review whose account or network has changed, in this tab or in another tab. */
 export function ReviewChanged() {
   const t = useMessages(coreMessages)
   const { back } = useNavigation()
@@ -241,8 +241,9 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const sponsored = review.prepared?.sponsored !== undefined
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text for screen readers. It changes with the result of the simulation and with the payer of the fee, but not
-  // with the fee, which is estimated again every 30 seconds. An alert announces the reason of a blocked send.
+  // The text for screen readers. It changes with the result of the simulation and with the payer of the fee. A new fee
+  // alone does not change it, because the fee is estimated again every 30 seconds. If the send is blocked, an alert
+  // announces the reason instead.
   const announcement = useMemo(
     () =>
       verdict &&

@@ -9,7 +9,7 @@ export const sentenceMessages = {
   sending: (amount: string, to: string, network: string) => `Sending ${amount} to ${to} on ${network}.`,
   sent: (amount: string, to: string, network: string) => `You sent ${amount} to ${to} on ${network}.`,
   swap: (amount: string, min: string, network: string) => `Swap ${amount} for at least ${min} on ${network}.`,
-  /** A swap that first needs an allowance, so its minimum output is not known yet. */
+  /** The sentence about a swap that first needs an allowance, so its minimum output is not known yet. */
   swapEstimate: (amount: string, output: string, network: string) =>
     `Swap ${amount} for about ${output} on ${network}.`,
   swapRecord: (amount: string, min: string, network: string) =>

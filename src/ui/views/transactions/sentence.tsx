@@ -11,7 +11,7 @@ import { outcomeOf } from './transaction-stops.tsx'
 
 type Tense = 'order' | 'present' | 'past' | 'noun'
 
-/** The messages about a send and a swap in each tense. */
+/** The keys of the messages about a send and a swap, in each tense. */
 const templates = {
   send: { order: 'send', present: 'sending', past: 'sent', noun: 'transfer' },
   swap: { order: 'swap', present: 'swapping', past: 'swapped', noun: 'swapRecord' },
@@ -25,9 +25,9 @@ const tenses: Partial<Readonly<Record<Phase, Tense>>> = {
 }
 
 /**
- * The sentence about a send or a swap, in the tense of its state. “You sent” or “You swapped” appears only if the
- * network has confirmed the transaction that the user reviewed. If the outcome is different or unknown, the sentence
- * has no verb. Renders nothing for other transactions.
+ * The sentence about a send or a swap, in the tense that fits the state of the transaction. “You sent” or “You swapped”
+ * appears only if the network has confirmed the transaction that the user reviewed. If the outcome is different or
+ * unknown, the sentence has no verb. Renders nothing for other transactions.
  */
 export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)

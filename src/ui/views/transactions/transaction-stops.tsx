@@ -26,7 +26,10 @@ const sentIcon = 'M16.5 3.5 8.8 11.2M16.5 3.5l-4.8 13-2.9-5.3-5.3-2.9 13-4.8Z'
 const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8-3.4M10 9.8v6.8'
 
 type TransactionStopsProps = {
-  /** The index of the step that the transaction has reached. `stopOf` returns it. */
+  /**
+   * The index of the current step: the wallet until the transaction was certainly sent, and then the confirmation.
+   * `stopOf` returns it.
+   */
   readonly at: 0 | 2
   readonly state: OutcomeState
   readonly wait?: BlockWait | undefined
@@ -53,7 +56,7 @@ export function TransactionStops({ at, state, wait, lastName }: TransactionStops
 
 /**
  * Returns a sentence about the usual time of a confirmation, and whether the transaction is late. The sentence starts
- * with a space, because it follows another one. It is empty if the usual time is unknown.
+ * with a space, because it follows another sentence. It is empty if the usual time is unknown.
  */
 export function useBlockWait(wait: BlockWait | undefined): {
   readonly pace: string
@@ -77,13 +80,13 @@ function duration(ms: number, language: string): string {
 type StopsProps = {
   /** The steps in order, with their names and icons. */
   readonly stops: readonly { readonly name: string; readonly icon: string }[]
-  /** The index of the step that the task has reached. */
+  /** The index of the current step, which the task has reached or waits for. */
   readonly at: number
-  /** The state of the task at that step. */
+  /** The state of the task at the current step. */
   readonly state: OutcomeState
   /**
-   * When the wait for that step began (epoch ms), and how long it usually takes (ms). It is undefined if the task does
-   * not wait.
+   * When the wait for the current step began (epoch ms), and how long it usually takes (ms). It is undefined if the
+   * task does not wait.
    */
   readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }
@@ -124,7 +127,7 @@ type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
 
 /** The line between a step and the previous step. */
 function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
-  // If the user opens the view late, the animation starts at the time that has already passed.
+  // If the user opens the view late, the animation skips the time that has already passed.
   const style = useMemo(
     () =>
       since === undefined || usualMs === undefined

@@ -30,14 +30,20 @@ export type Review = {
   /** Prepares the send again. The account then pays the network fee, although the site offered to pay it. */
   readonly payFeeMyself: () => void
   readonly sending: boolean
-  /** Whether the wallet has taken so long to respond that the view says so. */
+  /** Whether the wallet has not responded for so long that the view mentions it. */
   readonly silent: boolean
-  /** An identical send that may still be pending. If it has the id of this draft, it is this send. */
+  /**
+   * An identical send that may still be pending. If its id is the id of this draft, it is not a duplicate but this send
+   * itself.
+   */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
   /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */
   readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
-  /** Whether the user accepts a send that this browser cannot store. It is undefined if the browser can store it. */
+  /**
+   * Whether the user accepts that this browser cannot store the transaction, and a function that changes this.
+   * Undefined if the browser can store the transaction.
+   */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
   /** Stops waiting for the wallet. Resolves with whether the transaction may have been sent. */
   readonly stopWaiting: () => Promise<boolean>
@@ -91,7 +97,8 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
   }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
   const payFeeMyself = (): void => {
-    // The earlier request, whose fee the site would pay, must not be sent while the new one is being prepared.
+    // Deletes the earlier request, whose network fee the site would pay, so that the user cannot send it while the new
+    // request is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -108,8 +115,8 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
     if (!isThere) return setProblem('moved')
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
-    // The embedded wallet shows its request in another view. Afterwards the view of the transaction opens, and the
-    // modal stays open.
+    // The embedded wallet shows its request in another view. After the request the modal stays open and shows the view
+    // of the transaction.
     const next = { view: 'WalletSendConfirmed', params: { id, account } } as const
     const intent = {
       id,

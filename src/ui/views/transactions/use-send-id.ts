@@ -10,20 +10,20 @@ import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 type LastSend = { readonly id?: string }
 const sendKey = (account: string) => memoryKey<ViewTask<LastSend>>(`intent ${account}`)
 
-/** The last transaction that was sent from a view, and a function for the id of the next one. */
+/** The last transaction that was sent from a view, and a function that returns the id of the next transaction. */
 export type SendId = {
   readonly tx: TransactionRecord | undefined
   /**
-   * Returns the idempotency id for the next press. The id stays the same until the transaction is finished. A double
-   * press, a lost response or a lost worker therefore continues the same transaction, and the wallet gets no second
-   * request.
+   * Returns the idempotency id for the next press of the button. The id stays the same until the transaction is
+   * finished. A double press, a lost response or a lost worker therefore continues the same transaction, and the wallet
+   * gets no second request.
    */
   readonly next: () => string
 }
 
 /**
- * Returns the ids of the transactions that a view sends. `opening` identifies one opening of the view, so that a return
- * to it keeps the id.
+ * Returns the ids of the transactions that a view sends. `opening` identifies one opening of the view, so that the id
+ * stays the same when the user returns to the view.
  */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(

@@ -31,7 +31,7 @@ export { default as css } from './sum.css?inline'
 
 /**
  * The view with the live state of a transaction, also after a reload and in every tab. `account` is the account that
- * sent the transaction. The active account may be another one by now.
+ * sent the transaction. It may no longer be the active account.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
@@ -252,8 +252,8 @@ function lastNameOf(tx: TransactionRecord, state: OutcomeState, t: typeof transa
 }
 
 /**
- * Whether the network has confirmed another transaction than the one that the user reviewed. Such a transaction is
- * never shown as done.
+ * Whether the network has confirmed a transaction that differs from the one that the user reviewed. Such a transaction
+ * is never shown as done.
  */
 function isOther({ phase, mismatches }: TransactionRecord): boolean {
   return phase === 'confirmed' && mismatches.length > 0

@@ -77,8 +77,8 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   )
 }
 
-// The review loads while the recipient is checked again. If its code fails to load, the user cannot send, but can try
-// again.
+// The review loads while the recipient is checked again. If the review fails to load, the user cannot send, but can
+// press a button that loads it again.
 const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,
@@ -100,8 +100,8 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // A send in another tab clears the shared draft. This review then still shows the draft as it was. The draft's id
-  // belongs to the sent transaction, so the worker does not send it twice.
+  // A send in another tab deletes the shared draft, but this review still shows the last draft. The id of that draft
+  // belongs to the sent transaction, so the worker does not send the transaction twice.
   const reviewed = last.current
   // The key of the review. If another tab changes the shared draft, the key changes, and a new review starts.
   const of = reviewed && [reviewed.id, reviewed.token.address, reviewed.amount, reviewed.to].join(' ')

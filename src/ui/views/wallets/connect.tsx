@@ -211,7 +211,7 @@ type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElem
 
 type WalletRowProps = RowProps & {
   readonly row: NamedRow
-  /** A text that tells the wallet apart from another one with the same name. */
+  /** A text that distinguishes the wallet from another wallet with the same name. */
   readonly caption: string | undefined
   readonly first: boolean
 }
@@ -317,7 +317,7 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   // Only an id of the catalogue must be looked up. It contains no dot, unlike an rdns.
   const mayBeHere =
     !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
-  // The catalogue is asked for the rdns of the excluded wallets, to find these wallets among the wallets in the page.
+  // This query loads the excluded wallets from the catalogue. Their rdns identifies them among the wallets in the page.
   const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
   const undecided = mayBeHere && isAwaited(excluded)
   const isTooLong = useDebounced(undecided, heldBackMs, false)

@@ -119,7 +119,7 @@ function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
   )
 }
 
-/** The view in which the user chooses the namespace of a wallet that supports several. */
+/** The view in which the user chooses the namespace of a wallet that supports several namespaces. */
 export const ConnectingMultiChain: ViewModule = { View: ConnectingMultiChainView, css: wallets }
 
 function ConnectingMultiChainView({ entry }: ViewProps) {
@@ -179,7 +179,7 @@ type Connecting = {
   readonly retry: () => void
 }
 
-/** Requests a connection from a wallet in the page when the view mounts. `retry` requests it again. */
+/** Requests a connection from a wallet in the page when the view mounts. `retry` requests the connection again. */
 export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
   const { state, deps } = useUi()
   const t = useMessages(connectingMessages)

@@ -127,15 +127,15 @@ function LinkPanelSkeleton() {
   )
 }
 
-/** If the code of the link panel fails to load, the view shows the QR code instead. */
+/** If the link panel fails to load, the view shows the QR code instead. */
 function CodeInstead({ onCode }: { onCode: () => void }) {
   useEffect(onCode, [onCode])
   return <LinkPanelSkeleton />
 }
 
 /**
- * Returns the wallet in the page with this rdns. Returns undefined if two wallets claim the rdns, because one of them
- * is false.
+ * Returns the wallet in the page with this rdns. Returns undefined if two wallets claim the rdns, because at least one
+ * of these wallets is an imitation.
  */
 function useInjected(rdns: string | undefined): InjectedWallet | undefined {
   const injected = useSignal(useUi().state.injected)

@@ -8,7 +8,8 @@ import { connectMessages } from './connect-messages.ts'
 import css from './legal.css?inline'
 
 /**
- * A checkbox with which the user agrees to the site's terms. If the site requires it, no wallet can be chosen before.
+ * A checkbox with which the user agrees to the site's terms. If the site requires consent, the user cannot choose a
+ * wallet before checking the box.
  */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   useStyles(css)

@@ -36,8 +36,8 @@ export function LinkPanel(props: LinkPanelProps) {
 }
 
 /**
- * Requests the pairing when the panel mounts. At the tap it would be too late, because browsers open an app only during
- * the tap.
+ * Requests the WalletConnect pairing when the panel mounts. A request during the tap would be too late, because
+ * browsers open an app only during the tap.
  */
 function PairedPanel(props: LinkPanelProps) {
   useConnectingStatus()
@@ -156,8 +156,8 @@ function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatform
 }
 
 /**
- * Returns the state of a link to a wallet, and a function that opens it. The function opens the wallet before it does
- * anything else.
+ * Returns the state of a link to a wallet, and a function that opens the link. The function opens the link before it
+ * stores anything, because browsers open an app only during the tap.
  */
 export function useWalletLink(
   wallet: CatalogueWallet,

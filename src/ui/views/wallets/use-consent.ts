@@ -30,5 +30,5 @@ const loadConsent = () => import('./legal.tsx').then(file => file.ConsentForm)
 export const LegalCheck = lazyPart(loadCheck)
 export const ConsentForm = lazyPart(loadConsent)
 
-/** The functions that load both components, for a modal that loads them in advance. */
+/** The functions that load `LegalCheck` and `ConsentForm`, for a modal that loads these components in advance. */
 export const legalParts = [loadCheck, loadConsent] as const

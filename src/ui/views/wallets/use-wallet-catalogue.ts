@@ -28,7 +28,8 @@ export type WalletCatalogue = {
 
 /**
  * Returns the catalogue as one list whose pages load when they become visible. On a phone the list has only wallets
- * with a mobile link. The catalogue cannot filter by that, so on a phone the pages load one after another.
+ * with a mobile link. The catalogue cannot filter wallets by mobile link, so on a phone the pages load one after
+ * another.
  */
 export function useWalletCatalogue(search: string, certifiedOnly: boolean): WalletCatalogue {
   const { platform, namespace } = usePlatform()

@@ -19,7 +19,7 @@ import { walletsMessages } from './messages.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
-  /** The active account. It is undefined if it belongs to another wallet. */
+  /** The active account, or undefined if the active account belongs to another wallet. */
   readonly account: CaipAddress | undefined
   readonly leaving: boolean
   readonly use: (connection: Connection, account: CaipAddress) => void

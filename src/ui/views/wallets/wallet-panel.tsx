@@ -104,7 +104,7 @@ export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
   )
 }
 
-/** Returns the current WalletConnect pairing. If there is none, it requests one. `renew` replaces the pairing. */
+/** Returns the current WalletConnect pairing, and requests a pairing if none exists. `renew` replaces the pairing. */
 export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
   const { state, deps } = useUi()
   const t = useMessages(qrMessages)
@@ -131,7 +131,7 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
   return { pairing, renew }
 }
 
-/** While the view is shown and no wallet is connected, the status of the session is `connecting`. */
+/** Sets the status of the session to `connecting` while the view is shown and no wallet is connected. */
 export function useConnectingStatus(): void {
   useLatest(useUi().state.stream$('connecting'))
 }

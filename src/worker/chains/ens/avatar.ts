@@ -12,7 +12,7 @@ export type AvatarDeps = {
   readonly ipfs?: string | undefined
 }
 
-/** Maximum length of an ENS record, and of an image in a data URL. */
+/** Maximum length of an avatar record in ENS (bytes), and of an image in a data URL (characters). */
 export const longestPicture = 65_536
 const timeoutMs = 5_000
 const ownerOf = contractFunction('ownerOf', ['uint256'], 'address')
@@ -24,8 +24,8 @@ const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78
 const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
 
 /**
- * Reads the avatar of a name (ENSIP-12). Returns a URL that is safe only in an `<img>`, or undefined. The picture of an
- * NFT is used only while `owner` owns the NFT.
+ * Reads the avatar of a name (ENSIP-12) from its record. Returns a URL that is safe only in an `<img>`, or undefined.
+ * The picture of an NFT is used only while `owner` owns the NFT.
  */
 export async function readAvatar(
   deps: AvatarDeps,
@@ -100,7 +100,10 @@ function pictureAt(deps: AvatarDeps, text: string): string | undefined {
   return onTheWeb(deps, text)
 }
 
-/** Returns a web URL, or the gateway's URL of an IPFS file if there is a gateway. */
+/**
+ * Returns the text if it is a web URL. For an IPFS file, returns its URL on the gateway, or undefined without a
+ * gateway.
+ */
 function onTheWeb({ ipfs }: AvatarDeps, text: string): string | undefined {
   const [, file] = /^ipfs:\/\/(?:ipfs\/)?([\w./% -]+)$/.exec(text) ?? []
   if (file === undefined) return readWebUrl(text)

@@ -3,12 +3,12 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { undefinedIfThrown } from './contract-function.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
 
-/** Maximum number of times that one contract may refer to the next one. */
+/** Maximum number of OffchainLookup errors that are followed for one call of a contract. */
 const deepest = 4
 const maxGateways = 3
 const longestMs = 15_000
 const longestUrl = 16_384
-/** Maximum length of a gateway's answer, in hex digits including 0x. */
+/** Maximum length of the data that a gateway returns, in hex digits including 0x. */
 const maxDigits = 131_072
 
 const offchainLookup = {
@@ -33,9 +33,9 @@ type Lookup = {
 }
 
 /**
- * Follows OffchainLookup errors (ERC-3668): requests the answer from the gateways, and lets the contract verify it.
- * Uses only https gateways, and only for the contract that was called. Rejects with the contract's error if no gateway
- * answers.
+ * Returns a `ReadContract` that follows OffchainLookup errors (ERC-3668): it requests the data from the gateways, and
+ * lets the contract verify this data. Uses only https gateways, and only if the called contract itself is the sender of
+ * the error. Rejects with the contract's error if no gateway returns the data.
  */
 export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => number): ReadContract {
   return async (network, to, data) => {
@@ -67,7 +67,9 @@ function lookupIn(error: unknown): Lookup | undefined {
   return { sender: sender.toLowerCase(), urls: urls.slice(0, maxGateways), callData, callback, extraData }
 }
 
-/** Returns the answer of the first gateway that has one. A 4xx status ends the search, as ERC-3668 requires. */
+/**
+ * Returns the data of the first gateway that returns valid data. A 4xx status ends the search, as ERC-3668 requires.
+ */
 async function firstResponse(
   { urls, sender, callData }: Lookup,
   fetchGateway: (url: string, body?: unknown) => Promise<unknown>,

@@ -3,12 +3,12 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'
 
-/** The address of a name. `unconfirmed` is set if only one node returned it. */
+/** The address of a name. `unconfirmed` is set if too few nodes returned this address. */
 export type FoundAddress = { readonly address: string | undefined; readonly unconfirmed?: true }
 
 /**
- * Asks independent nodes for the address of a normalised name, because a single node could return a false address.
- * Rejects with `name-disputed` if the nodes return different addresses.
+ * Reads the address of a normalised name from independent nodes, because a single node could return a false address.
+ * Rejects with `name-disputed` if the nodes return different addresses and too few of them agree.
  */
 export async function agreedAddress(
   quorum: Quorum,
@@ -33,8 +33,8 @@ export async function agreedAddress(
   if (responses.size > 1) throw new AppError('name-disputed', { name })
   const [address] = responses
   if (responses.size === 1) return { address, unconfirmed: true }
-  // Rejects with the error of the first failed node in the site's order. The wallet's own node comes last, because it
-  // fails on every network except the wallet's.
+  // Rejects with the error of the first failed node, in the order of the site's configuration. The wallet's own node
+  // comes last in this order, because it fails on every network except the wallet's current network.
   const failed = quorum.nodes.find(({ sendRpc }) => failures.has(sendRpc))
   throw failed ? failures.get(failed.sendRpc) : new AppError('timed-out')
 }

@@ -7,7 +7,10 @@ import { encodeBase58 } from '../../../domain/core/lib/base58.ts'
 import { coinTypeOf, ensHome } from '../../../domain/names/names.ts'
 import { checkedText, contractFunction } from './contract-function.ts'
 
-/** Reads a contract on a network by `eth_call`. Resolves to hex. Rejects with an AppError. */
+/**
+ * Calls a read-only function of a contract by `eth_call`. Resolves to the returned bytes in hex. Rejects with an
+ * AppError.
+ */
 export type ReadContract = (network: CaipNetworkId, to: Hex, data: Hex) => Promise<Hex>
 
 /**
@@ -20,7 +23,7 @@ export type FetchWeb = (url: string, ms: number, body?: unknown) => Promise<unkn
 export type Normalize = (name: string) => string
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
-/** The reverse registrar of layer 2 networks (ENSIP-19). It has the same address on all of them. */
+/** The reverse registrar of layer 2 networks (ENSIP-19). It has the same address on each of these networks. */
 const reverseRegistrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
 const withRegistrar: readonly string[] = [
   'eip155:10',
@@ -31,7 +34,7 @@ const withRegistrar: readonly string[] = [
 ]
 /** Interface id of IExtendedResolver. Such a resolver also resolves all names below its own name (ENSIP-10). */
 const extended = '0x9061b923'
-/** Selector of the OffchainLookup error, which means that a gateway has the answer. */
+/** Selector of the OffchainLookup error, which means that a gateway has the data (ERC-3668). */
 const offchain = '0x556f1830'
 const etherCoin = 60
 const solanaCoin = 501
@@ -49,8 +52,8 @@ const nameOf = contractFunction('name', ['bytes32'], 'string')
 const textOf = contractFunction('text', ['bytes32', 'string'], 'string')
 
 /**
- * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Returns undefined if it has none.
- * Rejects with `name-offchain` if the name is not stored on the chain.
+ * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Returns undefined if the name has no
+ * address there. Rejects with `name-offchain` if the name is not stored on the chain.
  */
 export async function resolveEns(
   read: ReadContract,
@@ -73,8 +76,9 @@ export async function resolveEns(
 }
 
 /**
- * Returns the primary name of an EVM account on its network (ENSIP-19), if this name also resolves to the address. A
- * primary name on another network is not used, but the default name for all networks is.
+ * Returns the primary name of an EVM account on its network (ENSIP-19), if this name also resolves to the account's
+ * address. Without a primary name on this network, uses the default name for all networks, but never the primary name
+ * of a different network.
  */
 export async function reverseEns(
   read: ReadContract,
@@ -89,8 +93,8 @@ export async function reverseEns(
 }
 
 /**
- * Returns the primary name of an EVM account on its network, for sites that do not use Ethereum. The default name is
- * not read, because it is stored on Ethereum.
+ * Returns the primary name of an EVM account on its network, for sites that do not use Ethereum. The account's default
+ * name for all networks is not read, because it is stored on Ethereum.
  */
 export async function reverseOwnEns(
   read: ReadContract,
@@ -136,7 +140,9 @@ export async function textOfEns(
   return response && checkedText(textOf.decode(response), max)
 }
 
-/** Reads the account's primary name from the network's own registry. Returns undefined if it has none. */
+/**
+ * Reads the account's primary name from the network's own registry. Returns undefined if the account has no name there.
+ */
 async function ownName(
   read: ReadContract,
   digits: string,
@@ -161,7 +167,7 @@ type Resolver = { readonly address: Hex; readonly exact: boolean }
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
   const labels = name.split('.')
   if (labels.length > maxLabels) return undefined
-  // All calls start together, so that they are sent in one request.
+  // All requests start at the same time, so that they are sent to the node in one batch.
   const responses = await Promise.all(
     labels.map((_, place) => {
       const node = namehash(labels.slice(place).join('.'))
@@ -198,7 +204,7 @@ async function isExtended(read: ReadContract, resolver: Hex): Promise<boolean> {
   return supportsInterface.decode(response) ?? false
 }
 
-/** Whether the error is an OffchainLookup, which means that a gateway has the answer (ERC-3668). */
+/** Whether the error is an OffchainLookup, which means that a gateway has the data (ERC-3668). */
 export function isOffchainLookup(error: unknown): boolean {
   return isRevert(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
@@ -217,7 +223,7 @@ async function emptyIfReverted(response: Promise<Hex>, name: string): Promise<He
   }
 }
 
-/** Converts every revert to an empty answer. */
+/** Returns `0x` if the call reverts for any reason. */
 async function emptyOnRevert(response: Promise<Hex>): Promise<Hex> {
   return response.catch((error: unknown) => {
     if (isRevert(error)) return '0x'

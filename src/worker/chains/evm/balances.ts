@@ -24,7 +24,10 @@ const tokensPerCall = multicallBatchSize / readsPerToken
 
 type Read = { readonly target: Hex; readonly callData: Hex }
 
-/** Reads the native coin and known ERC-20 tokens of an EVM account. The node must report this chain's id. */
+/**
+ * Reads the balances of the native coin and of known ERC-20 tokens of an EVM account. Rejects with `chain-mismatch` if
+ * the node reports the id of a different chain.
+ */
 export const readBalances: ReadBalances = async (node, address, network, candidates) => {
   const owner = address as Hex
   const known = candidates.filter(token => token.address !== undefined && isAddress(token.address))
@@ -70,8 +73,8 @@ function ethCall(to: Hex, data: Hex): RpcCall {
 }
 
 /**
- * Returns one word for each call, or undefined if the contract returned no word. Sends single calls on a chain without
- * Multicall3.
+ * Returns one 32-byte word for each read, or undefined if the contract returned no word. On a chain without Multicall3,
+ * sends each read as a separate `eth_call`.
  */
 async function readBatch(
   node: CallNode,
@@ -100,8 +103,8 @@ function decodeAggregate(data: Hex) {
 }
 
 /**
- * Returns the token with its balance, in a list. The list is empty if the contract does not answer, or reports other
- * decimals than expected.
+ * Returns the token with its balance, in a list. The list is empty if the contract returns no balance, an impossible
+ * balance, or other decimals than expected.
  */
 function balanceFrom(
   network: Network,

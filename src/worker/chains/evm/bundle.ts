@@ -4,15 +4,19 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { Quorum } from '../chain.ts'
 import { agreedMined, arrivedBy, failedInside, receivedTokens, successOf } from './receipt.ts'
 
-/** How many base units a transfer may differ through rounding. Tokens that store balances as shares (stETH) round. */
+/**
+ * Maximum difference between the requested and the transferred amount (base units). Tokens that store balances as
+ * shares, such as stETH, round the amounts.
+ */
 const maxRounding = 2n
 
 /** The outcome on the chain of a bundle that the wallet reports as successful. */
 export type BundleOutcome = Pick<TransactionRecord, 'arrived' | 'mismatches'> & { readonly ok: boolean }
 
 /**
- * Reads the outcome of a bundle from the transaction that the wallet names: whether it succeeded, the output of a swap,
- * and whether a token moved as requested. Returns undefined until enough nodes agree on the transaction.
+ * Reads the outcome of a bundle from the transaction whose hash the wallet reports: whether the bundle succeeded, how
+ * much a swap paid out, and whether a token transfer matches its request. Returns undefined until enough nodes agree on
+ * the transaction.
  */
 export async function bundleOutcome(
   nodes: Quorum,
@@ -28,9 +32,9 @@ export async function bundleOutcome(
 }
 
 /**
- * Returns the fields in which the token transfer of a bundle differs from its summary: the logs must show that the
- * account has paid the amount and that the recipient has received something. Returns an empty list for bundles without
- * a token transfer.
+ * Returns the fields in which the token transfer of a bundle differs from its summary. The logs must show that the
+ * account has paid the amount and that the recipient has received some of the token. Returns an empty list if the
+ * bundle is not a single token transfer.
  */
 function tokenChanges(
   receipt: unknown,

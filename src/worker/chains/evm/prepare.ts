@@ -9,9 +9,11 @@ import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** The contract that reports the fee for storing data on layer 1, on OP Stack networks. */
+/**
+ * On OP Stack networks, the contract that reports the fee for storing a transaction's data on layer 1 (the data fee).
+ */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** Contracts that report the same fee on other networks, by chain id: Scroll and its test network. */
+/** Contracts that report the data fee on other networks, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
   534351: '0x5300000000000000000000000000000000000002',
@@ -24,7 +26,7 @@ const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256
 const allInGas = new Set([
   1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
 ])
-/** The exact gas of a plain transfer on every network. */
+/** The gas of a plain coin transfer on most networks. Such an estimate is exact, so it gets no margin. */
 const transferGas = 21_000n
 const gasMargin = '1.2'
 
@@ -56,7 +58,7 @@ export async function readFeeFacts(sendRpc: SendRpc): Promise<FeeFacts> {
 
 /**
  * Returns the median tip (priority fee) of the latest blocks for each speed. Returns undefined if the node does not
- * support this request.
+ * support `eth_feeHistory`.
  */
 function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
   const rewards = safeRead(history, 'reward')
@@ -66,7 +68,8 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // The lowest tip. It is used if the latest blocks contain no tips, because any tip above zero is then enough.
+  // The lowest tip (wei). It replaces a lower median: if the latest blocks contain no tips, any tip above zero is
+  // enough.
   const minFee = 1_000_000n
   const maxOf = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = maxOf(slow, minFee)

@@ -9,10 +9,10 @@ import { quantity, unreadable } from './reply.ts'
 /** The log topic of the event `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The receipt and the content of a mined transaction, which enough independent nodes report equally. */
+/** The receipt and the content of a mined transaction, on which enough independent nodes agree. */
 export type Mined = { readonly receipt: unknown; readonly known: Found }
 
-/** Returns the receipt and the transaction if enough nodes return the same ones. Otherwise returns undefined. */
+/** Returns the receipt and the transaction if enough nodes agree on each of them. Otherwise returns undefined. */
 export async function agreedMined(nodes: Quorum, hash: string): Promise<Mined | undefined> {
   const [receipt, known] = await Promise.all([
     agreedResponse(nodes, sendRpc => receiptOf(sendRpc, hash), receiptKey),
@@ -42,8 +42,8 @@ export async function arrivedBy(
 }
 
 /**
- * Returns how many tokens the owner has received in the receipt: the sum of the Transfer logs to the owner, minus the
- * logs from the owner.
+ * Returns how much of a token the owner has received (base units): the sum of the receipt's Transfer logs to the owner,
+ * minus the sum of the logs from the owner.
  */
 export function receivedTokens(receipt: unknown, token: string, owner: string): bigint {
   const logs = safeRead(receipt, 'logs')
@@ -63,9 +63,10 @@ export function receivedTokens(receipt: unknown, token: string, owner: string): 
 }
 
 /**
- * Returns the native coins that a swap paid out. Transfers of native coins write no logs. So each node reports the
- * account's balance before and after the block, and the account's own costs are added to the difference. Returns
- * undefined if the account sent another transaction in the block, or if too few nodes return the same amount.
+ * Returns the amount of native coins that a swap paid out. Transfers of native coins write no logs. So each node
+ * reports the account's balance before and after the block, and the value and the fee that the account paid are added
+ * to the difference. Returns undefined if the account sent a second transaction in the block, or if too few nodes
+ * return the same amount.
  */
 async function coinsIn(
   quorum: Quorum,
@@ -102,8 +103,8 @@ async function gainOf(sendRpc: SendRpc, owner: string, block: bigint): Promise<b
 }
 
 /**
- * Returns the network fee that the account paid in the block. Throws if the account sent other transactions in this
- * block, because their fees would be included.
+ * Returns the network fee that the account paid for the transaction. Throws if the account sent other transactions in
+ * this block, because their costs also change its balance.
  */
 async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
   const [first, last] = await readAround(sendRpc, 'eth_getTransactionCount', owner, block)
@@ -112,13 +113,13 @@ async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: b
   return paid
 }
 
-/** Whether the node's answer is the receipt of a mined transaction. */
+/** Whether a node's response is the receipt of a mined transaction. */
 export function isMined(receipt: unknown): boolean {
   return typeof safeRead(receipt, 'blockNumber') === 'string'
 }
 
 /**
- * Whether the transaction succeeded, by the status in its receipt. It is undefined if the status is neither 1 nor 0.
+ * Whether the transaction succeeded, by the status in its receipt. Returns undefined if the status is neither 1 nor 0.
  */
 export function successOf(receipt: unknown): boolean | undefined {
   const status = safeRead(receipt, 'status')
@@ -127,8 +128,8 @@ export function successOf(receipt: unknown): boolean | undefined {
 }
 
 /**
- * Joins the parts of a receipt that several nodes must report equally to one string: block hash, status and logs.
- * Returns undefined if the receipt is not valid.
+ * Joins the parts of a receipt on which the nodes must agree into one string: block hash, status and logs. Returns
+ * undefined if the receipt is not valid.
  */
 export function receiptKey(receipt: unknown): string | undefined {
   const [block, logs] = [safeRead(receipt, 'blockHash'), safeRead(receipt, 'logs')]
@@ -140,8 +141,8 @@ export function receiptKey(receipt: unknown): string | undefined {
 }
 
 /**
- * Reads from a receipt the network fee that was paid, with the layer 1 fee. Returns undefined if the receipt does not
- * contain it.
+ * Returns the network fee that a receipt reports, with the layer 1 fee. Returns undefined if the receipt contains no
+ * gas price.
  */
 export function paidIn(receipt: unknown): bigint | undefined {
   const price = safeRead(receipt, 'effectiveGasPrice')
@@ -205,14 +206,17 @@ export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found 
   return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
 
-/** Joins the fields of a transaction that several nodes must report equally to one string. */
+/** Joins the fields of a transaction on which the nodes must agree into one string. */
 export function foundKey(found: Found | undefined): string | undefined {
   if (!found) return undefined
   const { hash, from, to, nonce, value, data } = found
   return [hash, from, to, nonce, value, data].join(' ').toLowerCase()
 }
 
-/** Whether the account itself sent the transaction. The transactions of a contract account are sent by a bundler. */
+/**
+ * Whether the account itself sent the transaction. It is false for a contract account, because a bundler sends its
+ * transactions.
+ */
 export function isOf({ account }: TransactionRecord, { from }: Found): boolean {
   return from.toLowerCase() === addressOf(account).toLowerCase()
 }
@@ -230,9 +234,11 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a transaction on chain differs from the request. The sender is compared too, because a
- * wallet may have switched the account. The transaction of a contract account is sent by a bundler and contains the
- * request in its data, so each field of the request is searched for in that data.
+ * Returns the fields in which a transaction on chain differs from the request. The result contains `from` if the wallet
+ * has switched the account.
+ *
+ * For a contract account, a bundler sends the transaction, and the request is inside its data. So this function
+ * searches the data for each field of the request.
  */
 export async function changesIn(
   sendRpc: SendRpc,
@@ -254,14 +260,14 @@ export async function changesIn(
   return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
 }
 
-/** Returns how many transactions the account has sent up to this block. */
+/** Returns how many transactions the account has sent up to the block `at`. */
 export async function countOf(sendRpc: SendRpc, tx: TransactionRecord, at: string): Promise<bigint> {
   return quantity(await sendRpc({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }
 
 /**
- * Returns the account's pending transaction with this nonce. Returns undefined if the node finds none or does not
- * support this method.
+ * Returns the account's pending transaction with this nonce. Returns undefined if the node finds no such transaction or
+ * does not support the method.
  */
 export async function waitingWith(
   sendRpc: SendRpc,

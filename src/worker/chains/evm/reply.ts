@@ -13,7 +13,7 @@ export function resultOf(reply: RpcReply | undefined): unknown {
   return reply.result
 }
 
-/** Creates the error for a malformed answer of a node. */
+/** Creates the error for a malformed response of a node. */
 export function unreadable(reason: string): AppError {
   return new AppError('answer-malformed', { reason })
 }

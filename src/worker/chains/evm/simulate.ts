@@ -49,7 +49,7 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
   const at = (word: number) => `61${(word * 32).toString(16).padStart(4, '0')}`
   const [room, data] = [1 + 2 * count, 3 + 2 * count]
   const held = (token: string | undefined): string => {
-    // 47 is the opcode SELFBALANCE, which returns the account's native coins.
+    // 47 is the opcode SELFBALANCE, which returns the account's balance of the native coin.
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
     const balanceCall = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
@@ -74,8 +74,8 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
 /** The token address under which `eth_simulateV1` reports transfers of the native coin. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /**
- * Codes of the errors with which a node reports that the call would fail. Any other error means that the simulation
- * failed.
+ * Codes of the errors with which a node reports that the call would fail. Any other error means that the node could not
+ * simulate the call.
  */
 const refusals = [
   'execution-reverted',
@@ -88,7 +88,7 @@ const transferSelector = '0xa9059cbb'
 
 /**
  * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. If the node cannot list all
- * balance changes, only those of the tokens in `tokens` are measured.
+ * balance changes, only the changes of the native coin and of `tokens` are measured.
  */
 export async function simulate(
   sendRpc: SendRpc,

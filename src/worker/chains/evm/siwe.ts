@@ -3,9 +3,9 @@ import { hasExactFields, writeSignInMessage } from '../../../domain/sign-in/mess
 import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
 
 /**
- * Returns the text of a sign-in message. On EVM networks, viem writes the text. On other networks, and for sites that
- * viem rejects although EIP-4361 allows them (hosts without a dot, IPv6 addresses, internationalised top-level
- * domains), Portico writes it. Returns undefined if the text cannot express the data exactly.
+ * Returns the text of a sign-in message. On EVM networks, viem writes the text. Portico writes the text on other
+ * networks, and for sites that viem rejects although EIP-4361 allows them: hosts without a dot, IPv6 addresses and
+ * internationalised top-level domains. Returns undefined if the text cannot express the data exactly.
  */
 export function writeMessage(data: SIWXMessageData, write = createSiweMessage): string | undefined {
   const text = data.chainId.startsWith('eip155:') ? siwe(data, write) : undefined

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**
- * Well-known tokens of each network. Their balances are read from the chain if the data provider does not list the
- * account's tokens, and other tokens are compared with them to recognise imitations. Each line has symbol, decimals,
- * address and name.
+ * Well-known tokens of each network. If the data provider does not list the account's tokens, Portico reads the
+ * balances of these tokens from the chain. Portico also compares other tokens with these to recognise imitations. Each
+ * line has symbol, decimals, address and name.
  */
 const lists: Readonly<Record<string, string>> = {
   'eip155:1': `

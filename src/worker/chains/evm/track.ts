@@ -41,7 +41,7 @@ export type EvmTrackDeps = {
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** If the wallet's answer with the hash was lost, how many nonces are searched for the transaction. */
+/** How many nonces are searched for a transaction if the wallet's response with its hash was lost. */
 const noncesTried = 4n
 /**
  * How long to wait until several nodes have reported the same nonce (ms). A slow node must not delay the event `seen`.
@@ -84,7 +84,10 @@ export async function lookUp(
   return await searchReplacement(deps, tx, now)
 }
 
-/** Whether the wallet used the requested nonce. A replacement with another nonce is a separate transaction. */
+/**
+ * Whether the attempt uses the nonce of the record. If the wallet sent a replacement with a different nonce, that is a
+ * separate transaction.
+ */
 function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | undefined): boolean {
   return what === 'first' || known === undefined || tx.nonce === undefined || known.nonce === BigInt(tx.nonce)
 }
@@ -117,8 +120,8 @@ async function minedEvent(
 }
 
 /**
- * Finds out why a transaction failed. The chain does not store the reason, so the same call is simulated on the state
- * of the block before.
+ * Finds out why a transaction failed. The chain does not store the reason, so the code simulates the same call on the
+ * state of the previous block.
  */
 async function whyFailed(
   sendRpc: SendRpc,
@@ -159,9 +162,9 @@ async function seenEvent(
 }
 
 /**
- * Returns the nonce of a transaction if enough nodes report the same one. With a wrong nonce, a replacement could
- * replace another transaction or pay twice. Returns undefined for a contract account, because the nonce belongs to the
- * bundler that submitted the transaction.
+ * Returns the nonce of a transaction if enough nodes agree on it. With a wrong nonce, a replacement could cancel a
+ * different transaction or pay a second time. Returns undefined for a contract account, because the nonce belongs to
+ * the bundler that submitted the transaction.
  */
 async function agreedNonce(
   { quorum }: EvmTrackDeps,
@@ -229,11 +232,11 @@ async function replacedEvents(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
-  // A lagging node finds no transaction, although the nonce is used. This does not prove that another transaction has
-  // replaced this one.
+  // A lagging node finds no transaction, although the nonce is used. This does not prove a replacement, so this
+  // function reports none.
   if (!other) return undefined
-  // This transaction is one of the record's own attempts, so no other transaction has replaced the attempts. A later
-  // look-up finds its receipt.
+  // The transaction with this nonce is one of the record's own attempts, so it does not replace them. A later look-up
+  // finds its receipt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedResponse(nodes, sendRpc => receiptOf(sendRpc, other.hash), receiptKey)
@@ -271,8 +274,8 @@ async function searchTakenBack(
 }
 
 /**
- * Searches the chain for the transaction of a record if the wallet's answer was lost. The transaction must have the
- * requested content. The search starts at the lowest nonce that this transaction can have.
+ * Searches the chain for the transaction of a record whose hash is unknown, because the wallet's response was lost. The
+ * transaction must have the requested content. The search starts at the lowest nonce that this transaction can have.
  */
 async function searchLost(
   { sendRpc, isTaken }: EvmTrackDeps,

@@ -9,17 +9,18 @@ import { simulate } from './simulate.ts'
 type Succeeded = Extract<Simulation, { status: 'ok' }>
 
 /**
- * How long to wait for the remaining nodes after the first one has answered (ms), so that a node that never answers
- * does not delay the review.
+ * How long to wait for the remaining nodes after the first node has returned a complete result (ms), so that a node
+ * that never responds does not delay the review of the transaction.
  */
 const secondMs = 2_000
 
 const timedOut = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call that the data provider has proposed, on all nodes of other operators. Returns the worst result, so
- * that one lying node cannot make the call look better than it is. If none of these nodes can determine the changes of
- * `tokens`, the data provider's own node simulates the call, and the result is marked as unconfirmed.
+ * Simulates a call that the data provider has proposed, on all nodes that the data provider does not operate. Returns
+ * the worst result, so that one lying node cannot make the call look better than it is. If none of these nodes can
+ * determine the changes of `tokens`, the data provider's own node simulates the call, and the result is marked as
+ * unconfirmed.
  */
 export async function simulateOnOtherNodes(
   { nodes }: Quorum,

@@ -31,8 +31,8 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
     throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
   }
   const native = amountOf(safeRead(resultOf(lamports), 'value'))
-  // Reads the Token-2022 accounts. An older node rejects this request, but its answers to the other requests are still
-  // used.
+  // Reads the Token-2022 accounts. An older node rejects this request, but its responses to the other requests are
+  // still used.
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
@@ -50,8 +50,8 @@ function accountsOf(address: string, programId: string): RpcCall {
 }
 
 /**
- * Returns the token accounts of one token program. A node may list the accounts of both programs in each answer, so the
- * accounts of the other program are skipped.
+ * Returns the token accounts of one token program. A node may list the accounts of both token programs in each
+ * response, so this function skips the accounts of the other program.
  */
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = safeRead(result, 'value')

@@ -64,8 +64,8 @@ export function checkSigned(expected: string, response: unknown): void {
 }
 
 /**
- * The first signature of a transaction, which is its id on the network. It is undefined if the transaction is not
- * signed.
+ * Returns the first signature of a transaction, which is its id on the network. Returns undefined if the transaction is
+ * not signed.
  */
 export function signatureOf(transaction: string): string | undefined {
   const [first] = Object.values(decoded(transaction).signatures)
@@ -73,8 +73,8 @@ export function signatureOf(transaction: string): string | undefined {
 }
 
 /**
- * Whether the account has signed exactly this transaction. A node cannot forge the signature. It is undefined if this
- * browser does not support Ed25519.
+ * Whether the account has signed exactly this transaction. A node cannot forge the signature, so this check detects a
+ * false transaction. Returns undefined if this browser does not support Ed25519.
  */
 export async function isSignedBy(transaction: string, account: string): Promise<boolean | undefined> {
   const { messageBytes, signatures } = decoded(transaction)
@@ -98,7 +98,7 @@ function instructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
   // In a message, account indices refer to the static accounts first, then to all writable accounts of the lookup
-  // tables, then to all read-only ones.
+  // tables, then to all read-only accounts of the lookup tables.
   const looked = (['writableIndices', 'readableIndices'] as const).flatMap(kind =>
     lookups.flatMap(lookup => lookup[kind].map(index => `${lookup.lookupTableAddress}/${index}`)),
   )

@@ -16,7 +16,10 @@ export type SolanaMint = {
   readonly decimals: number
   /** Size in bytes of a new associated token account of this mint. The account's rent depends on the size. */
   readonly accountBytes: number
-  /** The fee that the mint deducts from a transfer, in base units. The recipient receives the amount minus this fee. */
+  /**
+   * The fee that the mint deducts from each transfer. The recipient receives the amount minus this fee. Absent if the
+   * mint has no transfer fee.
+   */
   readonly transferFee?: TransferFee
 }
 
@@ -29,8 +32,8 @@ const decimalsAt = 44
 const kindAt = 165
 const entryHead = 4
 /**
- * Size of a multisignature account. A program treats every account of exactly this size as a multisignature account, so
- * a token account of this size gets two more bytes.
+ * Size of a multisignature account. The token program treats every account of exactly this size as a multisignature
+ * account, so a token account of this size gets two more bytes.
  */
 const multisigBytes = 355
 const transferFeeConfig = 1

@@ -177,7 +177,7 @@ export async function checkFunds(sendRpc: SendRpc, transaction: string): Promise
 
 /**
  * Returns the changes of the sender's balances that the requested transfer must cause, without the network fee. A
- * transfer to the same account moves no amount.
+ * transfer to the sender's own account moves no amount.
  */
 function expectedChanges(
   { rent }: SolanaTransfer,
@@ -275,7 +275,9 @@ export async function lamportsOf(sendRpc: SendRpc, address: string): Promise<big
   return whole(safeRead(await sendRpc({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }
 
-/** Reads the balance of the owner's associated token account. A transfer can move only this amount. */
+/**
+ * Reads the balance of the owner's associated token account, because a transfer spends only the tokens in this account.
+ */
 export async function tokenBalanceOf(sendRpc: SendRpc, owner: string, token: string): Promise<bigint> {
   const program = safeRead(await accountAt(sendRpc, token), 'owner')
   if (typeof program !== 'string') throw new AppError('send-token-missing')

@@ -51,7 +51,7 @@ export async function lookUp(
   return isGone ? [{ type: 'unseen', at: now }] : []
 }
 
-/** Requests the status of a transaction from one node. Null if the node does not know the transaction. */
+/** Requests the status of a transaction from one node. Resolves to null if the node does not know the transaction. */
 async function statusOf(sendRpc: SendRpc, signatures: readonly string[]): Promise<unknown> {
   const options = { searchTransactionHistory: true }
   const response = await sendRpc({ method: 'getSignatureStatuses', params: [signatures, options] })
@@ -78,8 +78,8 @@ function landedKey(landed: Landed | undefined): string | undefined {
 }
 
 /**
- * Whether the account has signed the transaction that a node returned. A node cannot forge the signature. If the
- * browser does not support Ed25519, only the hash is compared.
+ * Whether the account has signed the transaction that a node returned. The signature is the proof, because a node
+ * cannot forge it. If the browser does not support Ed25519, only the hash is compared.
  */
 async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {
@@ -112,8 +112,8 @@ async function isPast(sendRpc: SendRpc, { request }: TransactionRecord): Promise
 }
 
 /**
- * Searches the chain for the transaction of a record if the wallet's answer was lost: among the account's latest
- * transactions, the one with the requested message.
+ * Searches the chain for the transaction of a record whose hash is unknown, because the wallet's response was lost.
+ * Among the account's latest transactions, finds the one with the requested message.
  */
 async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.request.type !== 'solana') return []

@@ -62,15 +62,16 @@ export type ChainDeps = {
 }
 
 /**
- * How long the highest block number that a node has reported is remembered (ms). A lagging node catches up within this
- * time. If a node reports a number that is too high, the other nodes are rejected only for this time.
+ * How long the highest block number that a node has reported is remembered (ms). Within this time, nodes with a lower
+ * block number are skipped, and a lagging node catches up. If a node reports a number that is too high, the other nodes
+ * are skipped only for this time.
  */
 const headKeptMs = 600_000
 
 /**
  * Creates the function that reads balances from the first node with a valid response. Nodes that fail, are slow or
- * serve another chain are skipped. A node whose latest block is older than the newest one seen is skipped too, because
- * it would return old balances.
+ * serve a different chain are skipped. A node is also skipped if its latest block is older than the newest block that
+ * any node has reported, because it would return old balances.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -240,7 +241,7 @@ type VerifiedTokensDeps = {
 }
 
 const dayMs = 86_400_000
-/** How long no new request for the list of verified tokens is sent after a failed one (ms). */
+/** How long to wait after a failed request for the list of verified tokens before a new request is sent (ms). */
 const pauseMs = 600_000
 
 /**

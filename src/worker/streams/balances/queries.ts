@@ -41,7 +41,9 @@ export type BalanceDeps = {
   readonly onError: (error: AppError) => void
 }
 
-/** Maximum number of tokens whose balances the data provider must read from the chain again in one refresh. */
+/**
+ * Maximum number of tokens whose balances the data provider reads from the chain, instead of its cache, in one refresh.
+ */
 const forcedTokens = 20
 
 /** A list of balances, and whether the data provider or the wallet returned it. */

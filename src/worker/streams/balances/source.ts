@@ -107,9 +107,9 @@ export function createBalanceSource(
 export const serverCacheMs = 10_000
 
 /**
- * Creates a function that sends one balance request for all EVM networks and shares the response for 10 s. For 10 s,
- * the data provider caches its response under the address without the network, so a second request for another network
- * would return the list of the first network.
+ * Creates the function that sends one balance request for all EVM networks and shares the response for 10 s. Separate
+ * requests for each network would return wrong lists, because the data provider's cache returns the list of the first
+ * network for 10 s.
  */
 export function createSharedBalanceSource(
   sendHttp: SendHttp,
@@ -320,7 +320,7 @@ function isChain(hex: string, chain: bigint): boolean {
   return /^0x[0-9a-f]{1,16}$/i.test(hex) && BigInt(hex) === chain
 }
 
-/** Requests assets from the account's wallet. Returns undefined if the wallet fails, cannot list them or is remote. */
+/** Requests assets from the account's wallet. Emits undefined if the wallet fails, cannot list them or is remote. */
 export type RequestWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
 /** The dependencies of `createWalletAssets`. */

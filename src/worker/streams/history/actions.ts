@@ -15,7 +15,7 @@ const timeoutMs = 300
 export function createOlderPages(
   deps: HistoryDeps,
 ): (account: CaipAddress, cursor: string) => Promise<HistoryPage> {
-  /** For the cursor of each page, the cursor of the page before it, to detect cursors that form a loop. */
+  /** Maps the cursor of each page to the cursor of the previous page, to detect cursors that form a loop. */
   const parents = new Map<string, string>()
 
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {

@@ -95,8 +95,8 @@ export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: strin
 }
 
 /**
- * Removes spam from one page of the history, and stores the recipients of its transfers. Other pages are compared with
- * these recipients to recognise address poisoning.
+ * Removes spam from one page of the history, and stores the recipients of its transfers. Portico compares later pages
+ * with these recipients to recognise address poisoning.
  */
 export async function shown(
   { recipients, acquaintanceOf }: HistoryDeps,

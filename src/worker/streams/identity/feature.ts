@@ -100,7 +100,10 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   })
 }
 
-/** Returns the first of the names that resolves to this address on the account's network. Empty if no name does. */
+/**
+ * Returns the first name in the list that is registered for the account's address on the account's network. Returns an
+ * empty identity if there is no such name.
+ */
 function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
   const coinType = String(coinTypeOf(networkOf(account)))
   const address = addressOf(account).toLowerCase()
@@ -108,7 +111,9 @@ function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identi
   return found ? { name: found.name } : {}
 }
 
-/** Requests the public name and picture of an account. The identity is empty if the account has none. */
+/**
+ * Requests the public name and picture of an account. The result is empty if the account has no name and no picture.
+ */
 type FetchIdentity = (account: CaipAddress) => Observable<Identity>
 
 const response = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })

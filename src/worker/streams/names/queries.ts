@@ -17,7 +17,7 @@ import type { NamesSource } from './source.ts'
 export type NameQueriesDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
-  /** The cached names that are registered for an address, by account. */
+  /** The cached names of each account, keyed by the account. */
   readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
   readonly now: () => number

@@ -32,8 +32,8 @@ import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
 /**
- * Sends one JSON-RPC call to one node, in one HTTP request with other calls. Errors if the node cannot be reached or
- * serves another chain.
+ * Sends one JSON-RPC call to one node, together with other calls in one HTTP request. Errors if the node cannot be
+ * reached or serves a different chain.
  */
 type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
@@ -256,7 +256,7 @@ export function createNodes(deps: NodesDeps): FindNodes {
         urls.filter(url => hostOf(url) === host),
       ),
     )
-    // Two nodes must return the same answer. If there is only one node, and it is not the data provider's, this node
+    // Two nodes must return the same response. If there is only one node, and it is not the data provider's, this node
     // alone is trusted.
     const isSingleOtherNode = hosts.length === 1 && hosts[0] !== deps.providerHost
     return { nodes, needed: isSingleOtherNode ? 1 : 2 }

@@ -43,7 +43,9 @@ export const onramp = defineFeature<'onramp'>(async deps => {
 type OnrampDeps = {
   /** The data provider's endpoints for on-ramps. Absent if the site has no project id. */
   readonly source?: OnrampSource | undefined
-  /** Requests the account's orders if the on-ramp provider reports them, otherwise its newest transactions. */
+  /**
+   * Requests the account's orders if the on-ramp provider reports them, otherwise the account's newest transactions.
+   */
   readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -52,8 +54,8 @@ type OnrampDeps = {
 /** The queries of the on-ramp: options, quotes and the progress of an order. */
 type Onramp = {
   /**
-   * The currencies and coins that the on-ramp providers offer in a country. If they cannot be loaded, built-in ones are
-   * emitted.
+   * The currencies and coins that the on-ramp providers offer in a country. If this list cannot be loaded, a built-in
+   * list is emitted.
    */
   options$(country: string): Observable<Loadable<BuyOptions>>
   quotes$(buyParams: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
@@ -138,7 +140,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
 }
 
 /**
- * Finds the progress of an order in the account's history. An order has arrived when a transaction after it has
+ * Finds the progress of an order in the account's history. The order has arrived when a later transaction has
  * transferred the ordered coin to the account.
  */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {

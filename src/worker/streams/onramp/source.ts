@@ -214,7 +214,9 @@ function optionsOf(response: v.InferOutput<typeof options>, codes: readonly Code
   )
 }
 
-/** Returns the coin with the on-ramp provider's currency code, if there is a code for this symbol and chain. */
+/**
+ * Returns the coin. Adds the on-ramp provider's currency code if `codes` contains a code for this symbol and network.
+ */
 function coinOf(symbol: string, name: string, network: CaipNetworkId, codes: readonly Code[]): BuyCoin {
   const own = codes.find(
     entry => symbolOf(entry.currencyCode) === symbol && `eip155:${entry.chainId}` === network,
@@ -237,7 +239,7 @@ function quotesOf(
     row => {
       const read = readRow(quote, row)
       const output = read && priceText(read.destinationAmount)
-      // A quote for another amount is ignored.
+      // Ignores a quote whose amount to pay differs from the amount that the user typed.
       if (!read || output === undefined || read.sourceAmount !== Number(amount)) return undefined
       const who = providers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
       return defined<BuyQuote>({

@@ -25,12 +25,12 @@ type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
   /**
-   * Sends one request, with retries after temporary failures. If `forced`, the request also bypasses the service's own
-   * cache.
+   * Sends one request, with retries after temporary failures. If `forced`, the request also bypasses the data
+   * provider's cache.
    */
   readonly load: (key: string, forced: boolean) => Observable<T>
   readonly everyMs: number
-  /** Minimum wait after a failure (ms). It applies to a manual refresh as well. */
+  /** Minimum wait from a failure to the next request (ms). It applies to a manual refresh as well. */
   readonly failureMs: number
 }
 

@@ -105,8 +105,8 @@ export type PollUntilPlan<T> = {
 }
 
 /**
- * Sends a request at once and then at intervals, and completes with the final value. A failed request is emitted as
- * `stale`, and polling continues.
+ * Sends a request at once and then at intervals, and completes with the final value. After a failed request, emits the
+ * value of `unknown` with the status `stale`, and continues to poll.
  */
 export function pollUntil<T>(plan: PollUntilPlan<T>): Observable<Loadable<T>> {
   const { look$, everyMs, unknown, isOver, now } = plan

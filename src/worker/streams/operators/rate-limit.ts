@@ -2,7 +2,7 @@ import { defer, type MonoTypeOperatorFunction, switchMap, tap, throwError, timer
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** The options of `createRateLimit`. Each host has these limits. */
+/** The options of `createRateLimit`. The limits apply to each HTTP host separately. */
 type RateLimits = {
   readonly now: () => number
   /** Number of requests that may be sent to a host at the same moment. */

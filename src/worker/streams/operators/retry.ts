@@ -11,7 +11,7 @@ type RetryNumbers = {
   readonly statuses: readonly number[]
 }
 
-/** The retry policy for services and the retry policy for chain nodes. */
+/** The retry policy for web services, such as the data provider, and the retry policy for nodes. */
 export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
 
 /**

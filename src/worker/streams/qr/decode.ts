@@ -2,11 +2,14 @@ import { decodeQR } from 'qr/decode.js'
 import { isPicture } from '../../../domain/core/lib/picture.ts'
 
 /**
- * Longest side of the image in which the QR code is searched (pixels); larger images are scaled down. The size is
- * enough for a QR code that fills a third of a screenshot.
+ * Maximum length of the longest side of the image in which the decoder looks for a QR code (pixels). Larger images are
+ * scaled down. The size is enough for a QR code that fills a third of a screenshot.
  */
 const maxSide = 1_600
-/** Effort and time limit (ms) of the search for a QR code. In a photograph, several attempts are needed. */
+/**
+ * Effort and time limit (ms) of the search for a QR code. A higher effort allows the decoder more attempts, which the
+ * QR code in a photograph often needs.
+ */
 const limits = { effort: 8, timeLimit: 1_000 } as const
 
 /**
@@ -38,7 +41,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
   const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new TypeError('no canvas')
-  // Transparent areas become white, so that a dark QR code on a transparent ground can be read.
+  // Paints transparent areas white, so that a dark QR code on a transparent background can be read.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -66,8 +66,8 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Attackers put addresses into the history by transfers of zero amounts and by spam, so such transactions are
-      // left out.
+      // Leaves out transfers of zero amounts and spam, because attackers use them to put their addresses into the
+      // history.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isPayment(direction, quantity) && !spam),
       )

@@ -80,9 +80,9 @@ export function accountsOn(
 }
 
 /**
- * Returns one connection for each namespace of a WalletConnect session. The last connection becomes the active one: it
- * contains the current network if the session allows this network, otherwise the first of the site's networks that the
- * session allows.
+ * Returns one connection for each namespace of a WalletConnect session. The last connection in the list becomes the
+ * active connection. It is the connection for the current network if the WalletConnect session allows this network,
+ * otherwise for the first of the site's networks that the WalletConnect session allows.
  */
 export function connectionsFromSession(
   session: WcSession,
@@ -137,8 +137,8 @@ export type AddressReader = {
 }
 
 /**
- * Loads the code that checks addresses at the first connection, because it would enlarge the first file of the worker.
- * Rejects with `network-failed`.
+ * Loads the code that reads and checks addresses. This code is in a separate file, which loads at the first connection,
+ * so that the first file of the worker stays small. Rejects with `network-failed`.
  */
 export async function addressReader(): Promise<AddressReader> {
   try {
@@ -218,7 +218,8 @@ export function createPairing(deps: PairingDeps): PairingStream {
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
   const open = () => {
-    // The former pairing stays open until the new one is ready, because a wallet may approve it in the meantime.
+    // The former pairing stays open until the new pairing is ready, because a wallet may still approve the former
+    // pairing until then.
     const former = attempt
     opening = true
     proposed = [...new Set([...watching].flat())]
@@ -279,7 +280,8 @@ export function createPairing(deps: PairingDeps): PairingStream {
     forget()
     if (watching.size > 0) open()
   })
-  // Another tab may send any networks, so they are validated. A tab with an older version of Portico sends none.
+  // Another tab may send any values as networks, so the leader tab validates them. A tab with an older version of
+  // Portico sends no networks.
   const shared$ = deps.share('pairing', fromTab =>
     fromTab
       ? ofLeader$(fromTab.map(readNetworkId).filter(id => id !== undefined))

@@ -55,7 +55,10 @@ export type InjectedWallets = {
   hostEvent(event: HostEvent): void
 }
 
-/** Receives the result of a connect request. If it returns a promise, the connect call waits for that promise. */
+/**
+ * A function that receives the result of a connect request. If the function returns a promise, the connect call waits
+ * for that promise.
+ */
 type Take = (joined: NewConnection) => unknown
 type KnownWallet = {
   readonly walletId: string
@@ -81,14 +84,14 @@ const silentMs = 10_000
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 
 /**
- * Creates the functions that call the injected wallets. A wallet has a wallet id in the page, and a connector id in the
- * session.
+ * Creates the functions that call the injected wallets. The page identifies a wallet by its wallet id, and the session
+ * identifies it by its connector id. The functions convert one id to the other.
  */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
   /** The known wallets by connector and namespace. A wallet with several namespaces may have several entries. */
   const known = new Map<string, KnownWallet>()
-  // Events that arrived before the response to the connect request, because they come through another port. They are
-  // applied after that response.
+  // Events that a wallet emitted before the response to the connect request arrived. This happens because events and
+  // responses use different message ports. The events are applied after the response.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
@@ -200,8 +203,9 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
-        // Outside eip155 each request names its network, so there is nothing to switch in the wallet. On Cosmos each
-        // network has its own accounts, so the wallet may ask the user to share them.
+        // In namespaces other than eip155, each request names its network, so the wallet need not switch. On Cosmos
+        // each network has its own accounts, so the wallet may show a prompt before it shares the accounts of the new
+        // network.
         const mayPrompt = namespace === 'cosmos'
         const response = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()

@@ -228,7 +228,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     const outcomes = await withTimeout(Promise.allSettled(disconnects), disconnectWaitMs, () => undefined)
     await stored
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    // A WalletConnect wallet that was not notified in time still lists this site as connected, so the call is rejected.
+    // A WalletConnect wallet that was not notified in time still lists this site as connected, so `disconnect` rejects.
     if (failed || (remotely && !outcomes))
       throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed?.reason)
   }
@@ -275,8 +275,8 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
-      // The session knows these accounts, so no request is sent to the wallet. The accounts are returned in canonical
-      // spelling.
+      // The session already knows the accounts, so it returns them in canonical spelling and sends no request to the
+      // wallet.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected

@@ -31,7 +31,7 @@ import { type AddressReader, addressReader } from './connections.ts'
 export type SessionState = {
   /**
    * Emits the session, starting when the session of the last visit has been read. A change of this tab is stored before
-   * it is emitted, because the site may leave the page as soon as it receives the change.
+   * it is emitted, because the site may navigate to another page as soon as it receives the change.
    */
   readonly session$: Observable<Session>
   /** Returns the session with all changes, even those that are not stored yet. */

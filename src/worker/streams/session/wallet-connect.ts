@@ -28,7 +28,10 @@ import type { SessionState, Snapshot } from './state.ts'
 
 /** The functions that call the wallet that is connected through WalletConnect. */
 type RemoteConnections = {
-  /** Requests from the leader tab which connections of the last visit are still active, and updates the session. */
+  /**
+   * Requests the active WalletConnect sessions from the leader tab. Updates the connections of the last visit, or ends
+   * them if their WalletConnect session is no longer active.
+   */
   confirm(): Promise<void>
   request(
     connection: Connection,
@@ -63,7 +66,8 @@ export function createRemote(
 
   /**
    * Updates the connections to the accounts and networks that the WalletConnect session allows. The active account
-   * stays active if the session still contains it.
+   * stays active if the WalletConnect session still contains this account and the wallet has not announced another
+   * account.
    */
   const takeIn = (session: WcSession, apply: SessionState['adopt']) => {
     const before = state.now()
@@ -86,7 +90,8 @@ export function createRemote(
   const settle = (session: WcSession) => {
     const former = state.topic()
     state.setTopic(session.topic)
-    // A new WalletConnect session replaces the old session completely.
+    // A new WalletConnect session replaces the old session completely, so namespaces that the new session does not
+    // contain are disconnected.
     const joined = connectionsFromSession(session, networks(), state.now().network)
     leaveAllBut(joined, state.change)
     for (const { connection, network } of joined) state.change({ type: 'connected', connection, network })
@@ -95,7 +100,7 @@ export function createRemote(
 
   /**
    * Switches to the account that the wallet has announced, if the WalletConnect session contains this account. Only the
-   * session decides which accounts the site may use.
+   * WalletConnect session decides which accounts the site may use.
    */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
     const connection = here().find(connection => connection.namespace === namespace)
@@ -155,8 +160,8 @@ export function createRemote(
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw sessionError('chain-disconnected', { network: network.id })
         const isGranted = () => here().some(connection => connection.approvedNetworks?.includes(network.id))
-        // The wallet's reply is not enough. Requests work only on the networks of the WalletConnect session, so a
-        // session update must add the new network.
+        // The wallet's confirmation of the switch is not enough. Requests work only on the networks of the
+        // WalletConnect session, so a session update must add the new network.
         const requestWallet = async (walletRequest: WalletRequest) =>
           walletRequest.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
@@ -203,7 +208,7 @@ type SessionSync = {
   restore(snapshot: Snapshot): void
   /** Applies the session that another tab has broadcast. Undefined means that no account is connected any more. */
   follow(snapshot: Snapshot | undefined): void
-  /** Requests the WalletConnect session from the leader tab. Repeats the request while the leader tab cannot answer. */
+  /** Requests the WalletConnect session from the leader tab. Repeats the request at intervals if it fails. */
   confirmRemote(): Promise<void>
   /** Resolves when every wallet of the last visit has responded or failed. */
   confirmed(): Promise<void>
@@ -267,7 +272,7 @@ export function createSessionSync(
     } catch (error) {
       if (closed || !isThere(remembered)) return
       const { connectorId, namespace } = remembered
-      // The wallet has revoked its permission, so the connection is removed from the store as well.
+      // The wallet has revoked the site's permission, so the stored connection is deleted as well.
       const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
       if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
       else leave(remembered)

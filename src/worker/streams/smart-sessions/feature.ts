@@ -164,8 +164,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Whether the wallet supports smart sessions. Any other wallet must not receive `wallet_revokePermissions`, because
-   * it would disconnect the site.
+   * Whether the wallet supports smart sessions. A wallet without this support must not receive
+   * `wallet_revokePermissions`, because it would end its connection to the site.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]

@@ -91,9 +91,12 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly callNode: CallNode
-  /** Rejects if the amount was parsed with other decimals than those of the asset. */
+  /** Rejects if the amount was parsed with a number of decimals that differs from the asset's own. */
   readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
-  /** Simulates a call. The result contains the balance changes of these tokens, and may contain others. Never rejects. */
+  /**
+   * Simulates a call. The result contains the balance changes of `tokens`, and may contain changes of other tokens.
+   * Never rejects.
+   */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
   /** Sends a request to the wallet of the active EVM account. */
   readonly requestWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
@@ -101,7 +104,7 @@ export type StepDeps = {
   readonly now: () => number
 }
 
-/** The steps of a swap. A step is what the user has to sign next: a permit, an approval or the swap itself. */
+/** The steps of a swap. A step is what the user has to sign next: a permit, a token approval or the swap itself. */
 type SwapSteps = {
   /**
    * Emits the next step of a swap, which is built and checked again every ten seconds. `shown` is the output in base
@@ -144,8 +147,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     )
 
   /**
-   * Checks that the decimals of a token in the swap service's list are right, because amounts are parsed and shown with
-   * them.
+   * Rejects if the swap service's list contains a wrong number of decimals for the token, because Portico parses and
+   * shows amounts with this number.
    */
   const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
     const token = await firstValueFrom(deps.tokenOf(network, address))
@@ -174,7 +177,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         return built(request, shown, permit.words)
       signed.delete(key)
     }
-    // Some tokens accept a new approval only after the old approval was set to zero, so this step then sets it to zero.
+    // Some tokens reject a new approval while the old approval is not zero. For these tokens, this step first sets the
+    // approval to zero.
     const amount = allowed > 0n && nonStandardErc20.includes(request.from) ? 0n : request.amount
     const proposed = await firstValueFrom(
       source$('swap-approval-failed', build => build.fetchApproval(request, amount)),

@@ -8,12 +8,12 @@ import { withDeveloperAdvice } from '../../../domain/core/errors/developer-advic
  * console.
  */
 export type Alerts = {
+  /** Emits the notice of each error code that has caused one. A new subscriber first receives all earlier notices. */
+  readonly alerts$: Observable<Alert>
   /**
-   * Emits a notice for this error. Does nothing if `audiences` does not contain the error code, or if this code has
+   * Emits a notice for the error. Does nothing if `audiences` does not contain the error code, or if this code has
    * already caused a notice.
    */
-  readonly alerts$: Observable<Alert>
-  /** Emits a notice for the error if its code needs a notice and has not caused one yet. */
   raise(error: ErrorRecord): void
 }
 

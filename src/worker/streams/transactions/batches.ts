@@ -76,8 +76,8 @@ export type Batches = {
 }
 
 /**
- * Creates the functions that send several calls: as one bundle if the wallet supports bundles. Otherwise each call is
- * one transaction, which is sent after the transaction before it is confirmed.
+ * Creates the functions that send several calls. A wallet that supports bundles receives the calls as one bundle. Any
+ * other wallet receives each call as a separate transaction, after the previous transaction is confirmed.
  */
 export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
   const readSupport: Batches['support'] = async account => {
@@ -89,8 +89,8 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   }
   const capability: Batches['capability'] = account => readSupport(account).catch(() => noBundles)
   /**
-   * Sends the second call and all later calls as transactions. Each waits until the transaction before it is confirmed,
-   * and none is sent after a failure.
+   * Sends the second call and all later calls as transactions. Each transaction is sent after the previous transaction
+   * is confirmed. After a failure, no transaction is sent.
    */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'request'>,
@@ -127,8 +127,8 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const support = recorded ? undefined : await capability(intent.account)
       const chosen = support && chooseOptions(bundleOptions, support, calls.length)
       const isBundle = recorded ? recorded === 'bundle' : support?.bundles
-      // The record contains all calls, also if they are sent one by one. So a later send of other calls under the same
-      // id is rejected.
+      // The record contains all calls, even if the wallet receives them one by one. So a later send of different calls
+      // under the same id is rejected.
       const first = await send({
         ...intent,
         request: isBundle
@@ -162,7 +162,7 @@ type SponsorDeps = {
   /** URLs of the site's paymaster services, by CAIP-2 id of the network. */
   readonly paymasters: Readonly<Record<string, string>>
   readonly session$: Observable<Session>
-  /** Requests from the wallet whether it supports bundles and paymasters. */
+  /** Requests the wallet's capabilities, and returns whether the wallet supports bundles and paymasters. */
   readonly capability: (account: CaipAddress) => Promise<BatchCapability>
   readonly now: () => number
 }
@@ -296,8 +296,8 @@ export function createReplace(deps: ReplaceDeps): Replace {
     return before.reduce(raiseFees, fast)
   }
   /**
-   * Whether the wallet has sent the transaction with the requested nonce. It is undefined if the node does not know the
-   * transaction yet.
+   * Whether the wallet has sent the transaction with the requested nonce. Returns undefined if the node does not know
+   * the transaction yet.
    */
   const hasUsedNonce = async (sendRpc: SendRpc, hash: string, nonce: number) => {
     const found = await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)

@@ -251,8 +251,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
   }
 
   /**
-   * Adds the id of an unfinished transaction that contains one of the same calls, so that the review view can warn of a
-   * duplicate.
+   * Adds the id of an unfinished transaction that shares a call with the prepared transaction, so that the review view
+   * can warn of a duplicate.
    */
   async function withDuplicates(
     preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,

@@ -62,8 +62,8 @@ export type Journal = {
   of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
   find(id: string): Promise<TransactionRecord | undefined>
   /**
-   * Records a transaction. `fresh` is true only for the first call with this id. Rejects with `send-id-used` if a
-   * record with this id has another account, recipient, amount or call.
+   * Records a transaction. `fresh` is true only if the journal had no record with this id before. Rejects with
+   * `send-id-used` if a record with this id has another account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
@@ -73,7 +73,9 @@ export type Journal = {
   /** Returns the transactions to which the wallet has not responded yet, including those not yet sent to the wallet. */
   waiting(): Promise<readonly TransactionRecord[]>
   recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  /** Emits how many stored records cannot be read. The journal moves such records away from its transactions. */
+  /**
+   * Emits how many stored records cannot be read. The journal stores these records separately from its transactions.
+   */
   unreadable$(): Observable<number>
   /** Deletes the stored records that cannot be read. */
   forgetUnreadable(): Promise<void>
@@ -84,7 +86,7 @@ export type Journal = {
 
 /**
  * Events that change no transaction. `opened` reads all records from disk again, because another tab may have changed
- * them as the leader. `asked` resolves when all events before it are applied.
+ * them while it was the leader tab. `asked` resolves when all earlier events are applied.
  */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
@@ -160,7 +162,7 @@ export function createJournal(deps: JournalDeps): Journal {
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
   /**
-   * Returns an error if the record is not on disk. Returns none if the browser offers no database and the user has
+   * Returns an error if the record is not on disk. Returns undefined if the browser offers no database and the user has
    * accepted that the record is lost after a reload.
    */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
@@ -210,7 +212,7 @@ export function createJournal(deps: JournalDeps): Journal {
     map(({ after }) => after),
     filter(journal => journal !== undefined),
   )
-  /** Sends the event, and repeats it until the disk can be read. Before that the records are unknown. */
+  /** Sends the event, and sends it again until the disk can be read, because the records are unknown before that. */
   const sendUntilRead$ = (event: Event) =>
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
   // If the database opens after the first read, the records are read again, because some may have been missing.

@@ -35,8 +35,8 @@ import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => SendRpc
   /**
-   * Returns the independent nodes of a network. `call` simulates on nodes that do not belong to the data provider, if
-   * possible, because the data provider may have proposed the call.
+   * Returns the independent nodes of a network. `Preparer.call` prefers nodes that do not belong to the data provider
+   * for the simulation, because the data provider may have proposed the call.
    */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
@@ -186,8 +186,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   /**
-   * Rejects if Solana would reject the transfer: the balance is too low, or an account would hold less than the rent
-   * minimum. That account is a new account of the recipient, or the sender's own account.
+   * Rejects if Solana would reject the transfer. Solana rejects a transfer if the balance is too low, or if the
+   * sender's account or a new account of the recipient would hold less than the rent minimum.
    */
   const solanaRefusal = async (
     sendRpc: SendRpc,
@@ -269,8 +269,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
 const maxRounding = 2n
 
 /**
- * Sets `mismatch` on a simulation whose balance changes differ from the request. The request explains only one change:
- * its token, by its amount. A simulation without any change is not marked.
+ * Sets `mismatch` on a simulation whose balance changes differ from the request. The only expected change is that the
+ * balance of the requested token falls by the requested amount. A simulation without any change is not marked.
  */
 function markUnexplainedChanges(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation

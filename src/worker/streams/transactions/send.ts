@@ -60,7 +60,7 @@ type SendDeps = {
   readonly now: () => number
 }
 
-/** Sends transactions to the wallet. A transaction with the same id is sent only once. */
+/** Sends transactions to the wallet. If `send` is called again with the same id, the transaction is not sent again. */
 type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /** Ids of the transactions that this tab is sending to the wallet. */
@@ -103,7 +103,8 @@ export function createSender(deps: SendDeps): Sender {
     const connection = connections.find(
       connection => connection.namespace === namespace && connection.accounts[0] === account,
     )
-    // The user has switched to another account or network since the review.
+    // The user has switched to another account or network since the review, so the reviewed transaction must not be
+    // sent.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
     // The network is requested from the injected wallet itself, because the session's network may be stale and a node
@@ -130,7 +131,8 @@ export function createSender(deps: SendDeps): Sender {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
       // Only the error for an unknown method proves that the wallet has sent nothing, so only then is the request
-      // repeated with the other method. After any other error, a second request might send the transaction twice.
+      // repeated with `wallet_sendTransaction`. After any other error, a second request might send the transaction
+      // twice.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -173,8 +175,8 @@ export function createSender(deps: SendDeps): Sender {
     const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // This error is ignored. Without the record, the wallet's response is lost if this tab closes, as it is with an
-        // injected wallet.
+        // This error is ignored, because it has a consequence only if this tab closes: the wallet's response is then
+        // lost, as it is with an injected wallet.
       })
     if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
     if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)

@@ -183,7 +183,8 @@ export function createTracker(deps: TrackDeps): {
 }
 
 /**
- * Whether the transaction is polled: a pending one unless it is slow, a mined one while a reorg may still remove it.
+ * Whether the transaction is polled. A pending transaction is polled unless it is slow. A mined transaction is polled
+ * while a reorg may still remove it.
  */
 function isWatched(tx: TransactionRecord): boolean {
   return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)

@@ -3,7 +3,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
 import { providerNumbers, toProviderError } from '../../../../src/domain/core/errors/provider-error.ts'
 
-describe('an error that an injected provider of Portico throws', () => {
+describe("an error that Portico's EIP-1193 provider throws", () => {
   it.each([4001, 4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32002])(
     'has the numeric error code %i that the wallet returned',
     code => {

@@ -58,7 +58,7 @@ const whole = { intersectionRatio: 1, isVisible: true }
 const press = (clientX: number, clientY: number) =>
   window.dispatchEvent(Object.assign(new Event('pointerdown'), { clientX, clientY }))
 
-it('the clickjacking guard reports `clear` after the button was fully visible and uncovered for half a second', () => {
+it('the clickjacking guard reports "clear" after half a second with the button visible and uncovered', () => {
   const { received } = begin()
   expect(request).toMatchObject({ trackVisibility: true, delay: 100 })
   see(whole)
@@ -68,7 +68,7 @@ it('the clickjacking guard reports `clear` after the button was fully visible an
   expect(received).toEqual(['soon', 'clear'])
 })
 
-it("the clickjacking guard treats content in the button's slot, such as the login frame, as part of the button", () => {
+it("the clickjacking guard treats content in the button's slot (the login frame) as part of the button", () => {
   const host = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => host.remove())
   const slot = document.createElement('slot')
@@ -87,7 +87,7 @@ it("the clickjacking guard treats content in the button's slot, such as the logi
   expect(received).toEqual(['soon', 'clear'])
 })
 
-it('the clickjacking guard reports `clear` after a check of the visible area in a browser without `trackVisibility`', () => {
+it('the clickjacking guard relies on the visible area alone in a browser without "trackVisibility"', () => {
   const { received } = begin()
   see({ intersectionRatio: 1 })
   pass(lookMs)
@@ -202,7 +202,7 @@ it('the clickjacking guard reports `hurried` if the page, and not the login fram
   expect(received.at(-1)).toBe('clear')
 })
 
-describe('when the user presses the button, the clickjacking guard (attack R19)', () => {
+describe('the clickjacking guard at the press of the button (attack R19)', () => {
   const ready = (reviewed: readonly Reviewed[] = []) => {
     const watch = begin(reviewed)
     see(whole)
@@ -220,7 +220,8 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     // move.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
-    // Because of the transform that shrinks the button, the IntersectionObserver reports the button as not visible.
+    // Because of the transform that shrinks the button, the IntersectionObserver reports the button as not visible. The
+    // guard must still accept the press.
     see({ intersectionRatio: 1, isVisible: false })
     expect(counts()).toBe(true)
     see(whole)
@@ -229,7 +230,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(counts()).toBe(true)
   })
 
-  it('rejects a press within half a second after the button has moved, even if no check has found the move yet', () => {
+  it('rejects a press within half a second after the button has moved, even before a check finds the move', () => {
     const { received, press: counts } = ready()
     at.y = 660
     press(100, 680)
@@ -269,7 +270,7 @@ describe('when the user presses the button, the clickjacking guard (attack R19)'
     expect(received.at(-1)).toBe('hurried')
   })
 
-  it('reports `altered` while the page has changed the reviewed text', () => {
+  it('reports "altered" as long as the text on the screen differs from the reviewed text', () => {
     const { received, press: counts } = ready(shown())
     amount.textContent = '15 ETH'
     expect(counts()).toBe(false)

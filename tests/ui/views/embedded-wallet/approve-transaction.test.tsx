@@ -28,7 +28,7 @@ describe('the view in which a user approves a request', () => {
       expect(text()).toContain(words)
     expect(text()).not.toContain("We can't tell")
   })
-  it('states that the site pays the fee of a batch and that the account becomes a smart account', async () => {
+  it('states that the site pays the fee of a bundle and that the account becomes a smart account', async () => {
     const { text } = await drawScene('ApproveTransaction', 'sponsored')
     expect(text()).toContain('The site pays the network fee.')
     expect(text()).toContain('Your account becomes a smart account. Its address and tokens stay the same.')

@@ -28,14 +28,14 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  'after the e-mail was requested again, the response %s of the login site opens the view %s',
+  'when the user requests a new login e-mail, the response %s of the login site opens the view %s',
   async (step, view, joined) => {
     const requestsSent = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestsSent })
     await act(async () => stage.result.now.again.run())
     expect(requestsSent).toHaveBeenCalledExactlyOnceWith(email)
     expect(stage.top()).toMatchObject({ view, params: { email } })
-    // The response CONNECT means that the login needs no code, so the page connects the account at once.
+    // The response CONNECT means that the login needs no code from an e-mail, so the page connects the account at once.
     expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)
   },
 )
@@ -54,7 +54,7 @@ it.each([
   },
 )
 
-it('the button that sends the e-mail again counts the seconds until the user can press it', async () => {
+it('the button that sends the login e-mail again shows the seconds until the user can press it', async () => {
   const stage = await begin(() => usePrimaryCode(email), 'UpdateEmailPrimaryOtp', { cooldown: () => 23_400 })
   await vi.waitFor(() => expect(stage.result.now.again.seconds).toBe(24))
 })

@@ -44,7 +44,7 @@ it.each([
   ['Farcaster', farcaster, { farcaster: offline }],
   ['a social login window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
-  'a login by %s that failed offline still has its Try again button when the browser is online',
+  'a login by %s that failed offline still has its Try again button when the browser is online again',
   async (_what, use, refusal) => {
     const controls = fakeLogin()
     const online$ = new BehaviorSubject(false)

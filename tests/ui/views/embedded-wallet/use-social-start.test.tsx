@@ -12,7 +12,7 @@ async function stage(login = () => Promise.resolve(fakeLogin())) {
   return { ...rendered, view }
 }
 
-it("a press on a social login opens the login window if the login's script files have loaded before", async () => {
+it("a press on a social login opens the login window if the login's script files have already loaded", async () => {
   const social = vi.fn(() => fakeTry())
   const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
   await act(async () => result.now.approach())
@@ -22,7 +22,7 @@ it("a press on a social login opens the login window if the login's script files
   expect(view()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
 })
 
-it("the next view opens the login window if the login's script files load only after the press", async () => {
+it('if the script files of a social login load only after the press, the next view opens the login window', async () => {
   const social = vi.fn(() => fakeTry())
   const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
   await act(async () => result.now.start('google'))

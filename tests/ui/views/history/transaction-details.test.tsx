@@ -14,7 +14,7 @@ describe('the details view of a transaction', () => {
     const { text } = await drawScene('TransactionDetails', 'nothing')
     expect(text()).toContain('No tokens moved.')
   })
-  it('explains why a transaction has no hash', async () => {
+  it('says that the wallet has not shared the hash of a transaction yet', async () => {
     const { text } = await drawScene('TransactionDetails', 'unknown')
     expect(text()).toContain(
       "Your wallet hasn't shared the transaction ID yet. You don't need to do anything.",

@@ -8,7 +8,7 @@ describe('the activity view', () => {
     expect(text()).not.toContain('No activity')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the picture of the moved token, unless the token imitates a known one', async () => {
+  it('shows the picture of the moved token, unless the token imitates a known token', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const picturesOf = (words: string) =>
@@ -17,7 +17,7 @@ describe('the activity view', () => {
     expect(picturesOf('Not the real')).toBe(0)
     expect(picturesOf('PEPE')).toBe(0)
   })
-  it('shows the value of a transfer at its time, but none for a failed transaction or an imitation', async () => {
+  it('shows the value of a transfer, but not for a failed transaction or for an imitation of a known token', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const amountsOf = (words: string) =>
@@ -33,14 +33,14 @@ describe('the activity view', () => {
     expect(text()).toContain('Buy')
     expect(text()).toContain('Receive')
   })
-  it('shows the reason and a retry button if the first page fails to load', async () => {
+  it('shows the error and a retry button if the first page fails to load', async () => {
     const { text } = await drawScene('Transactions', 'failed')
     expect(text()).toContain("Couldn't load activity")
     expect(text()).toContain('The service took too long to respond')
     expect(text()).toContain('Retry')
     expect(text()).not.toContain('No activity')
   })
-  it('keeps the cached rows and shows their age and the reason if a refresh fails', async () => {
+  it('keeps the cached rows and shows their age and the error if a refresh fails', async () => {
     const { text } = await drawScene('Transactions', 'stale')
     expect(text()).toContain('Updated 11 min ago')
     expect(text()).toContain('The service took too long to respond')
@@ -51,7 +51,7 @@ describe('the activity view', () => {
     expect(text()).toContain("You're offline. Showing activity from")
     expect(text()).toContain('Swapped')
   })
-  it('lists the pending transactions above all months', async () => {
+  it('lists the pending transactions above the transactions of all months', async () => {
     const { text } = await drawScene('Transactions', 'waiting')
     expect(text()).toContain('Not finished yetSendPending')
     expect(text()).toContain('Outcome unknown')

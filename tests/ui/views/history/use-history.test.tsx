@@ -100,7 +100,7 @@ it('the activity list starts again from the newest page if that page contains on
   expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['29', '28'], true])
 })
 
-it('the activity list says nothing about missing activity while the first page loads', async () => {
+it('the activity list does not claim that there is no activity while the first page loads', async () => {
   const { hook } = history({ status: 'loading' })
   const { result } = await hook
   expect([dataOf(result.now.items), result.now.hasMore]).toEqual([undefined, false])

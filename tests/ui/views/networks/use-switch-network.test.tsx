@@ -80,7 +80,7 @@ it('after a failed switch of the network, the next press removes the error and s
   expect([requested, result.now.problem]).toEqual([['eip155:137', 'eip155:137'], undefined])
 })
 
-it('a switch to a network of a second namespace makes the connected account of that namespace active', async () => {
+it('a switch to a network of a different namespace activates the connected account of that namespace', async () => {
   if (!solana) throw new Error('The gallery has no Solana network')
   const owner = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
   const { result, requests: requested } = await stage(() => Promise.resolve(), {

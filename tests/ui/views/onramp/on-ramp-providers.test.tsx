@@ -25,7 +25,7 @@ describe('the form to buy coins', () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('These are the usual limits.')
   })
-  it("offers to receive coins from a different wallet if the user's region has no purchases", async () => {
+  it("offers to receive coins from a different wallet if the user cannot buy coins in the user's region", async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')
     expect(text()).toContain("Buying isn't available in your region")
     expect(text()).toContain('Receive from another wallet instead')
@@ -40,7 +40,7 @@ describe('the form to buy coins', () => {
       ['UUSD CoinUSDC on Ethereum', true],
     ])
   })
-  it('says that the on-ramp provider reports a failed order', async () => {
+  it('says that the order failed if the on-ramp provider reports a failure', async () => {
     const { text } = await drawScene('BuyInProgress', 'failed')
     expect(text()).toContain('Northpay reports that the order failed')
     expect(text()).toContain('Buy again')

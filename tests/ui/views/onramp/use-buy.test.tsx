@@ -35,7 +35,10 @@ const options: BuyOptions = {
 }
 const quotes: readonly BuyQuote[] = [{ provider: 'ramp', name: 'Ramp', output: '0.03' }]
 
-/** Creates a page whose fake worker responds with the `options` above, and records the requests of the page. */
+/**
+ * Creates a page whose fake worker responds with the `options` above. The field `asked` records the requests of the
+ * page.
+ */
 function page(inside: Inside & { readonly offered?: Loadable<BuyOptions> } = {}) {
   const requests: { readonly query: string; readonly args: unknown[] }[] = []
   const { offered = { status: 'fresh', data: options, at: 0 }, ...rest } = inside
@@ -192,7 +195,7 @@ describe('the order page of an on-ramp provider', () => {
       { url: 'https://ramp.example/order', error: undefined },
     ])
   })
-  it('is never shown after the user has selected a different provider', async () => {
+  it('is not shown if the user selected a different provider before the order page was ready', async () => {
     const { calls, inside } = orders()
     let provider = 'ramp'
     const { result, rerender } = await renderHookAgain(() => useBuyPage(buyParams, provider), inside)
@@ -211,7 +214,10 @@ describe('the order page of an on-ramp provider', () => {
   })
 })
 
-/** Renders a hook that reads variables of the test, and returns a function that renders it again. */
+/**
+ * Renders a hook that reads variables of the test. The returned function `rerender` renders the hook again after a
+ * variable has changed.
+ */
 async function renderHookAgain<T>(hook: () => T, inside: Inside) {
   let again: (count: number) => void = () => {}
   const { result } = await renderHook(() => {

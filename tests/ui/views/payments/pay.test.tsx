@@ -13,7 +13,7 @@ describe('the view of a payment', () => {
     )
     expect(text()).toContain('Simulation This will go through')
   })
-  it('shows the progress of a sent payment and the usual time, and at the end that the payment is done', async () => {
+  it('shows the progress of a sent payment, the usual duration, and at the end that the payment is done', async () => {
     const stopsOf = (container: Element) =>
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')
@@ -52,23 +52,23 @@ describe('the view of a payment', () => {
     expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")
     expect(text()).not.toMatch(/Simulated|The fee|Calculating/)
   })
-  it('says of an invalid payment request that it is not valid and that nothing was paid', async () => {
+  it('says that a payment request is not valid, and that nothing was paid', async () => {
     const { text } = await drawScene('Pay', 'unreadable')
     expect(text()).toContain("This payment request isn't valid")
     expect(text()).toContain('Nothing was paid.')
     expect(text()).not.toContain('Pay 0')
   })
-  it('says that the site does not accept payments if the site has switched payments off', async () => {
+  it('says that the site does not accept payments if the site has disabled payments', async () => {
     const { text } = await drawScene('Pay', 'switched-off')
     expect(text()).toContain("This site isn't set up to take payments this way")
     expect(text()).not.toContain('0.008')
   })
-  it('says that the exchange reports a failed payment', async () => {
+  it('says that the payment failed if the exchange reports a failure', async () => {
     const { text } = await drawScene('PayLoading', 'failed')
     expect(text()).toContain('Binance reports that the payment failed')
     expect(text()).not.toContain('Paid')
   })
-  it('says that a payment at an exchange is not confirmed yet if polling stopped before the confirmation', async () => {
+  it('says that a payment at an exchange is not confirmed yet if polling stopped before a confirmation', async () => {
     const { text } = await drawScene('PayLoading', 'late')
     expect(text()).toContain('Not confirmed yet')
     expect(text()).not.toContain('failed')

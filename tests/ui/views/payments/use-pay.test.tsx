@@ -58,7 +58,7 @@ async function begin(simulation: object = { status: 'ok' }) {
 }
 const answer = ({ resolve }: ReturnType<typeof held>, value: unknown) => act(async () => resolve(value))
 
-it('a payment returns to its view after the approval in the embedded wallet', async () => {
+it('the payment view opens again after the user approves the payment in the embedded wallet', async () => {
   const { seen, go, press, sent, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -73,7 +73,7 @@ it('a payment returns to its view after the approval in the embedded wallet', as
   expect(seen.now?.phase).toBe('ready')
 })
 
-it('a payment returns to its view with an error if the user declines it in the embedded wallet', async () => {
+it('the payment view opens again with an error if the user declines the payment in the embedded wallet', async () => {
   const { seen, state, go, press, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -86,7 +86,7 @@ it('a payment returns to its view with an error if the user declines it in the e
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('a payment is not shown as paid if the network confirmed a different transaction (fault T4)', async () => {
+it('a payment that was confirmed with a different recipient is not shown as paid (fault T4)', async () => {
   const { seen, press, asking, settled } = await begin()
   await press()
   await answer(asking, { phase: 'submitted' })

@@ -8,7 +8,7 @@ describe('the portfolio view', () => {
     expect(text()).not.toContain('$')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows a dash, the reason and a retry button, and no total, if no balance could be fetched', async () => {
+  it('shows a dash instead of the total, the error and the time until the retry, if no balance was fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
     expect(text()).toContain("—Couldn't load the balance")
     expect(text()).toContain('The service reported an error (503)')

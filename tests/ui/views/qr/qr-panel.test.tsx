@@ -25,26 +25,26 @@ it.each([
   [61_000, 'This code expires within 2 minutes'],
   [60_000, 'This code expires within 1 minute'],
   [31_000, 'This code expires within 1 minute'],
-])('says in words how long the QR code is valid, with %i ms left', async (left, words) => {
+])('states in words how long the QR code stays valid if it expires in %i ms', async (left, words) => {
   const { time } = await panel(left)
   expect(time?.textContent).toBe(words)
   expect(time?.getAttribute('title')).toBe(words)
 })
 
-it('the QR code counts its last 30 seconds down in numbers', async () => {
+it('the QR code shows a countdown in seconds if it expires in less than 30 seconds', async () => {
   const { time } = await panel(20_000)
   expect(time?.textContent).toBe('0:20 left')
   expect(time?.getAttribute('title')).toBe('This code expires within 1 minute')
 })
 
-it('the QR code requests no pairing before the user agrees to the terms', async () => {
+it('the QR panel requests no pairing with a wallet before the user agrees to the terms', async () => {
   const { container, opened } = await panel(170_000, true)
   expect(opened).not.toHaveBeenCalled()
   expect(container.querySelector('[data-testid="wui-qr-code"]')).toBeNull()
   expect(container.textContent).toBe('Scan')
 })
 
-it('a text replaces the QR code while the site verifies the sign-in of the phone', async () => {
+it('a text replaces the QR code while the site verifies the sign-in that the user approved on a phone', async () => {
   const { container } = await render(<QrPanel title="Scan" />, {
     streams: { pairing: () => still(pairing(170_000, { isApproved: true })) },
   })

@@ -9,8 +9,8 @@ const listOf = (...files: readonly File[]) => files as unknown as FileList
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/png' })
 
 /**
- * Renders the hook useQrPicture with a fake worker. `answers` has the pending response of the worker for each file
- * name.
+ * Renders the hook useQrPicture with a fake worker. `answers` maps each file name to the functions that settle the
+ * pending response of the worker.
  */
 async function stage() {
   const answers = new Map<string, { readonly give: (text?: string) => void; readonly fail: () => void }>()
@@ -23,7 +23,7 @@ async function stage() {
   return { ...rendered, answers, found }
 }
 
-it('the callback gets the text of the QR code in a picture once, after the status "reading"', async () => {
+it('the status is "reading" while the worker decodes a picture, and then the callback gets the text once', async () => {
   const { result, answers, found } = await stage()
   await act(async () => expect(result.now.read(listOf(picture('a.png')))).toBe(true))
   expect(result.now.status).toBe('reading')
@@ -31,7 +31,7 @@ it('the callback gets the text of the QR code in a picture once, after the statu
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['0xabc']]])
 })
 
-it('a picture without a QR code gets the status "none", and an unreadable picture the status "unreadable"', async () => {
+it('the status is "none" for a picture without a QR code, and "unreadable" for a broken picture', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => answers.get('a.png')?.give(undefined))
@@ -41,7 +41,7 @@ it('a picture without a QR code gets the status "none", and an unreadable pictur
   expect([result.now.status, found.mock.calls]).toEqual(['unreadable', []])
 })
 
-it('a file that is no picture gets the status "unreadable" and is not sent to the worker', async () => {
+it('the status is "unreadable" for a file that is not a picture, and the worker does not receive the file', async () => {
   const { result, answers } = await stage()
   await act(async () => void result.now.read(listOf(new File(['x'], 'a.txt', { type: 'text/plain' }))))
   expect([result.now.status, answers.size]).toEqual(['unreadable', 0])
@@ -57,7 +57,7 @@ it('an empty list of files sends nothing to the worker and keeps the status "idl
   expect(answers.size).toBe(0)
 })
 
-it('only the result of the newest picture is used, even if Portico decodes an earlier picture later', async () => {
+it("only the newest picture's result is used, even if the worker finishes an earlier picture afterwards", async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => void result.now.read(listOf(picture('b.png'))))

@@ -55,7 +55,7 @@ async function field() {
 describe('the recipient field, when the user adds a picture of a QR code', () => {
   const kinds = ['paste', 'drop'] as const
   it.each(kinds)(
-    'fills in the recipient from the QR code if the picture comes from the event %s',
+    'fills in the recipient from the QR code if the user adds the picture with the event %s',
     async kind => {
       const { change, give, settled } = await field()
       expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
@@ -73,7 +73,7 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
       expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
     },
   )
-  it('opens a file chooser with a button that has a label for screen readers', async () => {
+  it('has a button with a label for screen readers that opens a file chooser', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
     expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')

@@ -24,7 +24,7 @@ it('the warning about a look-alike address shows both addresses in groups, and m
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it('the warning about a new address of a name compares base58 addresses with their letter case', async () => {
+it("the warning about a name's new address treats base58 letters in upper and lower case as different", async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })

@@ -35,7 +35,7 @@ describe('the account view', () => {
     expect(text()).toContain('0 ETH')
     expect(text()).not.toContain("Couldn't load the balance")
   })
-  it('states that no prices are available if the balances come from the chain', async () => {
+  it('states that no prices are available if the balances come from a node instead of the data provider', async () => {
     const { text } = await drawScene('Account', 'chain')
     expect(text()).toContain('Read from the network. No prices available.')
   })

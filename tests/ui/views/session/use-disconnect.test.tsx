@@ -61,7 +61,7 @@ it('the disconnect button sends only one request if the user presses it twice', 
   expect(state.announcement.value.polite).toBe('Disconnecting…')
 })
 
-it('a failed disconnect shows its error only after the full list of error messages has loaded', async () => {
+it('a failed disconnect shows its error only after the error messages have loaded', async () => {
   const disconnect = () => Promise.reject(new AppError('disconnect-failed', { wallet: 'Heron' }))
   const { result, state } = await renderHook(() => useDisconnect(), { api: { disconnect } })
   const loaded$ = new Subject<Explain>()

@@ -40,13 +40,13 @@ it('the list of own accounts is empty while no wallet is connected', async () =>
   expect(result.now.accounts).toEqual([])
 })
 
-it('choosing the account that is already active leaves the view and sends no request', async () => {
+it('a press on the account that is already active leaves the view and sends no request', async () => {
   const { result, switchAccount, done } = await stage(() => Promise.resolve())
   await act(async () => result.now.use(first, '0x1111…1111'))
   expect([switchAccount.mock.calls.length, done.mock.calls.length]).toEqual([0, 1])
 })
 
-it('choosing an account that is not active switches to it and leaves the view', async () => {
+it('a press on an account that is not active activates this account and leaves the view', async () => {
   const { result, switchAccount, done, state } = await stage(() => Promise.resolve())
   await act(async () => result.now.use(second, '0x2222…2222'))
   expect(switchAccount.mock.calls).toEqual([[second, 'example.mock']])
@@ -54,7 +54,7 @@ it('choosing an account that is not active switches to it and leaves the view', 
   expect(state.announcement.value.polite).toContain('0x2222…2222')
 })
 
-it('a failed switch of the account shows an error, and the view stays open', async () => {
+it('the view stays open and shows an error if a switch to a different account fails', async () => {
   const { result, done, state } = await stage(() => Promise.reject(new AppError('wallet-failed')))
   await act(async () => result.now.use(second, '0x2222…2222'))
   await vi.waitFor(() => expect(state.toast.value?.tone).toBe('bad'))

@@ -28,7 +28,7 @@ describe('the list of features in the account view', () => {
       { walletFeaturesOrder: ['send', 'receive'] },
       ['send', 'receive', 'onramp', 'swaps'],
     ],
-  ])('contains, for this account and these options of the site: %s', async (_name, of, features, wanted) => {
+  ])('contains %s', async (_name, of, features, wanted) => {
     const { result } = await renderHook(() => useWalletFeatures(of), { options: { features } })
     expect(result.now.map(({ feature }) => feature)).toEqual(wanted)
   })

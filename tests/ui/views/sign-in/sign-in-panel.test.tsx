@@ -37,7 +37,7 @@ describe('the sign-in view', () => {
     expect(text()).toContain('Try again')
   })
 
-  it('names the smart account as the likely reason if the site rejects its signature', async () => {
+  it("says that the site may not support smart accounts if the site rejects a smart account's signature", async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
     expect(smart.text()).toContain('This application might not support Smart Accounts')
     const other = await drawScene('SIWXSignMessage', 'refused')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the list of smart sessions', () => {
-  it('shows a skeleton while it loads', async () => {
+  it('shows a skeleton while the list loads', async () => {
     const { container, text } = await drawScene('SmartSessionList', 'loading')
     expect(text()).not.toContain('No smart sessions')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
@@ -24,7 +24,7 @@ describe('the list of smart sessions', () => {
     expect(text()).toContain('12 days left')
     expect(text()).toContain('End permission')
   })
-  it('says that a permission is unknown to Portico, and marks an expired session', async () => {
+  it('marks a permission that Portico does not recognise, and marks an expired session', async () => {
     const { text } = await drawScene('SmartSessionList', 'loaded')
     expect(text()).toContain("We don't recognise this permission")
     expect(text()).toContain('Expired')

@@ -13,7 +13,7 @@ it('the swap form starts with the native coin, no amount and the default slippag
   expect(result.now[0]).toMatchObject({ text: '0.5', to: '0xabc' })
 })
 
-it('the swap form is filled once with the arguments that the site passed to the view', async () => {
+it('the swap form is filled in once with the arguments that the site passed to the view', async () => {
   const params = { amount: '2', fromToken: 'ETH', toToken: 'USDC' }
   const begun = vi.fn()
   await renderHook(() => useSwapOpening('eip155:1', params, begun))
@@ -22,7 +22,7 @@ it('the swap form is filled once with the arguments that the site passed to the 
   expect(begun).toHaveBeenCalledTimes(1)
 })
 
-it('the swap form is not filled if the site passed no arguments to the view', async () => {
+it('the swap form is not filled in if the site passed no arguments to the view', async () => {
   const begun = vi.fn()
   await renderHook(() => useSwapOpening('eip155:1', undefined, begun))
   await act(async () => {})

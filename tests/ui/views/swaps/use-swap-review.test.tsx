@@ -18,7 +18,9 @@ const swap: SwapStep = { kind: 'swap', call, output: 100n, minOutput: 99n }
 const works = { status: 'ok', changes: [], approvals: [] }
 const reverts = { status: 'reverts', error: { code: 'execution-reverted', message: '', context: {} } }
 
-/** Renders the review of one step of a swap. `count` returns how often the page called an action of the worker. */
+/**
+ * Renders the review of one step of a swap. `count` returns how often the page called the given action of the worker.
+ */
 async function reviewOf(step: SwapStep, simulation: object) {
   const verbs: string[] = []
   const { result } = await renderHook(() => useSwapReview(question, '100', {}, undefined, vi.fn()), {
@@ -41,14 +43,14 @@ async function reviewOf(step: SwapStep, simulation: object) {
   return { result, count }
 }
 
-it('a swap whose simulation reverts is not sent to the wallet, even if the user presses the button (attack R25)', async () => {
+it('a press on the button does not send a swap whose simulation reverts (attack R25)', async () => {
   const { result, count } = await reviewOf(swap, reverts)
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.act())
   expect([result.now.phase, count('sendTransaction')]).toEqual(['ready', 0])
 })
 
-it('an approval of a swap is prepared again every 30 s until the user sends it (attack R26)', async () => {
+it('the token approval before a swap is prepared again every 30 s until the user sends it (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { result, count } = await reviewOf(approve, works)

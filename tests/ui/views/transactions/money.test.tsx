@@ -18,7 +18,7 @@ function readAloud(container: HTMLElement): string | null {
 }
 
 describe('the component Amount', () => {
-  it('dims the cents of a large sum, and gives screen readers one undivided text', async () => {
+  it('dims the cents of a large sum, and gives screen readers the whole amount as one text', async () => {
     const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
     expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
@@ -37,7 +37,7 @@ describe('the component Amount', () => {
     expect(drawn.textContent).toBe(text.replace(' ETH', '\u00a0ETH'))
   })
 
-  it('gives screen readers the full number if the screen shows it shortened, as in 1.24M', async () => {
+  it('gives screen readers the full number if the screen shows a short form, such as 1.24M', async () => {
     const { container } = await render(<Amount shown={showNative('1240000', 'PEPE', 'en-US')} />)
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe('1.24M\u00a0PEPE')
     expect(readAloud(container)).toBe('1,240,000\u00a0PEPE')
@@ -80,7 +80,7 @@ describe('the component Total', () => {
     expect(container.textContent).toContain('1.234\u00a0ETH')
   })
 
-  it('hides the total value when the user presses the eye button, and stores that choice', async () => {
+  it('hides the total value when the user presses the eye button, and stores this setting', async () => {
     const remember = vi.fn(() => Promise.resolve())
     const { container } = await render(<Total balances={{ status: 'fresh', data: balances, at: 1 }} />, {
       api: { remember },
@@ -130,7 +130,7 @@ describe('the component RelativeTime', () => {
 })
 
 describe('the component OfflineBanner', () => {
-  it('is shown only while the page is offline, with the time of the data', async () => {
+  it('shows the time of the last update while the page is offline, and shows nothing while it is online', async () => {
     const online$ = new BehaviorSubject(false)
     const at = new Date().setHours(0, 2, 0, 0)
     const { container } = await render(<OfflineBanner what="balances" at={at} />, { online$ })

@@ -48,14 +48,14 @@ it('a request for an unlimited allowance shows a red banner that names the token
   expect(texts.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
 })
 
-it('a request for an allowance shows the amount in units of the token, and the name of a well-known spender', async () => {
+it('a request for an allowance shows the amount in token units and the name of a well-known spender', async () => {
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
   const texts = await rendered({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
   expect([texts.warning, texts.amount]).toEqual([undefined, '1,250.5\u00a0USDC'])
   expect(texts.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('a request for an allowance of an imitated token does not show the copied symbol', async () => {
+it('a request for an allowance of a token that imitates a known token does not show the copied symbol', async () => {
   const texts = await rendered({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(texts.warning).toBe(
     'Unlimited: this address could take all your tokens of this kind, now and later.',
@@ -79,7 +79,7 @@ it('a request to delegate the account to a contract shows a red banner (attack R
   ])
 })
 
-it('a permit request shows its expiry, and a delegation request shows whether it is valid on every network', async () => {
+it('a permit request shows its expiry, and a delegation request says if it is valid on every network', async () => {
   const until = 1_782_864_000n
   const permit = await rendered({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
@@ -89,7 +89,7 @@ it('a permit request shows its expiry, and a delegation request shows whether it
   expect(delegation.all).toContain('Valid on every network.')
 })
 
-it('a request to transfer an NFT shows the token id, the number of NFTs and the account that loses them', async () => {
+it('a request to transfer an NFT shows the token id, the number of NFTs and their current owner', async () => {
   const nft = { kind: 'nft', token: fake, from: account.slice(-42), to: bob, id: 7n } as const
   const { all, amount } = await rendered({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
@@ -100,7 +100,7 @@ it('a request to transfer an NFT shows the token id, the number of NFTs and the 
   expect((await rendered(nft)).amount).toBeUndefined()
 })
 
-it('the description of a request leaves out the fields that its effects already show', async () => {
+it("the description of a request omits the fields that the list of the request's effects already shows", async () => {
   const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
   const fields = [
     { label: 'Spender', value: { kind: 'address', address: bob } },

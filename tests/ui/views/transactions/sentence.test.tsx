@@ -21,7 +21,7 @@ describe('the component Sentence', () => {
 })
 
 describe('the review of a send', () => {
-  /** Waits until the sentence of the review matches `fee`, and returns the sentence. */
+  /** Waits until the sentence of the review matches the pattern `fee`, and returns the sentence. */
   const reviewOf = async (state: string, fee: RegExp, options?: HostOptions) => {
     const { container } = await drawScene('WalletSendPreview', state, options && { options })
     const read = () => sentenceOf(container, 'portico-review-sentence')
@@ -50,7 +50,7 @@ describe('the review of a send', () => {
     expect(container.querySelector('.sum img')).toBe(null)
   })
 
-  it('makes "Cancel", and not "Send anyway", the primary button if the simulation differs from the request', async () => {
+  it('makes Cancel the primary button if the simulation differs from the request', async () => {
     const { container } = await drawScene('WalletSendPreview', 'differs')
     const button = (id: string) => container.querySelector(`[data-testid=${id}]`)
     await expect
@@ -122,7 +122,7 @@ describe('the sentence of a sent transaction', () => {
     ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
-  ])('reads, if the transaction is in the state %s: %s', async (state, sentence) => {
+  ])('for the state %s is: %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
     expect(button !== null).toBe(text.startsWith('You '))
@@ -138,7 +138,7 @@ describe('the sentence of a sent transaction', () => {
     )
   })
 
-  it('is copied with all digits of the amounts, even if the screen shows them shortened', async () => {
+  it('is copied with all digits of the amounts, even if the screen shows fewer digits', async () => {
     const { button, copy } = await life('swap-arrived')
     await act(async () => button?.click())
     const [[text] = []] = copy.mock.calls as unknown as string[][]

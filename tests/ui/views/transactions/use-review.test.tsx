@@ -91,7 +91,7 @@ describe('a send to a name, which Portico resolves again when the user presses S
     expect([received, done, send.mock.calls]).toEqual([[], [], []])
   })
 
-  it('reaches the wallet if the name has the same address as before', async () => {
+  it('reaches the wallet if the name still resolves to the same address', async () => {
     const { received } = await pressed(async () => ({ phase: 'submitted', hash }), {
       name,
       resolveName: async () => ({ name, address: to }),
@@ -100,7 +100,7 @@ describe('a send to a name, which Portico resolves again when the user presses S
   })
 })
 
-describe('the review of a send whose request the wallet does not answer (attack R20)', () => {
+describe('the review of a send while the wallet does not reply (attack R20)', () => {
   async function hanging(stopWaiting: () => Promise<unknown>) {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -121,7 +121,7 @@ describe('the review of a send whose request the wallet does not answer (attack 
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
   }
 
-  it('says after 30 seconds that the wallet does not answer', async () => {
+  it('says after 30 seconds that the wallet has not replied', async () => {
     const { result } = await hanging(async () => ({ phase: 'unknown' }))
     await act(async () => vi.advanceTimersByTime(29_900))
     expect([result.now.sending, result.now.silent]).toEqual([true, false])
@@ -133,13 +133,13 @@ describe('the review of a send whose request the wallet does not answer (attack 
     ['unknown', true],
     ['not-sent', false],
   ])(
-    'ignores a late reply of the wallet after the user has stopped waiting: the send is %s',
+    'ignores a reply that arrives after the user has stopped waiting: the send is in the state %s',
     async (phase, maybeSent) => {
       const { result, done, answer } = await hanging(async () => ({ phase }))
       await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
       expect(result.now.sending).toBe(false)
-      // The reply arrives after the user has stopped waiting. It must not replace the view that the user has opened
-      // since.
+      // The reply arrives after the user has stopped waiting. The user may have opened a different view since then, so
+      // the review must not call `done`, which would replace this view.
       await answer({ phase: 'submitted', hash })
       expect(done).not.toHaveBeenCalled()
     },
@@ -190,7 +190,7 @@ describe('the review of a send, with an earlier send to the same recipient', () 
   )
 })
 
-it('a send whose simulation reverts is not sent to the wallet, even if the user presses Send (attack R25)', async () => {
+it('a press on Send does not send a transaction whose simulation reverts (attack R25)', async () => {
   const requests: string[] = []
   const failing = {
     ...prepared('evm'),
@@ -227,7 +227,7 @@ it.each([
   },
 )
 
-it('the review sends nothing to the wallet if the worker returns a request for a different recipient (attack R7)', async () => {
+it('the review sends nothing to the wallet if the prepared request has a different recipient (attack R7)', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
@@ -242,7 +242,7 @@ it('the review sends nothing to the wallet if the worker returns a request for a
   expect(send).not.toHaveBeenCalled()
 })
 
-it('the review sends only the newest prepared request after the user has chosen to pay the fee', async () => {
+it('after the user chooses to pay the fee of a sponsored send, the review sends only an unsponsored one', async () => {
   const sponsored = {
     request: { type: 'bundle', calls: [{ to, value: options.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },

@@ -33,8 +33,8 @@ const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as co
 type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
 /**
- * Creates a fake worker feature that stores transaction records and replies as a wallet does. `asked` lists the
- * requests that were sent to the wallet.
+ * Creates a fake feature of the worker that stores transaction records and replies as a wallet does. `asked` lists the
+ * requests that the page sent to the wallet.
  */
 function features(given: { now: Given }) {
   const requests: TransactionIntent[] = []

@@ -9,8 +9,8 @@ import { useSend } from '../../../../src/ui/views/transactions/use-send.ts'
 import { renderHook } from '../../inside.tsx'
 
 /**
- * Renders the send form of an account that has the balances of the gallery. `answers` defines the reply of the worker
- * to each action.
+ * Renders the send form of an account that has the balances of the demo gallery. `answers` defines the reply of the
+ * worker to each action.
  */
 async function stage(
   answers: Record<string, () => Promise<unknown>> = {},
@@ -33,14 +33,14 @@ async function stage(
   return { ...rendered, sent }
 }
 
-it('the send form starts without amount and recipient, and with the native coin of the account as the token', async () => {
+it('the send form starts without an amount or a recipient, and with the native coin as the token', async () => {
   const { result } = await stage()
   expect(result.now.typed).toEqual({ amount: '', unit: 'token', to: '' })
   expect(result.now.token?.symbol).toBe('ETH')
   expect(result.now.value).toBeUndefined()
 })
 
-it('the send form starts with the stored draft, in which the user can change single values', async () => {
+it('the send form starts with the stored draft, and the user can change each value separately', async () => {
   const stored = { id: 'd1', amount: '0.25', unit: 'token', to: '0xabc' }
   const { result } = await stage({}, { status: 'fresh', data: stored, at: 1 })
   expect(result.now.typed).toEqual({ amount: '0.25', unit: 'token', to: '0xabc' })
@@ -48,7 +48,7 @@ it('the send form starts with the stored draft, in which the user can change sin
   expect(result.now.typed).toMatchObject({ amount: '0.5', to: '0xabc' })
 })
 
-it('the form shows a typed amount in the token and in fiat money', async () => {
+it('the send form converts a typed token amount to fiat currency, and a typed fiat amount to the token', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5' }))
   expect(result.now.value).toBe('1559.56')
@@ -64,7 +64,7 @@ it('the send form stores the typed values before the next view opens', async () 
   expect(result.now.typed.amount).toBe('0.5')
 })
 
-it('the button Max sends only one request if the user presses it twice, and fills in the largest amount', async () => {
+it('the Max button sends one request for two presses, and fills in the largest amount that can be sent', async () => {
   let reply = (_value: object): void => {}
   const { result, sent } = await stage({
     maxToSend: () =>
@@ -81,7 +81,7 @@ it('the button Max sends only one request if the user presses it twice, and fill
   expect(result.now.max.busy).toBe(false)
 })
 
-it('the button Max fills in the whole balance if the worker cannot compute the largest amount', async () => {
+it('the Max button fills in the whole balance if the worker cannot compute the largest amount', async () => {
   const { result } = await stage({ maxToSend: () => Promise.reject(new Error('no node')) })
   await act(async () => result.now.max.take())
   await vi.waitFor(() => expect(result.now.typed.amount).toBe('1.234567890123456789'))

@@ -13,7 +13,7 @@ import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
-it('the view of a sent transaction stays pending, with a link to the explorer, if the receipt is late (fault D6)', async () => {
+it('a sent transaction whose receipt is late stays pending and keeps its explorer link (fault D6)', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
@@ -25,7 +25,7 @@ it('the view of a sent transaction stays pending, with a link to the explorer, i
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
 
-it('the view of a sent transaction changes its state without a toast, because a toast would cover the button', async () => {
+it('the view of a sent transaction shows a new state without a toast, which would cover the button', async () => {
   const transactions = async (state: string) => {
     const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
@@ -60,7 +60,7 @@ const shown = async (name: string) => {
   }
 }
 
-it('the view of a sent transaction says that it may already be sent if the outcome is unknown', async () => {
+it('the view of a transaction with an unknown outcome says that the transaction may already be sent', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
   expect(text).toContain('this may already be sent')
@@ -76,7 +76,7 @@ it.each([
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
-  'the view of a swap in the state %s says how much of the bought token arrived, or that this amount is unknown (attack R2)',
+  'the view of a swap in the state %s shows the received amount or calls it unknown (attack R2)',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -94,7 +94,7 @@ it.each([
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])(
-  'the view of a send in the state %s explains this state, and says no more than Portico knows',
+  'the view of a send in the state %s explains this state and claims nothing that Portico does not know',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -168,7 +168,7 @@ it.each([
   expect(states).toEqual(stops)
 })
 
-it('the view of a sent transaction states the usual confirmation time, and later that it takes longer', async () => {
+it('the view of a sent transaction shows the usual confirmation time, and a notice if this time is over', async () => {
   expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
   const { text } = await shown('slow')
   expect(text).toContain("It's taking longer than usual.")

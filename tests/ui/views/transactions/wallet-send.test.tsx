@@ -27,7 +27,7 @@ describe('the send form', () => {
     await click('portico-send-max-50')
     expect(field()).toBe('0.617283')
   })
-  it('rejects an amount that is not a plain decimal number, such as 1e3', async () => {
+  it('rejects an amount such as 1e3, which is not a plain decimal number', async () => {
     const { text } = await drawScene('WalletSend', 'incorrect')
     expect(text()).toContain('Enter a valid amount')
     expect(text()).not.toContain('Review')

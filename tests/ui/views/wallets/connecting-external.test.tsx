@@ -17,7 +17,7 @@ describe('the view that connects an installed wallet', () => {
     expect(text()).toContain('Nothing was shared with Clay & Co.')
     expect(text()).toContain('Try again')
   })
-  it('says that an earlier request is still open in the wallet, if the wallet says so', async () => {
+  it('says that an earlier request is still open in the wallet if the wallet reports such a request', async () => {
     const { text } = await drawScene('ConnectingExternal', 'pending')
     expect(text()).toContain('Mock Wallet already has a request')
   })
@@ -56,7 +56,7 @@ describe('the view that connects an installed wallet', () => {
     await act(async () => button?.click())
     expect(state.navigation.value.stack.at(-1)?.view).toBe(view)
   })
-  it('says that the wallet does not support the requested action, if the wallet says so', async () => {
+  it('says that the wallet does not support the requested action if the wallet reports this', async () => {
     const { text } = await drawScene('ConnectingExternal', 'unable')
     expect(text()).toContain("Mock Wallet doesn't support this action")
   })

@@ -5,7 +5,7 @@ import { drawScene } from '../../scene.tsx'
 
 /**
  * Renders a view and removes it. Returns the number of subscribers of the stream `connecting` before and after the
- * removal. Each subscriber reports that the user waits for a wallet.
+ * removal. While this stream has a subscriber, the status of the session is `connecting`.
  */
 async function waitingIn(...scene: Parameters<typeof drawScene>) {
   let waiting = 0
@@ -45,7 +45,7 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'reports that the user waits for a wallet, except beside the wallet list: the view is %s',
+    'reports that the user waits for a wallet, unless the view also shows the list of wallets: %s',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },
@@ -56,7 +56,7 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).toContain('New code')
     expect(text()).not.toContain(' left')
   })
-  it('shows an error and a retry if the relay cannot be reached', async () => {
+  it('shows an error and a retry button if the relay cannot be reached', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'unreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).toContain('Retry')
@@ -68,7 +68,7 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).toContain('Try again')
     expect(text()).not.toContain("Can't reach the connection service")
   })
-  it('offers, on a phone, no browser of any wallet but MetaMask if the relay cannot be reached', async () => {
+  it('shows, on a phone, only an error if the relay cannot be reached and the wallet is not MetaMask', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).not.toContain('opens in')

@@ -46,7 +46,7 @@ describe('the view that helps to get a wallet', () => {
     [false, { features: { allWallets: false } }],
     [false, { allWallets: 'HIDE' as const }],
   ])(
-    "links to the list of all wallets (%s) unless the site's options switch this list off: %j",
+    "shows the link to all wallets unless the site's options disable it (shown: %s, options: %j)",
     async (linked, options) => {
       const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
       const streams = { wallets: () => of(page) }
@@ -58,7 +58,7 @@ describe('the view that helps to get a wallet', () => {
     },
   )
 
-  it('links only to app stores with an https URL, each in a new window', async () => {
+  it('has only links with an https URL, and each link opens a new window', async () => {
     const { container } = await render(
       framed(<Downloads entry={{ view: 'Downloads', params: { wallet: heron } } as never} />),
     )
@@ -69,7 +69,7 @@ describe('the view that helps to get a wallet', () => {
 })
 
 describe('the explanation of what a wallet is', () => {
-  it('the explanation of what a wallet is has a drawing for each of its three points', async () => {
+  it('has a drawing for each of its three points', async () => {
     const { container } = await drawScene('WhatIsAWallet', 'loaded')
     const drawings = [...container.querySelectorAll('.drawing svg')]
     expect(drawings.map(drawing => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])

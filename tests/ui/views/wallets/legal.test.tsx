@@ -12,7 +12,7 @@ it.each([
   [{ privacyPolicyUrl: privacy }, 'privacy policy', 1],
   [{}, 'terms of service', 0],
 ])(
-  'the consent text links each document for which the site has set a URL (%j)',
+  'the consent text has a link to each document whose URL the site has set: %j',
   async (options, named, links) => {
     const { container } = await render(<LegalCheck agreed={false} onChange={() => {}} />, { options })
     expect(container.textContent?.trim()).toBe(`I agree to the ${named}`)

@@ -65,12 +65,12 @@ const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletI
   }
 }
 
-it('the Connect view hides an installed wallet for at most 3 s until the catalogue has answered', async () => {
+it('the Connect view waits up to 3 s for the catalogue before it shows a wallet that may be excluded', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)
-  // The wallet kiln is listed at once. The list from the catalogue contains only wallets that are not excluded, and
-  // kiln is one of them.
+  // The view shows kiln at once, because the catalogue lists only wallets that are not excluded, and kiln is in its
+  // list. The view cannot know yet whether heron is excluded.
   expect(ids()).toEqual(['qr', 'page-kiln'])
   expect(awaited()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(2_999))
@@ -80,7 +80,7 @@ it('the Connect view hides an installed wallet for at most 3 s until the catalog
   expect(awaited()).toBe(0)
 })
 
-it('the Connect view lists an installed wallet if the request to the catalogue fails', async () => {
+it('the Connect view lists an installed wallet if the catalogue request for the excluded wallets fails', async () => {
   expect((await rowsWith(failed)).ids()).toEqual(['qr', 'page-heron', 'page-kiln'])
 })
 

@@ -26,7 +26,7 @@ it('the connecting view sends one connection request, even in StrictMode', async
   expect(state.announcement.value.polite).toBe('Continue in Mock Wallet')
 })
 
-it('the connecting view offers a second attempt after 6 s, and says after 30 s that the wallet does not answer', async () => {
+it('the connecting view offers a retry after 6 s, and says after 30 s that the wallet does not reply', async () => {
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected: silent } })
   await tick(5_999)
   expect([result.now.slow, result.now.overdue]).toEqual([false, false])
@@ -36,7 +36,7 @@ it('the connecting view offers a second attempt after 6 s, and says after 30 s t
   expect([result.now.slow, result.now.overdue]).toEqual([true, true])
 })
 
-it('the connecting view announces that the user declined the request, and sends a new request when the user tries again', async () => {
+it('after the user declines, the connecting view announces this, and a retry sends a new request', async () => {
   const connectInjected = vi.fn(() => Promise.reject<never>(new AppError('user-rejected')))
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect([result.now.phase, result.now.error?.code]).toEqual(['failed', 'user-rejected'])

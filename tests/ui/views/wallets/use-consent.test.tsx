@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { useConsent } from '../../../../src/ui/views/wallets/use-consent.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('connecting is locked until the user agrees to the terms, if the site requires it', async () => {
+it('if the site requires consent to its terms, the user can connect a wallet only after agreeing', async () => {
   const { result } = await renderHook(() => useConsent(), { options: { features: { legalCheckbox: true } } })
   expect(result.now).toMatchObject({ isRequired: true, agreed: false, locked: true })
   await act(async () => result.now.setAgreed(true))
@@ -13,7 +13,7 @@ it('connecting is locked until the user agrees to the terms, if the site require
   expect(result.now.locked).toBe(true)
 })
 
-it('connecting is not locked if the site requires no consent', async () => {
+it('the user can connect a wallet without consent if the site requires none', async () => {
   const { result } = await renderHook(() => useConsent())
   expect(result.now).toMatchObject({ isRequired: false, agreed: false, locked: false })
 })

@@ -18,7 +18,7 @@ function Probe({ way }: { way: 'mobile' | 'webapp' }) {
   )
 }
 
-it('a click on a wallet link opens the app at once, and stores the link for later requests', async () => {
+it("a click on a wallet link opens the app at once, and stores the app's link for later requests", async () => {
   const listeners: ((outcome: 'opened' | 'missing') => void)[] = []
   const openLink = vi.fn((_link: unknown, listener: (outcome: 'opened' | 'missing') => void) => {
     listeners.push(listener)
@@ -40,7 +40,7 @@ it('a click on a wallet link opens the app at once, and stores the link for late
   expect(button?.textContent).toBe('opened')
 })
 
-it('a click on a wallet link stores no link of an app if it opens a web page', async () => {
+it('a click on a wallet link that opens a web page stores no app link', async () => {
   const remember = vi.fn(async () => {})
   const { container } = await render(<Probe way="webapp" />, { api: { remember } })
   await act(async () => container.querySelector('button')?.click())

@@ -77,7 +77,7 @@ describe('the avatar of an ENS name', () => {
     expect(await read(token(kind), others)).toBeUndefined()
   })
 
-  it('is the image from the metadata of an ERC-1155 token, whose URL contains the token id', async () => {
+  it('is read from the metadata of an ERC-1155 token, whose metadata URL contains the token id', async () => {
     const seen: string[] = []
     const fetchWeb: FetchWeb = async url => {
       seen.push(url)
@@ -105,7 +105,7 @@ describe('the avatar of an ENS name', () => {
     expect(await read(token('erc721'), { read: collection(place) })).toBeUndefined()
   })
 
-  it('is missing if the NFT contract or the metadata server does not answer', async () => {
+  it('is missing if the NFT contract or the metadata server does not respond', async () => {
     const down = async () => {
       throw new AppError('network-failed')
     }

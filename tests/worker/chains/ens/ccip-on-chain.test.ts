@@ -36,8 +36,8 @@ const size = lookup.length / 2 - 1
 const words = lookup.slice(2).match(/.{1,64}/g) ?? []
 
 /**
- * The bytecode of an ENS resolver contract that refers to a gateway (ERC-3668). It accepts only the answer `signed` of
- * this gateway.
+ * The bytecode of an ENS resolver contract that refers to a gateway (ERC-3668). The contract accepts only the response
+ * `signed` from this gateway.
  */
 const elsewhere = assemble(`
   0 calldataload 224 shr
@@ -74,7 +74,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
     await anvil.close()
   })
 
-  /** Resolves a name with the real HTTP client. The requests to the gateway are sent to a local server instead. */
+  /** Resolves a name with the real HTTP client. Requests to the gateway go to a local server instead. */
   const resolve = async (onSite: readonly Network[] = networks) => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const sendHttp = createHttp({
@@ -98,7 +98,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
     return await names.addressOf(quorum, 'alice.offchain.eth', ensHome)
   }
 
-  it("resolves to the address from the gateway if the resolver contract accepts the gateway's answer", async () => {
+  it("resolves to the address from the gateway if the resolver contract accepts the gateway's response", async () => {
     responseData = signed
     expect(await resolve()).toEqual({ address: owner })
     expect(requests).toEqual([`/${resolver}/${question}.json`])
@@ -107,7 +107,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
   it.each<[string, Hex]>([
     ['another address', forged],
     ['nothing', '0x'],
-  ])("does not resolve if the resolver contract rejects the gateway's answer: %s", async (_, data) => {
+  ])("does not resolve if the resolver contract rejects the gateway's response: %s", async (_, data) => {
     responseData = data
     expect(await resolve()).toEqual({ address: undefined })
   })

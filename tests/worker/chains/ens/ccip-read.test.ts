@@ -31,8 +31,8 @@ const callbackData = (response: Hex, extraData: Hex) =>
   callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
 
 /**
- * A fake contract that reverts with OffchainLookup (ERC-3668). The callback of the contract returns `0x600d` if the
- * callback receives the correct answer of the gateway.
+ * Creates a fake contract that reverts with OffchainLookup (ERC-3668). The callback of the contract returns `0x600d`
+ * only if it receives the correct response of the gateway.
  */
 function stage(fetchGateway: FetchWeb, options: Options = {}, now: () => number = () => 0) {
   const calls: string[] = []
@@ -48,7 +48,7 @@ const unasked: FetchWeb = async url => {
   throw new Error(`${url} is not wanted here`)
 }
 
-describe('the answer of a gateway (ERC-3668)', () => {
+describe('the response of a gateway (ERC-3668)', () => {
   it('is requested from the gateway that the contract names, and the contract verifies it', async () => {
     const seen: unknown[] = []
     const { callData: requested, calls } = stage(async (url, _ms, body) => {
@@ -70,7 +70,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('is requested from the second gateway if the first one fails, but not after a 4xx status', async () => {
+  it('is requested from the second gateway if the first gateway fails, but not if its status is 4xx', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const fetchGateway =
       (status: number): FetchWeb =>
@@ -99,7 +99,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     })
   })
 
-  it('is not requested if the OffchainLookup error names a different contract from the called one', async () => {
+  it('is not requested if the OffchainLookup error names a contract that is not the called contract', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -117,7 +117,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     await expect(stage(async () => answer).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
-  it('is rejected if the contract refers to a gateway again after four answers', async () => {
+  it('is rejected if the contract refers to a gateway again after four responses', async () => {
     let requested = 0
     const round: ReadContract = async () => {
       throw lookup()
@@ -134,7 +134,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(requested).toBe(4)
   })
 
-  it('is no longer requested after all requests together have taken fifteen seconds', async () => {
+  it('is no longer requested after all its requests together have taken fifteen seconds', async () => {
     const left: number[] = []
     let time = 0
     const { callData: requested } = stage(

@@ -46,7 +46,7 @@ it('the address of an ENS name is unconfirmed if only one node returns an addres
   expect(await found(broken, honest)).toEqual(alone)
 })
 
-it('the address of an ENS name stays unconfirmed if a second node does not answer', async () => {
+it('the address of an ENS name stays unconfirmed if a second node does not respond', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
   await vi.advanceTimersByTimeAsync(timeoutMs)

@@ -38,13 +38,16 @@ const abi = parseAbi([
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
 
-/** The data of a fake ENS. */
+/** The data that the fake ENS contracts return. */
 type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
   readonly names?: Readonly<Record<string, string>>
   readonly texts?: Readonly<Record<string, string>>
-  /** The primary names in each network's own reverse registrar: first by network, then by account. */
+  /**
+   * The primary names that each network's own reverse registrar returns. The outer key is the network, and the inner
+   * key is the account.
+   */
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly extended?: boolean
   readonly offchain?: boolean
@@ -106,7 +109,7 @@ describe('the text that a contract returns', () => {
   const { decode } = contractFunction('name', ['bytes32'], 'string')
   const decodeText = (response: Hex, max: number) => checkedText(decode(response), max)
 
-  it('is decoded up to the limit, and is rejected if it is longer or cut off', () => {
+  it('is decoded up to the length limit, and is rejected if it is longer or cut off', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
         const bytes = new TextEncoder().encode(text).length
@@ -164,7 +167,7 @@ describe('an ENS name', () => {
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
 
-  it('fails to resolve, and does not resolve to no address, if the node cannot be reached', async () => {
+  it('rejects, instead of resolving to no address, if the node cannot be reached', async () => {
     const down: ReadContract = async () => {
       throw new AppError('network-failed')
     }
@@ -205,13 +208,13 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // The default name is stored on Ethereum, so reverseOwnEns() does not read this name. Portico calls reverseOwnEns()
-    // for a site that does not use Ethereum.
+    // reverseOwnEns() reads only the network's own reverse registrar, but the default name is stored on Ethereum.
+    // Portico calls reverseOwnEns() for a site that does not use Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.requests).toEqual([])
-    // On Arbitrum the default name does not resolve to the account, so it is ignored. The next lines add a primary name
-    // of Arbitrum, bob.eth, which does not resolve to the account either.
+    // On Arbitrum the default name does not resolve to the account, so reverseEns() ignores it. The next lines add
+    // bob.eth as the primary name on Arbitrum. This name does not resolve to the account either.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
     const own = { [arbitrum]: { [alice]: 'bob.eth' } }
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
@@ -242,7 +245,7 @@ describe('a text record of a name', () => {
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
   it.each([false, true])(
-    'is returned whole up to the limit, and is missing if it is longer (extended resolver: %s)',
+    'is returned whole up to the length limit, and is missing if it is longer (extended resolver: %s)',
     async extended => {
       const read = worldOf({ ...world, extended })
       expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
@@ -261,7 +264,7 @@ describe('the code that normalises ENS names', () => {
   }
   const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
 
-  it('normalises each name of the ENSIP-15 test vectors as the vector demands (fault T11)', () => {
+  it('normalises each name of the ENSIP-15 test vectors exactly as the vector specifies (fault T11)', () => {
     const outcome = (name: string) => {
       try {
         return normalize(name)

@@ -35,7 +35,7 @@ type Chain = {
 
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 
-/** Returns the answer of a token contract to one call, or undefined if the call reverts. */
+/** Returns the response of a token contract to one call, or undefined if the call reverts. */
 function contractAnswer(chain: Chain, to: Hex, data: Hex): Hex | undefined {
   const holding = chain.tokens?.[to.toLowerCase()]
   if (!holding) return undefined
@@ -195,7 +195,7 @@ describe('the reader of EVM balances', () => {
     ['nothing at all', { raw: '0x' }],
     ['too few bytes', { raw: '0x01' }],
   ])(
-    'leaves out only the token whose contract returns wrong decimals: the decimals are %s (fault D10)',
+    'leaves out only the token whose contract returns invalid decimals: the decimals are %s (fault D10)',
     async (_, holding) => {
       const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
       expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
@@ -215,7 +215,7 @@ describe('the reader of EVM balances', () => {
 
   const aggregates = ['0x1234', 'x', null, true, { a: 1 }]
   it.each(aggregates)(
-    'rejects the balances if the multicall returns the malformed answer %j',
+    'rejects the balances if the multicall returns the malformed result %j',
     async aggregate => {
       expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
     },

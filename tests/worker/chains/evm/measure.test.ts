@@ -20,7 +20,10 @@ afterAll(() => evm?.close())
 
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
   await evm.chains[0]?.rpc(method, params)
-/** A real node without eth_simulateV1, so that Portico measures the balance changes with eth_call. */
+/**
+ * Sends a request to a real node, but rejects eth_simulateV1, so that Portico measures the balance changes with
+ * eth_call.
+ */
 const sendRpc: SendRpc = async ({ method, params }) => {
   if (method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
   try {
@@ -55,7 +58,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
   })
-  it('are exact for a swap of a token for native coins from an internal call of the router', async () => {
+  it('are exact for a swap of a token for native coins that the router sends in an internal call', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, unit] })
@@ -96,7 +99,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
           await sendRpc({ method, params: params.slice(0, 2) }),
     ],
   ])(
-    'cannot be measured if %s, and the measurement rejects',
+    'cannot be measured, and the measurement rejects, if %s',
     async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
       await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
     },

@@ -18,14 +18,17 @@ const moved = (from: Hex, to: Hex, value: bigint, address: string = token) => ({
   topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
   data: encodeAbiParameters([{ type: 'uint256' }], [value]),
 })
-/** A fake node that supports eth_simulateV1, which reports all balance changes of a call. `result` is its report. */
+/**
+ * Creates a fake node that supports eth_simulateV1, which reports all balance changes of a call. `result` contains the
+ * fields that the test sets in this report.
+ */
 const telling = (result: object): SendRpc => {
   return async ({ method }) => {
     if (method !== 'eth_simulateV1') throw new Error(method)
     return [{ calls: [{ status: '0x1', returnData: yes, logs: [], ...result }] }]
   }
 }
-/** A fake node without eth_simulateV1. It can run a call but cannot report balance changes. */
+/** Creates a fake node without eth_simulateV1. It can run a call but cannot report balance changes. */
 const plain =
   (answer: string): SendRpc =>
   async ({ method }) => {
@@ -57,7 +60,7 @@ describe('the simulation of a token transfer (fault G13)', () => {
     ['true', yes, 'ok'],
     ['no data, like Tether', '0x', 'ok'],
   ])(
-    'has the status "reverts" if the contract returns false: here it returns %s',
+    'has the status "reverts" only if the contract returns false: here the contract returns %s',
     async (_what, returnData, status) => {
       expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
       expect((await simulate(plain(returnData), owner, call)).status).toBe(status)

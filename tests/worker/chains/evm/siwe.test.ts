@@ -87,13 +87,13 @@ describe('a sign-in message on EVM', () => {
       expect(readSignInMessage(String(written({ ...data, domain })))).toMatchObject({ domain })
     },
   )
-  it("is written by Portico's own writer if viem's message contains different data from the requested data", () => {
+  it("is written by Portico's own writer if viem's message differs from the requested data", () => {
     viem.mockReturnValueOnce('service.org wants you to sign in')
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
     viem.mockReturnValueOnce(String(written({ ...data, nonce: 'somebodyelses' })))
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
   })
-  it('contains its times in UTC, in whatever ISO 8601 form they were given', () => {
+  it('contains its times in UTC, whichever ISO 8601 format the requested data uses', () => {
     const times = { notBefore: '2026-11-21T19:00:00Z', expirationTime: '2026-11-21T22:00:00+02:00' }
     expect(written({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
     expect(written({ ...data, notBefore: 'soon' })).toBeUndefined()

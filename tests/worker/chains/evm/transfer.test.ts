@@ -10,11 +10,11 @@ const standard = parseAbi(['function transfer(address to, uint256 amount) return
 const silent = parseAbi(['function transfer(address to, uint256 amount)'])
 
 describe('the transaction of a transfer', () => {
-  it('of the native coin has the amount as its value, and has no call data', () => {
+  it('has the amount as its value and no call data if the asset is the native coin', () => {
     expect(transferCall(undefined, recipient, 7n)).toMatchObject({ to: recipient, value: 7n, data: '0x' })
   })
 
-  it('of a token calls the transfer function of the token contract, and has a value of zero', () => {
+  it('calls the transfer function of the token contract, with a value of zero, if the asset is a token', () => {
     const { to, value, data } = transferCall(usdc, recipient, 1_500_000n)
     expect([to, value]).toEqual([usdc, 0n])
     expect(decodeFunctionData({ abi: standard, data: data as Hex })).toEqual({
@@ -24,7 +24,7 @@ describe('the transaction of a transfer', () => {
   })
 
   it.each(nonStandardErc20)(
-    'of the USDT contract %s, whose transfer function returns nothing, is encoded as for any token',
+    'is encoded as for any token if the transfer function of the USDT contract %s returns nothing',
     token => {
       const { to, data } = transferCall(token, recipient, 9n)
       expect(to.toLowerCase()).toBe(token)

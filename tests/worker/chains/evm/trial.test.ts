@@ -9,7 +9,7 @@ const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const call = { to: pool, value: 10n, data: '0x' }
 
-/** A fake node whose simulation reports that the account receives this amount of DAI. */
+/** Creates a fake node whose simulation reports that the account receives `amount` of DAI. */
 const giving =
   (amount: bigint): SendRpc =>
   async ({ method }) => {
@@ -40,14 +40,14 @@ const tried = (...nodes: ChainNode[]) => simulateOnOtherNodes({ nodes, needed: 2
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
 describe('the simulation of a swap call that the data provider proposes (attack R2)', () => {
-  it("runs on a node of another operator, and not on the data provider's own node", async () => {
+  it("runs on a node of a different operator, and not on the data provider's own node", async () => {
     const liar = vi.fn(giving(2_495n))
     const simulation = await tried(providers(liar), other(giving(7n)))
     expect(simulation).toMatchObject(arrives(7n))
     expect(simulation).not.toHaveProperty('unconfirmed')
     expect(liar).not.toHaveBeenCalled()
   })
-  it('reports a revert if the call reverts on the node of the other operator', async () => {
+  it('reports a revert if the call reverts on the node of the different operator', async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
   it('runs on a third node if the second node fails', async () => {
@@ -55,7 +55,7 @@ describe('the simulation of a swap call that the data provider proposes (attack 
     expect(simulation).toMatchObject({ status: 'ok', changes: [] })
     expect(simulation).not.toHaveProperty('unconfirmed')
   })
-  it("is marked as unconfirmed if only the data provider's own node could run it", async () => {
+  it("is marked as unconfirmed if only the data provider's own node could run the simulation", async () => {
     const unconfirmed = { ...arrives(9n), unconfirmed: true }
     expect(await tried(providers(giving(9n)))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
@@ -68,7 +68,7 @@ describe('the simulation of a swap call that the data provider proposes (attack 
     expect(await tried(...nodes)).toMatchObject({ status: 'ok', changes: [] })
     expect(await tried(other(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it("returns one node's result after a short wait if no second node answers", async () => {
+  it("returns one node's result after a short wait if no second node responds", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const simulation = tried(
       other(giving(7n)),

@@ -72,7 +72,7 @@ describe('the reader of Solana balances', () => {
     async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
-  it('rejects the balances if the node serves another cluster (fault D8)', async () => {
+  it('rejects the balances if the node serves a different Solana cluster (fault D8)', async () => {
     expect(await codeOf(readFrom({ genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }))).toBe(
       'chain-mismatch',
     )
@@ -91,14 +91,14 @@ describe('the reader of Solana balances', () => {
     ])
   })
 
-  it('names an unknown mint by its address, and leaves it out if its balance is zero', async () => {
+  it('uses the address of an unknown mint as its name, and leaves out an unknown mint with a zero balance', async () => {
     const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
     expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
     expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
     expect((await readFrom({ tokens: [account(mint, '0')] })).tokens).toHaveLength(1)
   })
 
-  it('still reads all other balances if the node does not support Token-2022', async () => {
+  it('still reads the tokens of the original token program if the node does not support Token-2022', async () => {
     const balances = await readFrom({
       tokens: [account(mint, '1')],
       newer: new AppError('rpc-invalid-params'),
@@ -119,13 +119,13 @@ describe('the reader of Solana balances', () => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('lists a token with 0 decimals, unless the account holds exactly one piece, as of an NFT (attack R33)', async () => {
+  it('leaves out a token with 0 decimals if the account holds exactly 1, as for an NFT (attack R33)', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('gives a mint the name of a bundled token only if both have the same decimals', async () => {
+  it('gives a mint the name of a bundled token only if the mint and the bundled token have equal decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])
@@ -138,7 +138,7 @@ describe('the reader of Solana balances', () => {
 })
 
 describe('balances of Bitcoin, Polkadot and Cosmos', () => {
-  it('cannot be read: the request rejects with chain-unsupported', async () => {
+  it('cannot be read, and the request rejects with chain-unsupported', async () => {
     expect(await codeOf(rejectBalances(async () => [], 'x', network, []))).toBe('chain-unsupported')
   })
 })

@@ -33,7 +33,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
   ])(
-    "pays the rent for the real size of the recipient's new account if the token belongs to Token-2022 (%s)",
+    "pays the rent for the real size of the recipient's new account of a Token-2022 token (%s)",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(sendRpc, token)).accountBytes).toBe(size)
@@ -47,7 +47,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
       })
     },
   )
-  it('reports the fee that the token program deducts for a token with a transfer fee', async () => {
+  it('reports the fee that the token program deducts from a transfer of a token with a transfer fee', async () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>
@@ -55,7 +55,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
     expect(await feeFor(from, 1_000_000n)).toBe(0n)
   })
-  it('has no transfer fee and needs an account of 165 bytes if the token belongs to the original token program', async () => {
+  it('has no transfer fee and needs an account of 165 bytes for a token of the original token program', async () => {
     const [usdc] = chain.tokens
     expect(await readMint(sendRpc, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })
@@ -73,7 +73,7 @@ describe('a transfer fee of one per cent, at most 700 base units', () => {
     [10_000n, 100n],
     [10_001n, 101n],
     [10n ** 12n, 700n],
-  ])('is, for an amount of %s base units, %s base units', (amount, fee) => {
+  ])('is, if the transfer has %s base units, %s base units', (amount, fee) => {
     expect(transferFeeOf({ basisPoints: 100n, max: 700n }, amount)).toBe(fee)
   })
 })

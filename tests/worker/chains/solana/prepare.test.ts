@@ -30,7 +30,7 @@ const stranger = keyOf('nobody has met them').address
 const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
 describe('a transfer on Solana', () => {
-  it('of SOL reports its network fee, and succeeds in the simulation', async () => {
+  it('reports its network fee and succeeds in the simulation if the account sends SOL', async () => {
     const from = chain.accounts.alice.address
     const input = { from, to: chain.accounts.bob.address, amount: 5n }
     const made = await buildTransfer(sendRpc, input)
@@ -41,7 +41,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('of a token pays and reports the rent of a new token account if the recipient has no token account', async () => {
+  it('pays and reports the rent of a new token account if the recipient of a token has no token account', async () => {
     const from = chain.accounts.alice.address
     const input = { from, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(sendRpc, input)
@@ -56,7 +56,7 @@ describe('a transfer on Solana', () => {
     ['SOL', undefined],
     ['a token', 'USDC'],
   ])(
-    'of more %s than the account holds is rejected before the wallet receives a request (attack R11)',
+    'is rejected before the wallet receives a request if the account holds too little: %s (attack R11)',
     async (_what, symbol) => {
       const from = chain.accounts.alice.address
       const token = symbol && usdc()
@@ -76,7 +76,7 @@ describe('a transfer on Solana', () => {
       await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
     },
   )
-  it('of more SOL than the account holds has the status "reverts" in the simulation', async () => {
+  it('has the status "reverts" in the simulation if the account sends more SOL than it holds', async () => {
     const from = chain.accounts.alice.address
     const amount = (await lamportsOf(sendRpc, from)) * 2n
     const made = await buildTransfer(sendRpc, { from, to: stranger, amount })
@@ -88,13 +88,16 @@ describe('a transfer on Solana', () => {
   it.each([
     ['SOL', false],
     ['a token', true],
-  ])("of %s to the sender's own address has no balance changes in the simulation", async (_what, isToken) => {
-    const from = chain.accounts.alice.address
-    const input = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
-    const simulated = await simulateTransfer(sendRpc, await buildTransfer(sendRpc, input), input)
-    expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
-  })
-  it('reports the simulated balance changes, and marks those that differ from the request', async () => {
+  ])(
+    'has no balance changes in the simulation if the account sends %s to its own address',
+    async (_what, isToken) => {
+      const from = chain.accounts.alice.address
+      const input = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
+      const simulated = await simulateTransfer(sendRpc, await buildTransfer(sendRpc, input), input)
+      expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
+    },
+  )
+  it('reports the simulated balance changes, and is marked if they differ from the request', async () => {
     const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
     const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
     const [more, moreCoins] = [
@@ -125,7 +128,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('reads from the node the token balance of an account, and whether an address is a plain account or a mint', async () => {
+  it('gets from the node the token balance of an account, and whether an address is a mint', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(sendRpc, stranger, usdc())).toBe(0n)

@@ -53,7 +53,7 @@ const tokensTo = async (owner: Address, amount: bigint) => {
 const sol = { symbol: 'SOL', amount: '0.5', decimals: 9, to: bob }
 const usdc = { symbol: 'USDC', amount: '2', decimals: 6, token: mint, to: bob }
 
-it('a Solana transfer is reported as "differs" if its bytes do not match the summary that the user reviewed (attack R7)', async () => {
+it('a Solana transfer gets the result "differs" if its bytes do not match the reviewed summary (attack R7)', async () => {
   expect(await solanaFit(sol, made(coins(bob, 500_000_000n)))).toBe('fits')
   expect(await solanaFit(sol, made(coins(thief, 500_000_000n)))).toBe('differs')
   expect(await solanaFit(sol, made(coins(bob, 5_000_000_000n)))).toBe('differs')
@@ -63,7 +63,7 @@ it('a Solana transfer is reported as "differs" if its bytes do not match the sum
   expect(await solanaFit(sol, made(await tokensTo(bob, 500_000_000n)))).toBe('differs')
 })
 
-it('a Solana transaction is reported as "unreadable" if it does not contain exactly one transfer (attack R7)', async () => {
+it('a Solana transaction gets the result "unreadable" unless it contains exactly one transfer (attack R7)', async () => {
   expect(await solanaFit(sol, made(coins(bob, 500_000_000n), coins(thief, 1n)))).toBe('unreadable')
   expect(await solanaFit(sol, made())).toBe('unreadable')
 })

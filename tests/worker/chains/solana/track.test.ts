@@ -33,7 +33,7 @@ beforeAll(async () => {
   theirs = sentAs(signedBy(alice, await transferOf(alice, { to: thief.address, amount: 5n })))
 })
 
-/** A fake node that returns this status, this transaction and this block height. */
+/** Creates a fake node that returns the given status, transaction and block height. */
 const node =
   (status: unknown, wire?: string, height = 50): SendRpc =>
   async ({ method }) => {
@@ -110,14 +110,14 @@ describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
   ])(
-    'does not report the transaction as expired if only one node does and the other node %s (attack R4)',
+    'does not report the transaction as expired if the nodes disagree: the other node %s (attack R4)',
     async (_what, other) => {
       const liar = node(null, ours.wire, 10_000)
       expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
     },
   )
-  it('does not report the transaction as confirmed if both nodes return a message that the account has not signed', async () => {
-    // The wallet has sent a payment to the thief. Both nodes lie: for the hash of that payment they return the
+  it('does not report the transaction as confirmed if the account has not signed the returned message', async () => {
+    // The wallet has sent a payment to a thief. Both nodes lie about this payment: for its hash they return the
     // requested transaction.
     const liar = node(confirmed, ours.wire)
     const events = await lookUp(line(liar, liar), theirs.sent, 9)

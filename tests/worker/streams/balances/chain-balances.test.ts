@@ -63,14 +63,14 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('are read from the next node if the first node serves another chain or refuses the request (faults D8, C5)', async () => {
+  it('are read from the next node if the first node serves a wrong chain or refuses (faults D8, C5)', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('arrive within 2 s, even if one node refuses connections and a second node never answers (fault D9)', async () => {
+  it('arrive within 2 s, even if one node refuses connections and a second node never responds (fault D9)', async () => {
     const { seen } = setUp({
       silent: NEVER,
       dead: failing(new AppError('network-failed')),
@@ -89,7 +89,7 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(4)
   })
 
-  describe('if the nodes have different latest blocks (fault D4)', () => {
+  describe('balances from nodes with different latest blocks (fault D4)', () => {
     /** Reads balances from a fake node that returns one number, which is both its latest block and the balance. */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])
@@ -141,7 +141,7 @@ describe('balances from the chain', () => {
     expect(seen.error).toMatchObject({ code: 'chain-unsupported' })
   })
 
-  it('fail with network-failed if the code that reads them cannot be loaded', async () => {
+  it('fail with network-failed if the code that reads balances cannot be loaded', async () => {
     const lost = async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     }

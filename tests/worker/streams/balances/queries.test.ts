@@ -96,7 +96,7 @@ describe('the balances of an account', () => {
     expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })
   })
 
-  it('come from the chain if the data provider fails, whose error is reported', async () => {
+  it("come from the chain if the data provider fails, and the provider's error is reported", async () => {
     const { data, onError } = await firstAnswer({ fetch: listing(down) })
     expect(data?.source).toBe('chain')
     expect(onError).toHaveBeenCalledWith(down)
@@ -108,7 +108,7 @@ describe('the balances of an account', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('come from the chain if the data provider returns an empty list, which does not mean zero', async () => {
+  it('come from the chain, and are not zero, if the data provider returns an empty list', async () => {
     const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
     expect(readChain).toHaveBeenCalledTimes(1)
     expect(data).toMatchObject({ source: 'chain', native: { amount: 10n ** 18n } })
@@ -135,7 +135,7 @@ describe('the balances of an account', () => {
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it("come from the chain for the tokens of the data provider's last list, if the data provider fails", async () => {
+  it('come from the chain, for the tokens that the data provider listed last, if the data provider fails', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -178,7 +178,7 @@ describe('the balances of an account over time', () => {
     second.stop()
   })
 
-  it('are requested again 30 s after a failure, and not at an earlier refresh of the page', async () => {
+  it('are requested again 30 s after a failure, even if refresh() is called earlier', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances, fetch } = setUp({ fetch: undefined, readChain })
     expect(fetch).not.toHaveBeenCalled()
@@ -194,7 +194,7 @@ describe('the balances of an account over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('are requested again after the usual wait if the clock was set back after a failure (fault I3)', async () => {
+  it('are requested again at the next refresh() if the clock was set back after a failure (fault I3)', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))
@@ -268,7 +268,7 @@ describe('a refresh of the balances', () => {
     })
   })
 
-  it('cancels a running request and sends a new one', async () => {
+  it('cancels a running request and sends a new request', async () => {
     const { balances, fetch } = setUp()
     fetch.mockImplementationOnce(() => NEVER)
     const seen = observe(balances.live$(account))

@@ -51,7 +51,7 @@ describe('the code that requests balances from the data provider', () => {
     )
   })
 
-  it('sends the last list of tokens with a forced refresh on EVM networks', () => {
+  it('sends the addresses of the known tokens with a forced refresh, but only on EVM networks', () => {
     const requestWallet = fakeHttp(() => ({ balances: [] }))
     const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
@@ -107,7 +107,7 @@ describe('the code that requests balances from the data provider', () => {
 
   const listedDecimals = ['22', '8', '0']
   it.each(listedDecimals)(
-    "uses the network's decimals for the native coin even if the response says %s (attack R1)",
+    "uses the network's decimals for the native coin even if the response has %s decimals (attack R1)",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
       expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })

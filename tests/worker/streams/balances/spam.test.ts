@@ -72,7 +72,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(data?.total).toBe('1015')
   })
 
-  it('is flagged as an imitation only if it has no price, while the list of verified tokens is loading', async () => {
+  it('is flagged as an imitation, before the list of verified tokens has loaded, only if it has no price', async () => {
     const { data } = await firstOf(
       { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -92,7 +92,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('is not read from the chain later if its name is an advertisement', async () => {
+  it('is not requested from the chain later if its name is an advertisement', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -152,7 +152,7 @@ describe("the wallet's own list of assets", () => {
     return { request, askWallet }
   }
 
-  it("replaces the data provider's list if the wallet offers it", async () => {
+  it("replaces the data provider's list if the wallet supports asset discovery", async () => {
     const { askWallet } = walletOf()
     const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
@@ -181,7 +181,7 @@ describe("the wallet's own list of assets", () => {
     expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
   })
 
-  it('delays the balances by at most 4 s if the wallet does not answer', async () => {
+  it('delays the balances by at most 4 s if the wallet does not reply', async () => {
     const { askWallet } = walletOf({ wallet_getAssets: NEVER })
     const seen = observe(askWallet(account))
     await vi.advanceTimersByTimeAsync(4_000)

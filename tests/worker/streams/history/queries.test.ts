@@ -96,7 +96,7 @@ describe('the history of an account', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('shows an older page from the cache if the request for it fails', async () => {
+  it('shows an older page from the cache if the request for this page fails', async () => {
     const { history, pages } = setUp({ c1: page('2') })
     await history.page(account, 'c1')
     pages.c1 = down
@@ -136,7 +136,7 @@ describe('the history of an account', () => {
     expect(await history.page(account, 'c1')).toEqual(page('9'))
   })
 
-  describe('when new transactions move older rows to the next page', () => {
+  describe('a history in which new transactions have moved older rows to the next page', () => {
     const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
     const moved = async (visited: boolean, newest: HistoryPage) => {
       const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
@@ -195,7 +195,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  describe('a transfer of nothing to an address that imitates a recipient of the history (fault T9)', () => {
+  describe('a transfer of zero tokens to an address that imitates a recipient in the history (fault T9)', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const

@@ -40,7 +40,7 @@ function pageFrom(answer: unknown, cursor?: string) {
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('the code that requests the history from the data provider', () => {
-  it("requests the history on the account's network, with the cursor of the page", () => {
+  it('sends the network of the account and the cursor of the requested history page', () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(sendRpc.urls[0]?.searchParams.get('chainId')).toBe('eip155:1')
@@ -111,7 +111,7 @@ describe('the code that requests the history from the data provider', () => {
     ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'],
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
     ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
-  ])('maps the on-ramp status %s to the status %s', (status, expected) => {
+  ])('maps the on-ramp status %s to the transaction status %s', (status, expected) => {
     expect(itemsOf(withMetadata({ status }))?.[0]?.status).toBe(expected)
   })
 
@@ -124,11 +124,11 @@ describe('the code that requests the history from the data provider', () => {
     ['an unknown status', withMetadata({ status: 'maybe' })],
     ['no date', withMetadata({ minedAt: 'yesterday' })],
     ['a date that is not valid', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
-  ])('drops a row with %s and keeps the other rows (fault C9)', (_, bad) => {
+  ])('drops a row with %s and keeps the valid rows (fault C9)', (_, bad) => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('drops only the malformed or impossible transfers of a transaction (faults C9, R24)', () => {
+  it('drops each malformed or impossibly large transfer, and keeps the valid transfers (faults C9, R24)', () => {
     const impossible = { ...transfer, quantity: { numeric: `1${'0'.repeat(60)}` } }
     const bad = [
       impossible,
@@ -143,13 +143,13 @@ describe('the code that requests the history from the data provider', () => {
   it('lists a transaction only once if several rows have the same id (fault C12)', () =>
     expect(itemsOf(row, row, row)).toHaveLength(1))
 
-  it('ends at a page whose next cursor is its own cursor (fault C12)', () => {
+  it('returns no next cursor if the response repeats the cursor of the requested page (fault C12)', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
     expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
   })
 
   const answers = [null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }]
-  it.each(answers)('rejects the response %j as answer-malformed (fault C9)', answer =>
+  it.each(answers)('rejects the response %j with the error answer-malformed (fault C9)', answer =>
     expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

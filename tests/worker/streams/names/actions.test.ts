@@ -56,11 +56,11 @@ const namesWith = (source: Partial<NamesSource>, more: Partial<NameActionsDeps> 
     ...more,
   })
 
-describe('a name that the data provider resolves', () => {
+describe('a name that the worker looks up at the data provider', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
-  it('resolves to its address on the requested network, in any letter case of the name', async () => {
+  it('resolves to its address on the requested network, in any letter case', async () => {
     expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
       name: 'ann.reown.id',
       address,
@@ -70,7 +70,7 @@ describe('a name that the data provider resolves', () => {
     expect(await names.resolve('ann.reown.id', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('fails to resolve with name-elsewhere on a network for which it has no address', async () => {
+  it('is rejected with name-elsewhere if it has no address on the requested network', async () => {
     await expect(names.resolve('ann.reown.id', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
       context: { name: 'ann.reown.id', network: 'eip155:137' },
@@ -82,11 +82,11 @@ describe('a name that the data provider resolves', () => {
   })
 
   const texts = ['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12']
-  it.each(texts)('is not requested if the text cannot be a name: %j', async text => {
+  it.each(texts)('is rejected as invalid if the text cannot be a name: %j', async text => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
-  it("fails to resolve with the data provider's error as the reason if the data provider fails", async () => {
+  it('is rejected with name-resolve-failed if the data provider fails, with this failure as the reason', async () => {
     const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
     await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
       code: 'name-resolve-failed',
@@ -124,28 +124,28 @@ describe('an ENS name on Ethereum', () => {
     })
   })
 
-  it('resolves to an unconfirmed address if only one node answers', async () => {
+  it('resolves to an address marked as unconfirmed if only one node responds', async () => {
     expect(await namesBy(nodeFrom).resolve('amber.eth', ethereum)).toMatchObject({
       address,
       unconfirmed: true,
     })
   })
 
-  it('fails to resolve with name-disputed if two nodes return different addresses', async () => {
+  it('is rejected with name-disputed if two nodes return different addresses', async () => {
     await expect(namesBy(lying, nodeFrom).resolve('amber.eth', ethereum)).rejects.toMatchObject({
       code: 'name-disputed',
       context: { name: 'amber.eth' },
     })
   })
 
-  it('fails to resolve with name-elsewhere on a network for which it has no address', async () => {
+  it('is rejected with name-elsewhere if it has no address on the requested network', async () => {
     await expect(namesBy(nodeFrom, nodeFrom).resolve('amber.eth', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
     })
     expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
   })
 
-  it("fails to resolve with the first node's error as the reason if all nodes fail", async () => {
+  it('is rejected with name-resolve-failed and the error of the first node as the reason if all nodes fail', async () => {
     const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
       throw new AppError(code)
     }
@@ -187,7 +187,7 @@ describe('registering a name', () => {
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it("does not send a signature that came after the registry's time limit", async () => {
+  it("does not send a signature that the wallet returns after the registry's time limit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -199,8 +199,8 @@ describe('registering a name', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // The time in the message is a few seconds in the future. So the user has at least the full time window of
-          // the registry to sign the message.
+          // The message contains a time that is a few seconds ahead of the clock. So the user has at least the full
+          // time window of the registry to sign the message.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)
             expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })
@@ -209,7 +209,7 @@ describe('registering a name', () => {
     )
   })
 
-  it("measures the wallet's time with a monotonic clock, which changes of the system clock do not affect", async () => {
+  it('measures how long the wallet takes with a monotonic clock, not with the system clock', async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -222,7 +222,7 @@ describe('registering a name', () => {
     expect(kept).toEqual([])
   })
 
-  it('rejects with name-clock if the registry rejects the time of a quick signature', async () => {
+  it('rejects with name-clock if the registry rejects the time in the message although the user signed quickly', async () => {
     const { register } = registry(60_000)
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-clock',
@@ -250,7 +250,7 @@ describe('registering a name', () => {
     })
   })
 
-  it("rejects with the wallet's error if the wallet does not sign", async () => {
+  it("rejects with the wallet's error if the user rejects the signing request", async () => {
     const sign = async () => {
       throw new AppError('user-rejected')
     }
@@ -259,7 +259,7 @@ describe('registering a name', () => {
     })
   })
 
-  it('sends the signature again for Ethereum if the registry does not support the network', async () => {
+  it("retries with Ethereum's coin type and the same signature if the registry rejects the network's coin type", async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -281,7 +281,7 @@ describe('registering a name', () => {
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
   ])(
-    'looks up the name after the response to the registration was lost: the look-up returns %j',
+    'looks up the name if the registration gets no response, and succeeds only if the account owns it: %j',
     async (found, wanted) => {
       const register = () => throwError(() => new AppError('network-failed'))
       const outcome = await namesWith({ register, lookUp: () => of(found) })
@@ -297,14 +297,17 @@ describe('registering a name', () => {
   it.each([
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
     ['bip122:000000000019d6689c085ae165831e93', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
-  ])('rejects accounts of %s without a request to the wallet or to the registry', async (id, own) => {
-    const never = () => {
-      throw new Error('must not be called')
-    }
-    const names = namesWith({ register: never }, { sign: never })
-    const outsider = caipAddress(networkId(id), own)
-    await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
-  })
+  ])(
+    'rejects an account on the network %s without a request to the wallet or to the registry',
+    async (id, own) => {
+      const never = () => {
+        throw new Error('must not be called')
+      }
+      const names = namesWith({ register: never }, { sign: never })
+      const outsider = caipAddress(networkId(id), own)
+      await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
+    },
+  )
 
   it('rejects with chain-id-invalid if the chain id of the account is too large for an ENS coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)

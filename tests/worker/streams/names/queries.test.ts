@@ -71,13 +71,13 @@ describe('a query for name suggestions', () => {
     expect(open).toBe(0)
   })
 
-  it('emits the status failed with name-suggestions-failed if its HTTP request fails', () => {
+  it('emits the status "failed" with the error name-suggestions-failed if its HTTP request fails', () => {
     const suggest = () => throwError(() => new AppError('rate-limited'))
     const seen = observe(queriesWith({ suggest }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
   })
 
-  it('emits the status failed with project-id-missing if the site has no project id', () => {
+  it('emits the status "failed" with the error project-id-missing if the site has no project id', () => {
     const seen = observe(queriesWith({}, { source: undefined }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'project-id-missing' } })
   })

@@ -26,7 +26,7 @@ describe('the signature that registers a name', () => {
     caipAddress(networkId('eip155:1'), other),
     caipAddress(networkId('eip155:10'), address),
   ])(
-    'is not requested if a different account is active: with %s, the call rejects with auth-connector-not-found',
+    'is not requested if the active account (%s) is not the account that registers the name',
     async active => {
       const { request, sign } = signerOf(active, signature)
       await expect(sign(account, 'ann')).rejects.toMatchObject({

@@ -25,7 +25,7 @@ const asking = <T>(answer: unknown, question: (source: NamesSource) => import('r
 describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
-  it('sends apiVersion=2, for which the data provider returns an object', () => {
+  it('sends apiVersion=2 and parses the object in the response', () => {
     const { sendRpc, seen } = lookUp(ann)
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
     expect(sendRpc.urls[0]?.searchParams.get('apiVersion')).toBe('2')
@@ -53,7 +53,7 @@ describe('the list of the names of an address', () => {
 })
 
 describe('name suggestions from the data provider', () => {
-  it('are parsed into the name and the flag free, without malformed suggestions', () => {
+  it('contain a name and the flag "free", and leave out malformed suggestions', () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
       { name: 'amber1.reown.id', registered: false },

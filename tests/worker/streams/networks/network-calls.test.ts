@@ -28,8 +28,9 @@ const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
 type Node = (call: RpcCall) => RpcReply
 
 /**
- * Fake nodes by URL. Each function computes the answer to a call, a `dead` node fails, and an undefined node never
- * answers. `chain` is the chain id that all nodes report.
+ * Creates fake nodes from a record of URLs. A function in the record returns the response of its node to a call. A node
+ * with the value `dead` fails, and a node with the value undefined never responds. All nodes report the chain id
+ * `chain`.
  */
 function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') {
   const requested: { url: string; methods: string[] }[] = []
@@ -70,7 +71,7 @@ describe('a JSON-RPC call to a network', () => {
     ])
   })
 
-  it('shares one HTTP request with simultaneous calls, and returns only its own answer', async () => {
+  it('shares one HTTP request with simultaneous calls, and returns only its own result', async () => {
     const { requests: nodes, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
@@ -91,7 +92,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('shares one HTTP request with at most 999 more calls', async () => {
+  it('shares one HTTP request with at most 999 other calls', async () => {
     const { requests: nodes, call } = setUp({ own: returning('0x10') })
     call()
     await tick()
@@ -101,7 +102,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(nodes.slice(1).map(({ methods }) => methods.length)).toEqual([1_000, 1])
   })
 
-  it('rejects with chain-mismatch if the node serves another chain', async () => {
+  it('rejects with chain-mismatch if the node reports the chain id of a different network', async () => {
     const { call } = setUp({ own: returning('0x10') }, '0x5')
     const seen = call()
     await tick(10_000)

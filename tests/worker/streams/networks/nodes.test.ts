@@ -49,12 +49,12 @@ it('two node URLs with the same host count as one node (attack R12)', async () =
   expect(await heightOf([provider, first, second], { [provider]: '0x5', [second]: '0x5' })).toBe('0x5')
 })
 
-it("a single node's answer counts as confirmed only if the site has configured this node (attack R12)", async () => {
+it('the response of a single node counts as confirmed only if the site has configured this node (attack R12)', async () => {
   expect(await heightOf(['https://own.example'], { 'https://own.example': '0x5' })).toBe('0x5')
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it("the wallet's node also confirms answers, unless the site has configured only one node (attack R12)", async () => {
+it("the wallet's node also confirms a response, unless the site has configured only one node (attack R12)", async () => {
   const connections = [{ kind: 'injected', namespace: 'eip155' }]
   const session = { session$: of({ connections }), request: async () => '0x1' }
   const own = await nodes(['https://own.example'], {})
@@ -65,7 +65,7 @@ it("the wallet's node also confirms answers, unless the site has configured only
   expect(await hostsOf(two)).toEqual(['provider.example', 'own.example', 'wallet'])
 })
 
-it('an answer counts as confirmed if two of three nodes agree, whatever the third node answers (attack R12)', async () => {
+it('a response counts as confirmed if two of three nodes return it (attack R12)', async () => {
   const urls = [provider, 'https://a.example', 'https://b.example']
   const heights = { [provider]: '0x9', 'https://a.example': '0x5', 'https://b.example': '0x5' }
   expect(await heightOf(urls, heights)).toBe('0x5')

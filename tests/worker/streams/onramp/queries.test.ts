@@ -63,7 +63,7 @@ describe('the on-ramp', () => {
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
-  it("emits the providers' quotes, or the error buy-quotes-unavailable if there are none", async () => {
+  it('emits the quotes of the on-ramp providers, or the error buy-quotes-unavailable if there are no quotes', async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(buyParams))).toMatchObject({
       data: [quote],
     })
@@ -74,7 +74,7 @@ describe('the on-ramp', () => {
       })
     }
   })
-  it('returns the URL of a payment page, or rejects with buy-link-failed', async () => {
+  it('returns the URL of a payment page, or rejects with buy-link-failed if the request fails', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
     expect(await firstValueFrom(buying({ fetchPage }).page$(buyParams, 'RAMP'))).toBe('https://ramp.example')
     expect(fetchPage).toHaveBeenCalledWith(buyParams, 'RAMP')
@@ -178,7 +178,7 @@ describe('a payment that the user makes at an exchange', () => {
     ['is still in progress', () => of({ state: 'IN_PROGRESS' })],
     ['has an unknown state', () => of({ state: 'UNKNOWN' })],
     ['has a state that cannot be fetched', () => down],
-  ])('gets the state late after twenty requests if it %s', async (_what, state) => {
+  ])('gets the state "late" after twenty requests if it %s', async (_what, state) => {
     const { last, requestCount, complete } = await follow(state)
     expect([last, requestCount, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
   })

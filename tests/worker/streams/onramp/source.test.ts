@@ -15,7 +15,9 @@ const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const account = caipAddress(network, address)
 const down = throwError(() => new AppError('http-status', { status: 503 }))
 
-/** A fake data provider with an answer for each URL path. A request to any other path fails with HTTP 503. */
+/**
+ * A fake data provider with one response for each URL path. A request to a path without a response fails with HTTP 503.
+ */
 const service = (answers: Record<string, unknown>) =>
   fakeHttp((_request, url) => answers[url.pathname] ?? down)
 const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
@@ -60,7 +62,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it("contain no malformed currencies, and contain the providers' code of each coin", () => {
+  it("leave out malformed currencies, and contain each coin's currency code at the on-ramp providers", () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -81,7 +83,7 @@ describe('the on-ramp options', () => {
       },
     ])
   })
-  it("lack the providers' currency codes if the request for these codes fails", () => {
+  it('contain no currency codes of the on-ramp providers if the request for these codes fails', () => {
     const { seen } = buying({ [options]: response }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
@@ -123,7 +125,7 @@ const row = (own: object) => ({
 })
 
 describe('the on-ramp quotes', () => {
-  it("are requested with the providers' currency code, and are sorted by output, highest first", () => {
+  it('are requested with the currency code of the on-ramp providers, and sorted by output amount, highest first', () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { sendRpc, seen } = buying(
       {
@@ -161,7 +163,7 @@ describe('the on-ramp quotes', () => {
 })
 
 describe('the payment page of an on-ramp provider', () => {
-  it('is requested with the amount and the address of the order', () => {
+  it('is requested with the amount of the order and the address that receives the coins', () => {
     const { sendRpc, seen } = buying(
       { '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } },
       source => source.fetchPage(buyParams, 'RAMP'),

@@ -27,7 +27,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('emits the value of a slow source if that source responds before the next one', () => {
+  it('emits the value of a slow first source if that source responds before the second source', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('----a'), cold('-----b')], 3, source => source)).toBe('----(a|)')
     })

@@ -34,7 +34,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends the next request after the delay for failures if a request fails, and emits no error itself', () => {
+  it('sends the next request after the failure delay if a request fails, and never errors', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
       expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })

@@ -39,7 +39,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('rejects a request with rate-limited if its wait would exceed the limit', () => {
+  it('rejects a request with rate-limited if the request would wait longer than the configured maximum', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(9).pipe(
@@ -72,7 +72,7 @@ describe('the rate limiter', () => {
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it("sends fewer requests to a failing host, and rejects the rest with the host's last error (fault C1)", () => {
+  it('sends fewer requests to a failing host, and rejects all unsent requests with its last error (fault C1)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let requestCount = 0
@@ -92,7 +92,7 @@ describe('the rate limiter', () => {
     expect(requestCount).toBeGreaterThan(50)
   })
 
-  it('sends requests at full speed again after one success of the host', () => {
+  it('sends requests at full speed again after the host has responded successfully once', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     observe(error$(server).pipe(limit('a')))

@@ -19,7 +19,7 @@ describe('a host whose responses the browser does not let the page read (fault C
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is reported to the developer once if a second host has responded %s', (_when, order) => {
+  ])('is reported to the developer once if a different host has responded %s', (_when, order) => {
     const { sendRpc, reported } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
@@ -59,7 +59,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(reported()).toEqual([])
   })
 
-  it('still causes the error network-failed for its caller', () => {
+  it('still causes the error network-failed for the caller of the request', () => {
     const { sendRpc } = setUp()
     expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(sendRpc('fine', of(1)).values).toEqual([1])

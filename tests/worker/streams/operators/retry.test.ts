@@ -69,7 +69,7 @@ describe('the operator retry', () => {
     })
   })
 
-  it('waits for the time in the Retry-After header, but does not retry if it is longer than 30 s', () => {
+  it('waits for the time in the Retry-After header, but does not retry if that time is longer than 30 s', () => {
     const rateLimited = (retryAfterMs: number) => new AppError('rate-limited', { status: 429, retryAfterMs })
     expect(service.waitMs(rateLimited(7000), 0)).toBe(7000)
     expect(service.waitMs(rateLimited(10), 2)).toBe(2000)

@@ -84,7 +84,7 @@ describe('the operator throughCache', () => {
     ])
   })
 
-  it('emits the status failed after a failure only if there is no data, and never errors', async () => {
+  it('emits the status "failed" after a failure only if there is no data, and never errors', async () => {
     const { cache } = setUp()
     const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
     await settle()
@@ -165,7 +165,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values.at(-1)).toEqual(fresh)
   })
 
-  it('emits the status failed with the error `offline` if the browser is offline and there is no data', async () => {
+  it('emits the status "failed" with the error "offline" if the browser is offline and there is no data', async () => {
     const { cache } = setUp()
     const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
     await settle()

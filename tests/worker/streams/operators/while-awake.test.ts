@@ -19,7 +19,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('unsubscribes from its source when the page is no longer awake, and subscribes again later', () => {
+  it('unsubscribes when the page is no longer awake, and subscribes again 3 ms after the page is awake', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n--f--n', on)

@@ -61,7 +61,8 @@ function setUp(store = memoryStore()) {
       }
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
-  // The fake `leader` calls the same feature, because this tab is the only tab of its origin and so the leader tab.
+  // This tab is the only tab of its origin, so it is the leader tab. The fake `leader` therefore returns the streams of
+  // this same feature.
   const feature = portfolio.create({
     networks$: of(ids.map(id => networkOfId(id, networks))),
     store,
@@ -93,7 +94,7 @@ describe('the portfolio', () => {
     seen.stop()
   })
 
-  it('requests no balances while the page is hidden or offline, or while nothing subscribes to the portfolio', async () => {
+  it('requests no balances while the page is hidden or offline, or while the portfolio has no subscriber', async () => {
     const { feature, awake$, polls } = setUp()
     const seen = [observe(feature.queries.portfolio()), observe(feature.queries.points('portfolio'))]
     await tick()
@@ -134,7 +135,7 @@ describe('the value history of the portfolio', () => {
     again.stop()
   })
 
-  it("contains only one account's values if the page requests that account's history", async () => {
+  it('contains only the values of one account if the page requests the history of this account', async () => {
     const { feature } = setUp()
     const seen = observe(feature.queries.points(caipAddress(ids[1] as never, me)))
     await tick()

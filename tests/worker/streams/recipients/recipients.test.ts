@@ -59,7 +59,7 @@ describe('the warnings about a recipient', () => {
   })
 })
 
-it('an address that has received only empty transfers or spam is no recent recipient (fault T9)', async () => {
+it('an address to which the user sent only empty or spam transfers is no recent recipient (fault T9)', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },

@@ -31,7 +31,7 @@ const hostWithFrame = () => {
 }
 
 describe('an account of the embedded wallet', () => {
-  it('is connected through a connector of the kind auth, which also receives the signature requests', async () => {
+  it('is connected through a connector of the kind "auth", which also receives the signature requests', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()
@@ -100,7 +100,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is logged out at a disconnect, which waits at most 3 s for the logout', async () => {
+  it('is logged out when the user disconnects, and the disconnect waits at most 3 s for the logout', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()

@@ -23,7 +23,7 @@ const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
 describe('a network that the user chooses before a wallet is connected', () => {
-  it('is shown and stored, and Portico requests it from the wallet that connects later', async () => {
+  it('is shown and stored, and Portico later requests a switch to it from the wallet that connects', async () => {
     const { session, host, remembered, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -125,8 +125,9 @@ describe('the networks to which Portico may ask a wallet to switch', () => {
       true,
     ],
     ["none of another namespace than the wallet's", { ...connection, namespace: 'solana' as const }, false],
-  ])('are limited by the kind of the wallet and its session: %s', (_which, connection, allowed) =>
-    expect(allowsNetwork(connection, other)).toBe(allowed),
+  ])(
+    'are limited by the kind of the wallet and by its WalletConnect session: %s',
+    (_which, connection, allowed) => expect(allowsNetwork(connection, other)).toBe(allowed),
   )
 
   it('are all networks if the WalletConnect session contains the method wallet_addEthereumChain', async () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const settle = async () => {
-  // The code that reads the stored session is loaded by a dynamic import.
+  // Waits for the dynamic import of the code that reads the stored session.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(0)
 }
@@ -36,7 +36,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'connected' })
   })
 
-  it('sees the status disconnected again when the last view that waits for the remote wallet has closed', async () => {
+  it('sees the status disconnected again when the last view for the remote wallet has closed', async () => {
     const { session, seen } = start()
     const views = [session.connecting$.subscribe(), session.connecting$.subscribe()]
     await settle()
@@ -48,7 +48,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
-  it('sees the status connecting until the view is closed and a simultaneous request to an injected wallet has ended', async () => {
+  it('sees the status connecting until the view has closed and the request to an injected wallet has ended', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()
       let refuse = () => {}
@@ -72,7 +72,7 @@ describe('a user who waits for a remote wallet', () => {
     }
   })
 
-  it('keeps the restored connection of the last visit when the view opens and closes', async () => {
+  it('keeps the connection restored from the last visit when the view for the remote wallet opens and closes', async () => {
     const remembered = createRemembered(leftBehind())
     const { session, now } = start({ remembered })
     const view = session.connecting$.subscribe()
@@ -83,7 +83,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('keeps the stored connection of an absent injected wallet when the view opens and closes', async () => {
+  it('keeps the stored connection of a missing injected wallet when the view for a remote wallet closes', async () => {
     const host = createHostFake()
     host.state.here = false
     const remembered = createRemembered(leftBehind())

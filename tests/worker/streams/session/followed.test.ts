@@ -80,7 +80,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
   })
 
-  it('replaces the last remote wallet, whose session then ends', async () => {
+  it('replaces the previous remote wallet, whose session then ends', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -124,7 +124,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('has the status reconnecting until the WalletConnect library can be loaded, and then the status connected', async () => {
+  it('has the status reconnecting until the WalletConnect library has loaded, then the status connected', async () => {
     const remote = createRemoteFake([wcSession()])
     remote.state.answer = new AppError('network-failed')
     const { now } = start({ remote: remote.wallets, remembered: createRemembered(storedRemoteSession()) })
@@ -136,7 +136,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('updates its account and network in the page after its own events, and is disconnected when its session ends', async () => {
+  it('updates the page after each of its own events: a changed account, a changed network, an ended session', async () => {
     const { remote, now } = start()
     await settle()
     const granted = [alice, bob].flatMap(address => [
@@ -180,7 +180,7 @@ describe('a remote wallet over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('is disconnected, and its WalletConnect session ends, if it no longer shares any account with the site', async () => {
+  it('is disconnected, and its WalletConnect session ends, if it no longer shares an account with the site', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -191,7 +191,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('changes its active account only when a session update grants the account that the user has chosen', async () => {
+  it('changes the active account only when a session update grants the account chosen in the wallet', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -211,7 +211,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('keeps all granted accounts in the page when it reports only one of them', async () => {
+  it('keeps all granted accounts in the page when an event reports only one account', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: twoAccounts() })
@@ -236,7 +236,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('stays on its network if it confirms a switch but does not grant the new network, and the switch rejects', async () => {
+  it('stays on its network, and the switch rejects, if it confirms the switch but does not grant the network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -266,7 +266,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is disconnected when this tab becomes the leader tab and finds no WalletConnect session of that wallet', async () => {
+  it('is disconnected when this tab becomes the leader tab and finds no session of this wallet', async () => {
     const leads$ = new BehaviorSubject(false)
     const remote = createRemoteFake([wcSession()])
     const { now } = start({

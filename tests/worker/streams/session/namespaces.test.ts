@@ -52,8 +52,8 @@ const grants: Readonly<
 }
 
 /**
- * A fake page with one wallet for each namespace. `own` replaces fields of their connect results, and `asked` records
- * the requests to these wallets.
+ * A fake page with one wallet for each namespace. `own` replaces fields of the connect results that the wallets return,
+ * and `asked` records the requests to the wallets.
  */
 const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
   const requests: unknown[][] = []
@@ -99,7 +99,7 @@ describe.each(Object.entries(grants))(
         connections: [{ connectorId: 'c', namespace }],
       })
     })
-    it('is rejected if its address is invalid in this namespace, or if its network belongs to another namespace', async () => {
+    it('is rejected if its address is invalid in this namespace, or if its network has a different namespace', async () => {
       const wrongOnes = start({ host: pageOf({ [namespace]: { accounts: [wrong], chainId } }).api })
       expect(await codeOf(wrongOnes.session.connectInjected('w', namespace))).toBe('wallet-unauthorized')
       const elsewhere = start({
@@ -188,7 +188,7 @@ describe('two wallets of different namespaces', () => {
 })
 
 describe('one wallet that supports two namespaces', () => {
-  it('has two connections with the same connector id, and the user can disconnect one of these connections alone', async () => {
+  it('has two connections with the same connector id, which the user can disconnect separately', async () => {
     const page = pageOf({ solana: { ...solanaGrant, connectorId: rdns } })
     const { session, now } = start({ host: page.api })
     await session.connectInjected('same', 'eip155')

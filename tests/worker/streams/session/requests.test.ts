@@ -32,7 +32,7 @@ it('a request that the wallet never answers rejects with wallet-disconnected whe
   await refused
 })
 
-it('eth_accounts returns the connected accounts with EIP-55 checksums, and sends no request to the wallet', async () => {
+it('eth_accounts returns the connected accounts with EIP-55 checksums, without a request to the wallet', async () => {
   const { session, host } = await connected()
   for (const method of ['eth_accounts', 'eth_requestAccounts'])
     await expect(session.request('eip155', { method })).resolves.toEqual([alice])
@@ -46,7 +46,7 @@ it('the site can switch to an account even if the site writes its address in low
   expect(now()?.active).toBe(account('eip155:1', bob))
 })
 
-it('a stored session with lower-case addresses is restored with EIP-55 checksums, and lists each account once', async () => {
+it('a session stored with lower-case addresses is restored with EIP-55 checksums and without duplicates', async () => {
   const left = leftBehind()
   const [lower, checked] = [account('eip155:1', alice.toLowerCase()), account('eip155:1')]
   for (const connection of left.session.connections) connection.accounts = [lower, checked]

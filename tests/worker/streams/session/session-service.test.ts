@@ -129,14 +129,14 @@ describe('the session of the last visit', () => {
     expect(host.state.requests).toEqual(['silent'])
   })
 
-  it("is restored with the wallet's new accounts and network, and the account that the user had chosen stays active", async () => {
+  it("is restored with the wallet's new accounts and network, and the user's chosen account stays active", async () => {
     const host = createHostFake({ accounts: [bob, alice], chainId: '0x89' })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
-  it('is not restored with a wallet that has the same rdns but another name (attack R18)', async () => {
+  it('is not restored with a wallet that has the same rdns but a different name (attack R18)', async () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -223,7 +223,7 @@ describe('disconnecting a wallet', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('waits at most 3 s for the answer of the wallet', async () => {
+  it('waits at most 3 s for the response of the wallet', async () => {
     const { session, host, now } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = () => new Promise(() => {})
@@ -389,7 +389,7 @@ describe('a connected wallet', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it('receives the requests of the site, and the message of a failed request contains the name of the wallet', async () => {
+  it('receives the requests of the site, and the error message of a failed request contains its name', async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -415,7 +415,7 @@ describe('a connected wallet', () => {
     expect(state.requests).not.toContain(method)
   })
 
-  it('receives a request that the site sends at the start of a visit as soon as the connection is restored', async () => {
+  it('receives a request that the site sent before the connection was restored', async () => {
     const host = createHostFake()
     host.state.answers.personal_sign = '0xsigned'
     const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })

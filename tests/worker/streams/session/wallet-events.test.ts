@@ -51,7 +51,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.network).toBe('eip155:10')
   })
 
-  it('change nothing if they come from another wallet, or if their chain id is not a number', async () => {
+  it('change nothing if they come from a different wallet, or if their chain id is not a number', async () => {
     const { session, seen } = await connected()
     const count = seen.length
     session.hostEvent({ type: 'accounts', walletId: 'another', accounts: [] })

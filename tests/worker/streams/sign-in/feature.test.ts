@@ -62,7 +62,7 @@ it('a sign-in and its removal in one tab are reported to the other tabs of the s
   other.close()
 })
 
-it('to verify a sign-in, the worker calls a node only if the signature was not made with the key of the account', async () => {
+it("the worker calls a node to verify a sign-in only if the signature is not from the account's own key", async () => {
   const tab = openTab(createOrigin())
   expect(await tab.call('verify', await signedBy(owner.address))).toBe(true)
   expect(tab.callNode).not.toHaveBeenCalled()

@@ -42,8 +42,8 @@ const session: SmartSession = {
 }
 
 /**
- * A fake data provider with the sessions of `kept`, and a fake wallet with an answer for each method in `wallet`. Both
- * record their requests.
+ * A fake data provider that lists the sessions in `kept`, and a fake wallet that returns the value in `wallet` for each
+ * method. `told` records the activations and revocations, and `asked` records the requests to the wallet.
  */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
   const received: string[] = []
@@ -112,7 +112,7 @@ describe('granting a smart session', () => {
     [new AppError('method-unsupported'), 'method-unsupported'],
     [{}, 'wallet-failed'],
   ])(
-    'revokes the new session at the data provider if the wallet answers without a grant: %o',
+    'revokes the new session at the data provider if the wallet returns no grant but %o',
     async (answer, code) => {
       const { open, received } = stage({ wallet_grantPermissions: answer })
       await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
@@ -120,7 +120,7 @@ describe('granting a smart session', () => {
     },
   )
 
-  it('sends no request if the permissions are invalid, the chain id is of another network, or no EVM account is active', async () => {
+  it('sends no request if the permissions are empty, the chain id differs, or no EVM account is active', async () => {
     const { open, requests, received } = stage()
     await expect(open().grant({ ...grantRequest, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
@@ -162,7 +162,7 @@ describe('revoking a smart session', () => {
     expect(received).toEqual(['revoke p1 0x51'])
   })
 
-  it('does not call wallet_revokePermissions, which would disconnect the site, if the wallet has no smart sessions', async () => {
+  it('sends no wallet_revokePermissions, which would disconnect the site, to a wallet without smart sessions', async () => {
     const { open, requests, received } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(requests.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
@@ -178,7 +178,7 @@ describe('revoking a smart session', () => {
     expect(received).toEqual([])
   })
 
-  it('rejects with session-revoke-failed if the data provider fails, and with session-unknown if the session does not exist', async () => {
+  it('rejects with session-revoke-failed if the data provider fails, or session-unknown for an unknown session', async () => {
     const { open } = stage()
     const down = { revoke: () => throwError(() => new AppError('http-status', { status: 503 })) }
     await expect(open(account, down).revoke(account, 'p1')).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('revoking a smart session', () => {
 })
 
 describe('the list of smart sessions', () => {
-  it('is shown from the cache, with the time of the cached value, if the data provider fails or does not respond', async () => {
+  it('is shown from the cache with its age if the data provider fails or does not respond', async () => {
     const { open } = stage()
     await last(open().sessions$(account))
     const slow = observe(open(account, { list: () => NEVER }).sessions$(account))
@@ -222,7 +222,7 @@ describe('the list of smart sessions', () => {
     seen.stop()
   })
 
-  it('is empty on a network that is not an EVM network, and fails with sessions-unavailable if its request fails', async () => {
+  it('is empty on a non-EVM network, and fails with sessions-unavailable if its request fails', async () => {
     const { open } = stage()
     expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
     const down = { list: () => throwError(() => new AppError('network-failed')) }

@@ -112,7 +112,7 @@ describe('the quotes of a swap', () => {
     },
   )
 
-  it('have a gas price, except on a network without swaps, where the request fails with gas-price-unsupported', async () => {
+  it('have a gas price query, which fails with gas-price-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

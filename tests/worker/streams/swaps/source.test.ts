@@ -70,7 +70,7 @@ describe('the tokens that can be swapped', () => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('are marked as suggested only if their address is well known, and the native coin is marked as unable to use permits', () => {
+  it('are marked as suggested if their address is well known, and the native coin as unable to use permits', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
@@ -102,7 +102,7 @@ describe('the quote of a swap', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(swapRequest))
 
-  it('is requested in base units, and is the best one of the quotes with the requested tokens and amount', () => {
+  it('is requested in base units, and is the best of the quotes that match the requested tokens and amount', () => {
     const { sendRpc, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -185,7 +185,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('can be the swap itself, and its request contains the slippage in per cent and a signed permit, if there is one', () => {
+  it('can be the swap itself, whose request contains the slippage in per cent and the signed permit, if any', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))
     expect([sendRpc.urls[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([

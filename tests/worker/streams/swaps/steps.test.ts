@@ -53,7 +53,8 @@ const text = (value: string) =>
   `${word(32n)}${word(BigInt(value.length)).slice(2)}${toHex(value).slice(2).padEnd(64, '0')}`
 
 /**
- * A fake swap service with correct proposals, a fake chain and a fake wallet. A test changes their answers in `state`.
+ * A fake swap service that proposes correct transactions, a fake chain and a fake wallet. The tests set in `state` what
+ * the swap service and the chain return.
  */
 function stage(from: string, own: { readonly allowed?: bigint; readonly permit?: boolean } = {}) {
   const state = {
@@ -170,7 +171,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
 }
 
 describe('the next step of a swap', () => {
-  it('is rejected if the decimals of a token on the chain differ from the token list of the swap service (attack R1)', async () => {
+  it('is rejected if the decimals of a token on the chain and in the token list differ (attack R1)', async () => {
     const { look, state, checked, requests } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
@@ -181,7 +182,7 @@ describe('the next step of a swap', () => {
     expect(requests).toEqual([])
   })
 
-  it('is the swap itself, and the allowance is not requested, if the user sells the native coin', async () => {
+  it('is the swap itself, without a request for the allowance, if the user sells the native coin', async () => {
     const { look, requests } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
     expect(requests).toEqual([['swap', false]])
@@ -208,7 +209,7 @@ describe('the next step of a swap', () => {
       expect(requests).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('is an approval of zero, and then an approval of the exact amount, if USDT has an earlier allowance for the router', async () => {
+  it('is an approval of zero before the approval of the exact amount if USDT already has an allowance', async () => {
     const { look, state, requests } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
@@ -246,7 +247,7 @@ describe('the next step of a swap', () => {
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('is simulated if its call does not name the token to buy, and is accepted only if the simulation shows this token', async () => {
+  it('is simulated if its call does not name the token to buy, and is rejected if that token does not arrive', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
@@ -310,7 +311,7 @@ describe('the permit of a swap', () => {
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it('is discarded and requested again after the token contract has used its nonce (attack R10)', async () => {
+  it('is discarded and requested again after the nonce of the permit was used on the chain (attack R10)', async () => {
     const { look, steps, question: swapParams, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)
@@ -320,7 +321,7 @@ describe('the permit of a swap', () => {
     expect(next).toMatchObject({ kind: 'permit' })
     expect(JSON.parse(next.typedData).message.nonce).toBe('6')
   })
-  it('is discarded after a swap with this permit was sent, even before the chain shows the swap (attack R10)', async () => {
+  it('is discarded after a swap with this permit is sent, even before the chain shows the swap (attack R10)', async () => {
     const { look, steps, question: swapParams } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(swapParams)

@@ -137,7 +137,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
-  it('sends nothing more after the service has rejected the origin of the site, and reports this error to the developer', () => {
+  it('sends nothing more after the service rejects the origin of the site, and reports this to the developer', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
     const { telemetry, onError } = setUp({ send })
@@ -147,7 +147,7 @@ describe('telemetry', () => {
     expect(onError).toHaveBeenCalledWith(refusal)
   })
 
-  it('sends nothing more after a rejected origin, even if another running request then fails with a temporary error', () => {
+  it('sends nothing more after a rejected origin, even if a running request then fails with a temporary error', () => {
     const replies = [new Subject<never>(), new Subject<never>()] as const
     const send = vi.fn(() => replies[send.mock.calls.length - 1] ?? NEVER)
     const { telemetry } = setUp({ send })

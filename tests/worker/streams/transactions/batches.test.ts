@@ -22,7 +22,7 @@ function walletWith(own: Record<string, (params: unknown) => unknown>) {
   return { origin, tab }
 }
 
-it('several calls are sent to the wallet as one bundle, which is confirmed when the wallet reports this status', async () => {
+it('several calls are sent as one bundle, which is confirmed when the wallet reports it as confirmed', async () => {
   let status: object = { status: 100 }
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('a single call whose network fee the site pays is sent as a bundle, with the paymaster and the requested capabilities', async () => {
+it('a sponsored single call is sent as a bundle with the paymaster and the requested capabilities', async () => {
   const bundles: unknown[] = []
   const { tab } = walletWith({
     wallet_getCapabilities: () => ({
@@ -84,7 +84,7 @@ it('a single call whose network fee the site pays is sent as a bundle, with the 
   ])
 })
 
-it('a wallet without capabilities gets a sponsored call as a normal transaction, and gets no batch that must be atomic', async () => {
+it('a wallet without capabilities gets a sponsored call as a normal transaction, and gets no atomic batch', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
@@ -94,7 +94,7 @@ it('a wallet without capabilities gets a sponsored call as a normal transaction,
   expect(origin.sends()).toBe(1)
 })
 
-it('if the wallet does not support bundles, several calls are sent as single transactions, each after the previous one was mined', async () => {
+it('several calls become single transactions, one after another, if the wallet does not support bundles', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => {
       throw { code: 4200, message: 'no' }
@@ -107,7 +107,7 @@ it('if the wallet does not support bundles, several calls are sent as single tra
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('a send still reaches a wallet with malformed capabilities, but their query rejects with capabilities-malformed', async () => {
+it('a send reaches a wallet with malformed capabilities, but their query fails with capabilities-malformed', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
   await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({
     code: 'capabilities-malformed',
@@ -118,7 +118,7 @@ it('a send still reaches a wallet with malformed capabilities, but their query r
   expect(origin.sends()).toBe(1)
 })
 
-it('if the user rejects the first one of several calls, the later calls are not sent', async () => {
+it('the later calls are not sent if the user rejects the first of several calls', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({}),
     eth_sendTransaction: () => {
@@ -136,7 +136,7 @@ describe('a send of several calls (attack R6)', () => {
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it('is not sent again if the answer to its bundle was lost, even if the wallet no longer supports bundles', async () => {
+  it('is not sent again if the response to its bundle is lost, even if the wallet no longer supports bundles', async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,
@@ -172,7 +172,7 @@ describe('a send of several calls (attack R6)', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('reaches the wallet either as a bundle or as single transactions, and only once, if two tabs start it at the same moment', async () => {
+  it('reaches the wallet only once, as a bundle or as single transactions, if two tabs start it together', async () => {
     let request = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {
@@ -194,7 +194,7 @@ describe('a send of several calls (attack R6)', () => {
     )
   }, 20_000)
 
-  it('is rejected with send-id-used if other calls were already sent with the same id', async () => {
+  it('is rejected with send-id-used if different calls were already sent with the same id', async () => {
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
     await tab.call('sendCalls', intent('used'), both300)
     const sent = origin.sends()

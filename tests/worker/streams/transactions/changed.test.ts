@@ -54,8 +54,8 @@ const changes: readonly [string, object, readonly string[]][] = [
 
 const plain = { ...transfer('any').request, gas: 90_000n }
 /**
- * Sends from a page whose script changes the request before the request reaches the wallet. Returns the fields of the
- * transaction that are reported as different.
+ * Sends a transaction from a page whose script changes the request before it reaches the wallet. Returns the names of
+ * the transaction fields that Portico reports as different.
  */
 const send = async (id: string, change: object, request: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
@@ -72,8 +72,8 @@ const send = async (id: string, change: object, request: object = plain, until =
 }
 
 /**
- * Sends from an account with this contract code. The wallet lets a bundler send the call, with the changed fields of
- * `inside`. Returns the fields of the transaction that are reported as different.
+ * Sends a transaction from an account with this contract code. The wallet lets a bundler send the call, with the
+ * changed fields of `inside`. Returns the names of the transaction fields that Portico reports as different.
  */
 const carried = async (
   id: string,
@@ -107,7 +107,7 @@ describe('the transaction of a contract account, which a bundler sends', () => {
   it('is reported as equal to the request if the transaction of the bundler contains the requested call', async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it('is reported with the names of the changed fields if the transaction of the bundler contains another call', async () => {
+  it('is reported with its changed fields if the transaction of the bundler contains a different call', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
@@ -124,17 +124,17 @@ describe('the transaction of a contract account, which a bundler sends', () => {
   })
 })
 
-it('a transaction is reported as different from the request if the wallet sends it from another account (fault T4)', async () => {
+it('a transaction sent from another account is reported as different from the request (fault T4)', async () => {
   await chain.rpc('anvil_setBalance', [thief, '0xde0b6b3a7640000'])
   await chain.rpc('anvil_impersonateAccount', [thief])
   expect(await send('switched', { from: thief })).toEqual(['from'])
 })
 
-it('a transaction that another address has sent is reported as different from the request if the account is not a contract', async () => {
+it('a transaction sent from another address is reported as different if the account is not a contract', async () => {
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
-describe('a transaction on chain, compared with the requested one (fault T4)', () => {
+describe('a transaction on chain, compared with the requested transaction (fault T4)', () => {
   it('is tested with twenty kinds of differences', () => expect(changes).toHaveLength(20))
   it.each(changes)('is reported as different from the request if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
@@ -147,7 +147,7 @@ describe('a transaction on chain, compared with the requested one (fault T4)', (
     await chain.automine(false)
     expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
   })
-  it('is reported as different if its token transfer has another recipient', async () => {
+  it('is reported as different if its token transfer has a different recipient', async () => {
     const transferTo = (who: string) =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
     const call = { to: token, value: 0n, data: transferTo(bob) }

@@ -27,15 +27,15 @@ afterEach(async () => {
 const call = { to: bob, value: 1n, data: '0x' }
 
 describe('the layer 1 data fee of a transaction', () => {
-  it('is part of the fee in the review, with a margin of 20 %, and reduces the maximum amount that the account can send', async () => {
+  it('is part of the fee in the review with a margin of 20 %, and reduces the maximum amount to send', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
     const { request, fee } = prepared
     if (request.type !== 'evm' || request.fees?.type !== 'eip1559') throw new Error('no fees')
     const additional = fee?.additional ?? 0n
-    // The fee oracle returns one gwei a byte. Its call data is a selector, two words and a whole transaction: more than
-    // 100 bytes.
+    // The fake fee oracle returns one gwei for each byte of its call data. This call data (a selector, two words and a
+    // whole transaction) has more than 100 bytes.
     expect(additional % times(gwei, '1.2')).toBe(0n)
     expect(additional >= times(100n * gwei, '1.2')).toBe(true)
     expect(fee?.max).toBe((request.gas ?? 0n) * request.fees.maxFeePerGas + additional)
@@ -62,7 +62,7 @@ describe('the layer 1 data fee of a transaction', () => {
   })
 
   it.each([1, 324, 42_161, 56])(
-    'is zero on chain %i, whose gas fee already contains it, and no fee oracle is called',
+    'is zero, without a call to a fee oracle, on chain %i, whose gas fee already contains it',
     async id => {
       const sendRpc = vi.fn(chain.sendRpc)
       expect(await dataFee(sendRpc, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
@@ -79,7 +79,7 @@ describe('the layer 1 data fee of a transaction', () => {
     })
   })
 
-  it('makes the total fee partial, and the maximum amount unavailable, if the fee oracle returns a malformed value', async () => {
+  it('makes the total fee partial and the maximum amount unavailable if the oracle returns a malformed value', async () => {
     const { origin, tab } = open()
     origin.state.sendRpc = async request =>
       request.method === 'eth_call' && JSON.stringify(request.params).includes(oracle)

@@ -28,7 +28,7 @@ describe("a transfer whose amount depends on the token's decimals (attack R1)", 
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
   ])(
-    'is rejected during the preparation if the %s has other decimals than the request says',
+    'is rejected during the preparation if the %s and the request have different decimals',
     async (_, request, refused) => {
       await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
     },
@@ -41,7 +41,7 @@ describe("a transfer whose amount depends on the token's decimals (attack R1)", 
     expect(prepared.request.type).toBe('evm')
   })
 
-  it('is rejected for wrong decimals also right before the wallet request, and nothing is sent', async () => {
+  it('is rejected right before the wallet request if the decimals are wrong, and nothing is sent', async () => {
     const { origin, tab } = open()
     const wrong = transfer('wrong')
     const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }

@@ -15,7 +15,10 @@ export type RpcRequest = {
   readonly value?: string
   readonly data?: string
 }
-/** A transfer that a call makes. Without `token`, the transfer moves the native coin and writes no log. */
+/**
+ * A transfer that a call makes. Without `token`, the transfer moves the native coin, and writes a log only in a
+ * simulation.
+ */
 export type Moved = {
   readonly token?: string
   readonly from: string
@@ -41,8 +44,8 @@ export const transferLog = (token: string, from: string, to: string, amount: big
 const same = (first: string, second: string) => first.toLowerCase() === second.toLowerCase()
 
 /**
- * What a fake contract knows in a call: its allowance for each token, and whether the call is mined (`isKept`) or only
- * simulated.
+ * The facts that a fake contract receives with a call: the allowance of the contract for each token, and whether the
+ * call is mined (`isKept`) or only simulated.
  */
 export type CallFacts = { readonly allowance: (token: string) => bigint; readonly isKept: boolean }
 
@@ -51,17 +54,20 @@ export type World = {
   readonly chainId: number
   /** The number of decimals of each token, by the address of the token. */
   readonly tokens: Readonly<Record<string, number>>
-  /** The fake contracts by address. Each returns the transfers that a call makes, or undefined if the call reverts. */
+  /**
+   * The fake contracts by address. Each function returns the transfers that a call to its contract makes, or undefined
+   * if the call reverts.
+   */
   readonly contracts?: Readonly<
     Record<string, (call: RpcRequest, facts: CallFacts) => readonly Moved[] | undefined>
   >
-  /** What every token returns for functions other than `decimals`, by the selector of the function. */
+  /** The values that every token returns for functions other than `decimals`, by the selector of the function. */
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
 }
 
 /**
- * A fake EVM chain with a native coin, tokens and contracts. Every account can pay any amount, and the answers are
- * never false.
+ * A fake EVM chain with a native coin, tokens and contracts. Every account can pay any amount, and the chain always
+ * returns true data.
  */
 export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: World) {
   const waiting: Transaction[] = []
@@ -71,7 +77,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
   const rich = 10n ** 40n
   const allowance = (token: string, owner: string, spender: string) =>
     allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
-  /** Returns the transfers that a call makes; undefined if the call reverts. */
+  /** Returns the transfers that a call makes, or undefined if the call reverts. */
   const movesOf = (
     { from = '', to, value = '0x0', data = '0x' }: RpcRequest,
     isKept = false,

@@ -34,7 +34,8 @@ const coins = (value: bigint): EvmCall => ({ to: bob, value, data: '0x' })
 beforeEach(async () => void (await hold(40n)))
 
 /**
- * Sends a request. Returns the number of sends that reached the wallet, and the error code if the send was rejected.
+ * Calls a send action of the worker. Returns the number of send requests that reached the wallet, and the error code
+ * and its context if the action rejects.
  */
 async function outcome(verb: 'sendTransaction' | 'sendCalls', intent: object, ...more: unknown[]) {
   const origin = openOrigin(chain)

@@ -52,7 +52,7 @@ it('the journal creates only one record if the user clicks twice on the send but
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
 })
 
-it('the journal reads its records from the store again when its tab takes over the leadership from another tab', async () => {
+it('the journal reads its records again when its tab takes over the leadership from another tab', async () => {
   const store = memoryStore()
   const leads$ = new BehaviorSubject(true)
   const journal = open(store, leads$)
@@ -76,7 +76,7 @@ it('the journal reads no records in a tab that is not the leader tab', async () 
   await vi.waitFor(() => expect(entries).toHaveBeenCalled())
 })
 
-it('the journal reads its records from the store again after a write has failed with an unknown error', async () => {
+it('the journal reads its records again after a write has failed with an unknown error', async () => {
   const store = memoryStore()
   let isBroken = true
   const set: Store['set'] = async (key, value) => {
@@ -93,7 +93,7 @@ it('the journal reads its records from the store again after a write has failed 
 const storeOf = (name: string, databases: () => IDBFactory = () => indexedDB, deadlineMs = 1_000) =>
   createStore({ indexedDB: databases, name, deadlineMs, expendable: () => false })
 
-it('the journal emits the records of a database that opens after the time limit, and creates no second record with the same id', async () => {
+it('the journal emits the records of a database that opens late, and creates no duplicate of them', async () => {
   const before = storeOf('late')
   await open(before).record(transfer('one'))
   before.close()
@@ -126,7 +126,7 @@ it('the journal emits the records of a database that opens after the time limit,
   seen.stop()
 })
 
-it('the journal rejects a new record while the database does not answer, because the database may contain a record with the same id', async () => {
+it('the journal rejects a new record while it cannot read the database, which may contain the same id', async () => {
   const store = memoryStore()
   const journal = open(store)
   await journal.record(transfer('one'))
@@ -144,7 +144,7 @@ it('the journal rejects a new record while the database does not answer, because
   seen.stop()
 })
 
-it('the journal creates no second record if an earlier leader tab has already stored one with the same id', async () => {
+it('the journal creates no second record if an earlier leader tab has stored one with the same id', async () => {
   const store = memoryStore()
   const [first, second] = [open(store), open(store)]
   await Promise.all([firstValueFrom(first.all$), firstValueFrom(second.all$)])

@@ -8,7 +8,7 @@ it.each([
   ['swaps', async () => playSwapLies, 150, 30],
   ['sends on Solana', createSolanaLies, 120, 20],
 ])(
-  'although the data provider and one node return random false data for %s, the wallet gets no wrong request and the page shows no false result',
+  'random false data for %s causes no wrong wallet request and no false result on the page',
   async (_what, create, cases, least) => {
     const { requested: requestCount, refused } = await playAll(await create(), 1, cases)
     expect(requestCount).toBeGreaterThan(least)

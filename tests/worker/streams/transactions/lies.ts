@@ -33,7 +33,7 @@ export const unpaid = ['failed', 'dropped', 'replaced', 'cancelled', 'refused', 
 /** Returns a random amount, written as a user types it. */
 export const typedAmount = (chance: Chance): string => chance.of(['1', '2.5', '0.01', '1234.56', '7'])
 
-/** Returns the typed amount in base units; undefined if the text is not a valid amount. */
+/** Returns the typed amount in base units, or undefined if the text is not a valid amount. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   try {
     return parseUnits(text, decimals)
@@ -43,9 +43,9 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * Opens an origin whose first node returns false data, for example the log of a transfer that never happened (of the
- * token `pays` to the account). The second node returns true data or fails. The wallet sends every transaction that it
- * receives as a request.
+ * Opens an origin whose first node returns false data. For example, the node reports a transfer of the token `pays` to
+ * the account that never happened. The second node returns true data or fails. The wallet sends every requested
+ * transaction to the chain.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,
@@ -71,11 +71,11 @@ export function openLyingOrigin(
     return chain.submit(transaction)
   }
   const tab = origin.open()
-  /** Returns the result of a call to the worker; undefined if the call rejects. */
+  /** Returns the result of a call to the worker, or undefined if the call rejects. */
   const attempt = async <T>(verb: string, ...args: unknown[]): Promise<T | undefined> =>
     await tab.call<T>(verb, ...args).catch(() => undefined)
   /**
-   * At random, mines the sent transaction, makes it fail, or leaves it pending. Then refreshes the record of the
+   * Chooses at random whether the sent transaction succeeds, fails or stays pending. Then refreshes the record of the
    * transaction, as a view does, and returns this record.
    */
   const ended = async (id: string) => {

@@ -9,12 +9,12 @@ export type SendRpc = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
 export type Lies = Readonly<Record<string, readonly Lie[]>>
 
-/** Returns the true answer of a node with some fields replaced. An empty answer (null) stays unchanged. */
+/** Returns the true response of a node with some fields replaced. A null response stays unchanged. */
 export const changed = (truth: unknown, fields: object): unknown =>
   truth ? { ...(truth as object), ...fields } : truth
 const gone = () => Promise.reject(new AppError('timed-out'))
 
-/** The false answers of an EVM node, by method. `paid` is the log of a transfer that never happened. */
+/** The false responses of an EVM node, by method. `paid` is the log of a transfer that never happened. */
 export const evmLies = (paid: object): Lies => ({
   eth_call: [(_, chance) => word(BigInt(chance.below(40))), () => '0x', () => word(2n ** 256n - 1n)],
   eth_getBalance: [() => '0x0', () => `0x${'f'.repeat(64)}`, () => '0x'],
@@ -46,8 +46,8 @@ export const evmLies = (paid: object): Lies => ({
 })
 
 /**
- * Returns a node that keeps the same false answers during a whole case, and sometimes fails. A method gets a false
- * answer with a probability of 1 in `share`.
+ * Returns a node that sometimes fails. With a probability of 1 in `share`, it returns the same kind of false response
+ * to a method during a whole case.
  */
 export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): SendRpc {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
@@ -63,8 +63,8 @@ export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): 
 }
 
 /**
- * Returns the second node, which tells the truth or is down. If both nodes told the same lie, Portico could not detect
- * it.
+ * Returns the second node, which returns true data or is down. If both nodes returned the same false data, Portico
+ * could not detect it.
  */
 export function secondNodeOf(sendRpc: SendRpc, chance: Chance): SendRpc {
   return chance.below(5) === 0 ? gone : sendRpc

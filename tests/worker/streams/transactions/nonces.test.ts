@@ -27,8 +27,8 @@ function privately() {
     const [{ value, to }] = request.params as [{ value: string; to: string }]
     return hashOf(kept.push({ value, to }))
   }
-  // The wallet has returned an invented hash. So for a request with this hash, the fake node returns the published
-  // transaction.
+  // The wallet returns an invented hash. For a request with this hash, the fake node returns the data of the published
+  // transaction with the invented hash.
   origin.state.sendRpc = async call => {
     const [hash] = call.params as [string]
     const real = published.get(hash)
@@ -55,8 +55,8 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
   for (const id of ids) await tab.call('refresh', id)
 }
 
-describe('if the nonces of sends are uncertain (attack R5)', () => {
-  it('a send stays submitted if another send is mined with the nonce that Portico expected for the first send', async () => {
+describe('sends with uncertain nonces (attack R5)', () => {
+  it('a send stays submitted when a different send is mined with the expected nonce of the first send', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -82,7 +82,7 @@ describe('if the nonces of sends are uncertain (attack R5)', () => {
     expect((await chain.balance(bob)) - before).toBe(333n)
   }, 20_000)
 
-  it('two equal payments are found on the chain as two transactions, although the wallet returned no hash for either of them', async () => {
+  it('two equal payments are found on the chain as two transactions if the wallet returns no hash for them', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
@@ -140,7 +140,7 @@ describe('if the nonces of sends are uncertain (attack R5)', () => {
     20_000,
   )
 
-  it('a transaction of a contract account cannot be cancelled, because its nonce belongs to the bundler (attack R28)', async () => {
+  it("a contract account's transaction cannot be cancelled, because the bundler owns its nonce (attack R28)", async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])
@@ -168,7 +168,7 @@ describe('if the nonces of sends are uncertain (attack R5)', () => {
     }
   }, 20_000)
 
-  it('an unconfirmed nonce in a record of an earlier version becomes the lowest possible nonce of the transaction', async () => {
+  it('a record of an earlier Portico version keeps an unconfirmed nonce only as its lowest possible nonce', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

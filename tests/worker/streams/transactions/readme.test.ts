@@ -23,8 +23,7 @@ type Example = (
 ) => Promise<{ sent: TransactionRecord; ended: TransactionRecord; findings: unknown }>
 
 /**
- * Returns the example of docs/transactions.md that sends without the views, as a function with exactly the code of that
- * page.
+ * Returns the code of the example in docs/transactions.md that sends a transaction without the views, as a function.
  */
 async function exampleOf(page: string): Promise<Example> {
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
@@ -41,7 +40,7 @@ async function exampleOf(page: string): Promise<Example> {
   return run
 }
 
-it('the example of docs/transactions.md sends a transaction without the views and tracks it until it is confirmed', async () => {
+it('the example of docs/transactions.md sends a transaction without views and tracks it until confirmed', async () => {
   const run = await exampleOf(await readFile('docs/transactions.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()

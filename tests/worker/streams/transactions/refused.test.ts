@@ -57,7 +57,7 @@ const badFees = fc.oneof(
 const requestsSent = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
 describe('an invalid send, which no chain would accept', () => {
-  it('is rejected with transaction-invalid before it reaches the wallet, whichever field of its call is invalid', async () => {
+  it('is rejected with transaction-invalid before it reaches the wallet if any field of its call is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
@@ -68,7 +68,7 @@ describe('an invalid send, which no chain would accept', () => {
       }),
     )
   })
-  it('is rejected before it reaches the wallet, whichever field of its fees is invalid', async () => {
+  it('is rejected before it reaches the wallet if any field of its fees is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
@@ -149,7 +149,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   )
 })
 
-it('a send that Portico has prepared passes the check right before the wallet request, at each fee speed', async () => {
+it('a prepared send passes the check right before the wallet request at each fee speed', async () => {
   const { tab } = open()
   for (const speed of ['slow', 'normal', 'fast'] as const) {
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

@@ -50,7 +50,7 @@ const paid = async (act: () => Promise<unknown>) => {
 
 describe('a confirmed transaction that a reorg could remove', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    'becomes pending after a reorg of %i blocks has removed it, and is confirmed again when it is mined again',
+    'becomes pending after a reorg of %i blocks removes it, and is confirmed when it is mined again',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)
@@ -103,7 +103,7 @@ describe('a confirmed transaction that a reorg could remove', () => {
     15_000,
   )
 
-  it('stays confirmed if only one of two nodes reports a different block at its height', async () => {
+  it('stays confirmed if only one of two nodes reports a different block at the height of its block', async () => {
     const sent = await confirmed('liar', 2)
     const next = openOrigin(chain, sent.origin.disk)
     sent.tab.close()

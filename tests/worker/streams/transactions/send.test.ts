@@ -34,7 +34,7 @@ describe('sending a transaction', () => {
     expect((await tab.call<TransactionRecord>('waitForEnd', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
-  it('sends only one request to the wallet, even if the user presses the button several times in several tabs', async () => {
+  it('sends only one request to the wallet if the user presses the button several times in several tabs', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     await until(() => a.list().length + b.list().length, 0)
@@ -60,7 +60,7 @@ describe('sending a transaction', () => {
     ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
     ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
   ])(
-    'sends only one request, even if the user presses the button again, to a wallet that %s',
+    'sends only one request to a wallet that %s, even if the user presses the button again',
     async (_what, error, phase) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => {
@@ -70,7 +70,7 @@ describe('sending a transaction', () => {
       const tab = tabOf(origin)
       const id = crypto.randomUUID()
       expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
-      // The user presses the button again, which returns the same record and sends no second request.
+      // A second call with the same id returns the same record and sends no second request.
       expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
       expect(origin.sends()).toBe(1)
     },
@@ -151,7 +151,7 @@ describe('sending a transaction', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not confuse another transaction of the account with a send whose answer was lost', async () => {
+  it('does not match a send without a response from the wallet to a different transaction of the account', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -178,7 +178,7 @@ describe('sending a transaction', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('rejects with send-changed, and sends nothing, if the account is no longer the active account', async () => {
+  it('rejects with send-changed, and sends nothing, if the sender is no longer the active account', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const [connection] = origin.session$.value.connections
@@ -207,7 +207,10 @@ describe('sending a transaction', () => {
 
 describe('a send whose tab closes before the remote wallet answers', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
-  /** Sends in a first tab, which closes before the wallet answers. Then opens another tab with the same stored data. */
+  /**
+   * Sends a transaction in a first tab, which closes before the wallet answers. Then opens a second tab with the same
+   * stored data.
+   */
   const reopened = async (id: string, fetchResponse: () => Promise<unknown>, own: object = {}) => {
     const origin = openOrigin(chain)
     origin.state.remote = { ...remote, ...own }
@@ -339,7 +342,7 @@ describe('the review of a send', () => {
       undefined,
     ])
   })
-  it('marks balance changes that differ from the request by more than two base units of a token (faults G14, R32)', async () => {
+  it('marks token changes that differ from the request by more than two base units (faults G14, R32)', async () => {
     const token = '0x00000000000000000000000000000000000d31ea'
     const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
@@ -355,7 +358,7 @@ describe('the review of a send', () => {
     }
     expect(await prepare(100n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(0n, token)).not.toHaveProperty('mismatch')
-    // A token that counts in shares rounds each transfer, so a difference of up to two base units is allowed.
+    // A token that stores balances as shares rounds each transfer, so a difference of up to two base units is allowed.
     expect(await prepare(99n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(98n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(97n, token)).toMatchObject({ mismatch: true })

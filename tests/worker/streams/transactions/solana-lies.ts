@@ -37,7 +37,7 @@ const withDecimals = (truth: unknown, decimals: number): unknown => {
 const landed = { confirmationStatus: 'confirmed', err: null, slot: 1 }
 
 /**
- * The false answers of a Solana node, by method. `other` is a transaction that the account has signed for another
+ * The false responses of a Solana node, by method. `other` is a transaction that the account has signed for a different
  * recipient.
  */
 const solanaLies = (other: string): Lies => ({
@@ -74,8 +74,7 @@ const solanaLies = (other: string): Lies => ({
 })
 
 /**
- * Creates a Solana ledger on which alice owns coins and tokens, and a node that reads this ledger without false
- * answers.
+ * Creates a Solana ledger on which alice owns coins and tokens, and a node that returns the true data of this ledger.
  */
 async function createWorld() {
   const ledger = createLedger(Math.floor(Date.now() / 1000) - 1_000)
@@ -90,7 +89,7 @@ async function createWorld() {
     if ('error' in reply) throw fromRpc(reply.error)
     return reply.result
   }
-  /** Returns the lamports of an address, or its base units of the token if `mint` is given. */
+  /** Returns the balance of an address, in lamports or, if `mint` is given, in base units of the token. */
   const heldBy = async (address: string, mint: SolanaKey | undefined): Promise<bigint> => {
     if (!mint) return BigInt(ledger.svm.getBalance(address as never) ?? 0n)
     const [ata] = await findAssociatedTokenPda({

@@ -7,8 +7,8 @@ const account = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:sender' as CaipAddress
 const fee = 5_000n
 
 /**
- * Returns the error that blocks a send of this amount (lamports) on a network whose minimum is 0.00094 SOL; undefined
- * if nothing blocks the send.
+ * Returns the error that blocks a send of this amount (lamports), or undefined if nothing blocks the send. The minimum
+ * balance of an account on the network is 0.00094 SOL.
  */
 async function refusalOf(amount: bigint, held: { readonly sender: bigint; readonly recipient: bigint }) {
   const solana = {
@@ -33,14 +33,14 @@ async function refusalOf(amount: bigint, held: { readonly sender: bigint; readon
 
 const minimum = { least: '0.00094', symbol: 'SOL' }
 
-it('a send of SOL that would create an account with less SOL than the minimum of the network is blocked, and the error names this minimum', async () => {
+it('a send that would create an account below the SOL minimum is blocked, with the minimum in the error', async () => {
   const held = { sender: 10_000_000n, recipient: 0n }
   expect(await refusalOf(939_999n, held)).toEqual({ code: 'send-receiver-new', ...minimum })
   expect(await refusalOf(940_000n, held)).toBeUndefined()
   expect(await refusalOf(1n, { ...held, recipient: 940_000n })).toBeUndefined()
 })
 
-it('a send of SOL that would leave the sender with less SOL than the minimum of the network is blocked, and the error names this minimum', async () => {
+it('a send that would leave the sender below the SOL minimum is blocked, with the minimum in the error', async () => {
   const held = { sender: 10_000_000n, recipient: 0n }
   expect(await refusalOf(10_000_000n - fee - 1n, held)).toEqual({ code: 'send-remainder', ...minimum })
   expect(await refusalOf(10_000_000n - fee, held)).toBeUndefined()

@@ -25,7 +25,10 @@ const token = '0x00000000000000000000000000000000000700c1'
 const own = (amount: bigint) => chain.rpc('anvil_setBalance', [alice, `0x${amount.toString(16)}`])
 beforeEach(() => own(coin))
 
-/** Opens a tab of a site with a paymaster. The wallet has these capabilities, and these answers by method. */
+/**
+ * Opens a tab of a site with a paymaster. The wallet reports `capabilities`, and handles each method in `answers` with
+ * the function listed there.
+ */
 function siteWith(
   capabilities: object,
   answers: Record<string, (params: never) => unknown> = {},
@@ -48,8 +51,8 @@ function siteWith(
 }
 
 /**
- * Returns the answers of a wallet that sends one transaction for a bundle, and then reports the hash of this
- * transaction as the outcome of the bundle.
+ * Returns the wallet functions that send one transaction for each bundle, and then report the hash of this transaction
+ * in the status of the bundle.
  */
 function sendsBundleAs(send: (calls: readonly object[]) => Promise<unknown>) {
   let hash = ''
@@ -140,7 +143,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('leaves the send in the phase unknown if the wallet returns an unclear error, so that the send is not repeated', async () => {
+  it('leaves the send in the phase unknown, without a second request, after an unclear wallet error', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: -32603, message: 'paymaster service error' }
@@ -185,7 +188,7 @@ describe('a swap whose network fee the site pays', () => {
     },
   )
 
-  it('counts as failed if its transaction has reverted, even if the wallet reports the bundle as successful', async () => {
+  it('counts as failed if its transaction has reverted, even if the wallet reports a successful bundle', async () => {
     const wallet = sendsBundleAs(async () => {
       const reverting = { from: alice, to: token, data: '0x', gas: '0xc350', value: '0x1' }
       await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
@@ -253,7 +256,7 @@ describe("the wallet's support for paymasters", () => {
   const session = (connectorId: string) =>
     ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
 
-  it('is requested from the wallet at most once a minute, and again after a change of the wallet and after a send', async () => {
+  it('is requested at most once a minute, and again after a change of the wallet and after a send', async () => {
     const session$ = new BehaviorSubject(session('one'))
     const capability = vi.fn(async () => support)
     let now = 0
@@ -275,7 +278,7 @@ describe("the wallet's support for paymasters", () => {
     expect(capability).toHaveBeenCalledTimes(4)
   })
 
-  it('is not requested for an account outside EVM networks, because paymasters exist only on EVM networks', async () => {
+  it('is not requested for a non-EVM account, because only EVM networks have paymasters', async () => {
     const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const capability = vi.fn(async () => support)
     const session$ = new BehaviorSubject(session('one'))

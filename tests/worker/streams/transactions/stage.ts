@@ -104,7 +104,9 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   })
   const state = {
     wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
-    /** If true, the wallet answers `eth_get…` requests from its own node. If false, it rejects them. */
+    /**
+     * If true, the wallet answers `eth_get…` requests from its own node. If false, the wallet rejects these requests.
+     */
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
     /** The fake data provider. By default, each HTTP request to it fails. */
@@ -118,7 +120,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
      * to the wallet.
      */
     remote: undefined as RemoteRequest | undefined,
-    /** Returns the remote wallet's answer to a request that an earlier tab has sent. */
+    /** Returns the remote wallet's response to a request that an earlier tab has sent. */
     fetchResponse: (async () => {
       throw new AppError('wallet-timeout')
     }) as (request: RemoteRequest) => Promise<unknown>,
@@ -238,7 +240,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
 }
 
-/** Returns a send of native coins, as the view for the review of a send requests it. */
+/** Returns the intent to send native coins, with the same fields that the view for the review of a send requests. */
 export function transfer(id: string, own: Partial<SendRequest> = {}): TransactionIntent {
   const { amount = 1_000n, to = bob } = own
   return {

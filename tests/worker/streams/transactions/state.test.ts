@@ -78,7 +78,7 @@ describe('a pending transaction', () => {
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
-  it('counts as slow after 3 minutes, does not count as failed, and is confirmed when it is mined after 10 minutes', async () => {
+  it('counts as slow after 3 minutes but stays pending, and is confirmed when it is mined after 10 minutes', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {
       const next = reload(origin, tab, minutes * 60_000)
@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('is confirmed after it has counted as slow, if the user opens its view or the site waits for its result', async () => {
+  it('is still confirmed after it counted as slow, if the user opens its view or the site waits for it', async () => {
     const stage = await waiting('look')
     const requestsSent = reload(stage.origin, stage.tab, 660_000)
     await until(() => requestsSent.tab.tx('look')?.slow, true)
@@ -146,7 +146,7 @@ describe('a pending transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('cannot be cancelled with a wallet that ignores the requested nonce, and is confirmed when it is mined', async () => {
+  it('cannot be cancelled with a wallet that ignores the requested nonce, and is later confirmed', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {
@@ -180,7 +180,7 @@ describe('a pending transaction', () => {
     ['does not know it', async () => null],
     ['reports that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
   ])(
-    'stays pending if one node confirms it and another node %s',
+    'stays pending if one node confirms it and a second node %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
       const requestsSent = vi.fn(witness)

@@ -270,7 +270,10 @@ function expectSwap(transaction: Sent, { from, to, units, least }: Wanted): void
   expect(ownMin).toBeGreaterThanOrEqual(least)
 }
 
-/** Waits for the first value with the status fresh or failed. Returns its data; undefined if its status is failed. */
+/**
+ * Waits for the first value with the status fresh or failed. Returns the data of a fresh value, or undefined if the
+ * value is failed.
+ */
 async function loaded<T>(values$: Observable<unknown>): Promise<T | undefined> {
   const settled$ = (values$ as Observable<Loadable<T>>).pipe(
     filter(({ status }) => status === 'fresh' || status === 'failed'),

@@ -102,8 +102,8 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: RpcRequest) {
 }
 
 /**
- * Creates a fake chain with these tokens and a swap router. The honest pool of the router pays `gives` of the token
- * `bought` for any amount.
+ * Creates a fake chain with these tokens and a swap router. For any amount, the honest pool pays `gives` base units of
+ * the token `bought`.
  */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
   const routed = (call: RpcRequest, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
@@ -137,7 +137,7 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
       [selectors.nonces]: () => word(5n),
     },
   })
-  /** Returns the output that a call brings to its sender; undefined if the call reverts. */
+  /** Returns the amount of the token `bought` that a call brings to its sender, or undefined if the call reverts. */
   const bringsOf = (call: RpcRequest, isKept = false): bigint | undefined =>
     chain
       .movesOf(call, isKept)

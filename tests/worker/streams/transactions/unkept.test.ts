@@ -9,8 +9,8 @@ afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
 /**
- * Opens an origin whose disk fails when the first record with the phase `from` is written, and from then on. `kept` is
- * the outcome of these writes.
+ * Opens an origin whose disk starts to fail at the first write of a record with the phase `from`. `kept` is the outcome
+ * that the disk then reports.
  */
 const open = (kept: 'failed' | 'refused', from: TransactionRecord['phase'] = 'recorded') => {
   let isBroken = false

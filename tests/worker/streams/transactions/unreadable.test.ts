@@ -15,7 +15,7 @@ const open = (disk = memoryStore()) => {
   return tab
 }
 
-it('a malformed transaction record is moved out of the list and counted, and the valid records stay usable (attack R9)', async () => {
+it('a malformed transaction record is moved out of the list, and the valid records stay usable (attack R9)', async () => {
   const disk = memoryStore()
   const first = open(disk)
   await first.call<TransactionRecord>('sendTransaction', transfer('good'))
@@ -34,7 +34,7 @@ it('a malformed transaction record is moved out of the list and counted, and the
   expect(await disk.keys('money/unreadable/')).toEqual([])
 })
 
-it('a send is rejected with transaction-invalid if its record would be malformed in the store (attack R9)', async () => {
+it('a send whose record would be malformed in the store is rejected with transaction-invalid (attack R9)', async () => {
   const intent = { ...transfer('odd'), summary: { symbol: 'ETH', amount: 'all of it' } }
   await expect(open().call('sendTransaction', intent)).rejects.toMatchObject({ code: 'transaction-invalid' })
   expect(account).toBe(intent.account)

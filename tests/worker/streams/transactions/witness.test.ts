@@ -100,7 +100,7 @@ describe('a transaction (attack R12)', () => {
     15_000,
   )
 
-  it('has no stored nonce if two nodes report different nonces, so that no replacement uses a wrong nonce (attack R5)', async () => {
+  it('has no stored nonce, and allows no replacement, if two nodes report different nonces (attack R5)', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)
@@ -150,7 +150,7 @@ describe('a transaction (attack R12)', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('stays pending if a lagging node knows neither this transaction nor another transaction with its nonce', async () => {
+  it('stays pending if a lagging node knows neither this nor any other transaction with its nonce', async () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null

@@ -70,7 +70,7 @@ describe('the identity of an account', () => {
     seen.stop()
   })
 
-  it("is read from the account's own network, and not from the data provider, if this network is not Ethereum", async () => {
+  it("is read from the account's own network, not from the data provider, if this network is not Ethereum", async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const onChain = vi.fn(async () => ({}))
@@ -190,7 +190,7 @@ describe('the settings of the project', () => {
     expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
   })
 
-  it('allow all origins and no analytics if their request fails, and are requested again for the next subscriber', async () => {
+  it('allow all origins and no analytics after a failed request, and are requested again for a new subscriber', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
     const { project$, onError } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
     const seen = [observe(project$)]
