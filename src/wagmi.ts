@@ -132,7 +132,7 @@ const unrecognizedChain = 4902
  *   multiInjectedProviderDiscovery: false, // the modal lists the installed wallets
  * })
  */
-export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
+export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
   return <Chain extends ChainLike>({ chains, emitter }: ConnectorConfig<Chain>): PorticoConnector<Chain> => {
     let made: Portico | undefined
     let listening = false
@@ -141,7 +141,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
     const portico = (): Portico | undefined => {
       // wagmi also creates its config on servers, where no wallet provider exists.
       if (typeof window === 'undefined') return undefined
-      made ??= typeof given === 'function' ? given() : given
+      made ??= typeof source === 'function' ? source() : source
       return made
     }
     const provider = (): Eip1193Provider => {
@@ -170,7 +170,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       rdns: porticoWallet.rdns,
       // Creates the provider at the start, so that wagmi also connects when the user connects with the modal's own
       // button.
-      setup: async () => void (typeof given !== 'function' && typeof window !== 'undefined' && provider()),
+      setup: async () => void (typeof source !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
         try {

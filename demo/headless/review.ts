@@ -59,7 +59,7 @@ export function reviewOf(lines: readonly Line[], label: string, confirm: () => v
 }
 
 /**
- * Sends a transaction once, waits for its outcome and describes each phase with `say`. Resolves to true if the network
+ * Sends a transaction once, waits for its outcome and describes each phase with `print`. Resolves to true if the network
  * confirmed the transaction.
  */
 export async function sendAndWait(

@@ -96,24 +96,24 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
  */
 export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): () => void {
   let missed = 0
-  let answered = true
+  let hasReplied = true
   let last = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
     // This timer ran late, so the browser had suspended the page and its worker. The missing reply is no sign of a
     // crash.
-    if (now - last > 2 * timing.ping) answered = true
+    if (now - last > 2 * timing.ping) hasReplied = true
     last = now
-    missed = answered ? 0 : missed + 1
+    missed = hasReplied ? 0 : missed + 1
     if (missed >= timing.missed) {
       clearInterval(timer)
       onSilent()
       return
     }
-    answered = false
+    hasReplied = false
     calls.call('ping', [now]).then(
       () => {
-        answered = true
+        hasReplied = true
       },
       () => {},
     )

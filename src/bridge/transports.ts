@@ -185,7 +185,7 @@ export async function startConnection(transport: Transport, boot: StartOptions):
   let ends: ReturnType<typeof performHandshake> | undefined
   try {
     ends = performHandshake(transport, service, boot)
-    await withTimeout(ends.answered, deadline, tooLate)
+    await withTimeout(ends.firstReply, deadline, tooLate)
   } catch (cause) {
     if (ends) ends.close('boot')
     else service.kill()
@@ -217,11 +217,11 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
     service.kill()
     lost.resolve(reason)
   }
-  const answered = deferred<unknown>()
-  let onError = (words: string) => answered.reject(new BootError(words))
+  const firstReply = deferred<unknown>()
+  let onError = (words: string) => firstReply.reject(new BootError(words))
   service.onError(words => onError(words))
   service.post(handshake)
-  calls.call('ping', [0]).then(answered.resolve, answered.reject)
+  calls.call('ping', [0]).then(firstReply.resolve, firstReply.reject)
 
   /** Starts to check whether the worker still runs. Called after its first reply. */
   const guard = () => {
@@ -236,7 +236,7 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
       watchLivenessLock(name, () => close('dead')),
     ]
   }
-  return { calls, streams, lost: lost.promise, close, answered: answered.promise, guard }
+  return { calls, streams, lost: lost.promise, close, firstReply: firstReply.promise, guard }
 }
 
 function createChannels(config: WorkerConfig, alive: string | undefined) {

@@ -13,7 +13,7 @@ export type ApiParts = {
   readonly id: string
   readonly options: PorticoOptions
   /** The options that the site gave to `createPortico`, with defaults filled in. Later updates do not change them. */
-  readonly given: PorticoOptions
+  readonly siteOptions: PorticoOptions
   readonly events: Events
   readonly link: PageWorkerClient
   readonly host: Host

@@ -164,7 +164,7 @@ export function createApi(parts: ApiParts): Portico {
         request: (walletRequest: WalletRequest) => request(walletRequest, namespace),
       }) as ProviderOf<N>
     },
-    addConnector: given => host.addConnector(connector(given, 'connector', note)),
+    addConnector: candidate => host.addConnector(connector(candidate, 'connector', note)),
     addNetwork: changes.addNetwork,
     removeNetwork: changes.removeNetwork,
     on: events.on,
@@ -178,11 +178,11 @@ export function createApi(parts: ApiParts): Portico {
  */
 function pick<T extends object>(
   read: T,
-  given: object | undefined,
+  candidate: object | undefined,
   refused: readonly string[],
   path = '',
 ): Partial<T> {
-  const chosen = Object.entries(given ?? {}).flatMap(([name, value]) =>
+  const chosen = Object.entries(candidate ?? {}).flatMap(([name, value]) =>
     value !== undefined && Object.hasOwn(read, name) && !refused.includes(path + name)
       ? [[name, Reflect.get(read, name)] as const]
       : [],

@@ -55,8 +55,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   }
 
   return {
-    begin: given => {
-      scripts = given
+    begin: checked => {
+      scripts = checked
     },
     load: async file => {
       const isFirst = Object.hasOwn(first, file)

@@ -57,9 +57,9 @@ export function createLateApi(parts: ApiParts) {
      * Logs to the console each given option that cannot change after `createPortico`, unless its value is the same as
      * before.
      */
-    reportFixed: (given: Partial<PorticoOptions>) => {
-      for (const [option, value] of Object.entries(given))
-        if (textOf(value) !== textOf(Reflect.get(parts.given, option)))
+    reportFixed: (changes: Partial<PorticoOptions>) => {
+      for (const [option, value] of Object.entries(changes))
+        if (textOf(value) !== textOf(Reflect.get(parts.siteOptions, option)))
           parts.events.warn(warningOf(option, new AppError('option-fixed', { option })))
     },
   }
@@ -85,7 +85,7 @@ async function diagnose(
 ): Promise<Diagnostics> {
   const { id, options, events, link, session, status } = parts
   const began = performance.now()
-  const isAnswered =
+  const isResponsive =
     status() !== 'untouched' &&
     (await Promise.race([
       link.api.ping(1).then(
@@ -100,7 +100,7 @@ async function diagnose(
     id,
     service: {
       status: status(),
-      ...(isAnswered && { answeredInMs: Math.round(performance.now() - began) }),
+      ...(isResponsive && { answeredInMs: Math.round(performance.now() - began) }),
     },
     session: { status: sessionStatus, wallets: connections.map(({ wallet }) => wallet.name) },
     networks: options.networks.map(network => network.id),

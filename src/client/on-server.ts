@@ -49,7 +49,7 @@ export function serverPortico(raw: HostOptions): Portico {
   return createApi({
     id: options.id,
     options,
-    given: resolved,
+    siteOptions: resolved,
     events,
     link,
     host: inert<Host>(() => nothing),

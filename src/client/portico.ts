@@ -200,7 +200,7 @@ export function composePortico(
   const parts: ComposedParts = {
     id: options.id,
     options,
-    given: resolved,
+    siteOptions: resolved,
     events,
     link,
     host,

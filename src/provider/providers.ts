@@ -109,8 +109,8 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
     },
   }
   const load = lazy(() =>
-    import('./eip1193-answers.ts').then(
-      ({ createAnswers }) => createAnswers(modal, context),
+    import('./eip1193-requests.ts').then(
+      ({ createRequestHandler }) => createRequestHandler(modal, context),
       () => {
         throw rpcError('network-failed', internal)
       },
@@ -169,8 +169,8 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   let accounts: readonly StandardAccount[] = []
 
   const load = lazy(async () => {
-    const { createSolanaAnswers } = await import('./solana-answers.ts')
-    return createSolanaAnswers(modal, shapeOf, take)
+    const { createSolanaHandlers } = await import('./solana-requests.ts')
+    return createSolanaHandlers(modal, shapeOf, take)
   })
   const version = '1.0.0'
   const supportedTransactionVersions = ['legacy', 0] as const

@@ -149,7 +149,7 @@ type SignInOutput = SignMessageOutput & {
 }
 
 /** The functions of Portico's Solana wallet. They reject with errors that have a numeric `code`. */
-export type SolanaAnswers = {
+export type SolanaHandlers = {
   /** Returns the accounts that the connected wallet shares. Each call returns the same object for the same address. */
   accounts(): readonly StandardAccount[]
   /** Opens the modal if no Solana wallet is connected. With `silent`, the modal never opens. */
@@ -195,17 +195,17 @@ export type SolanaWallet = Version & {
   readonly accounts: readonly StandardAccount[]
   /** The functions of the wallet, under the names that the Wallet Standard defines. */
   readonly features: {
-    readonly 'standard:connect': Version & Pick<SolanaAnswers, 'connect'>
-    readonly 'standard:disconnect': Version & Pick<SolanaAnswers, 'disconnect'>
+    readonly 'standard:connect': Version & Pick<SolanaHandlers, 'connect'>
+    readonly 'standard:disconnect': Version & Pick<SolanaHandlers, 'disconnect'>
     readonly 'standard:events': Version & {
       on(event: 'change', listener: (change: Change) => void): () => void
     }
-    readonly 'solana:signMessage': Version<'1.1.0'> & Pick<SolanaAnswers, 'signMessage'>
-    readonly 'solana:signTransaction': Version & Transactions & Pick<SolanaAnswers, 'signTransaction'>
+    readonly 'solana:signMessage': Version<'1.1.0'> & Pick<SolanaHandlers, 'signMessage'>
+    readonly 'solana:signTransaction': Version & Transactions & Pick<SolanaHandlers, 'signTransaction'>
     readonly 'solana:signAndSendTransaction': Version &
       Transactions &
-      Pick<SolanaAnswers, 'signAndSendTransaction'>
-    readonly 'solana:signIn': Version & Pick<SolanaAnswers, 'signIn'>
+      Pick<SolanaHandlers, 'signAndSendTransaction'>
+    readonly 'solana:signIn': Version & Pick<SolanaHandlers, 'signIn'>
     /** Marks the wallet as Portico's own, so that Portico does not list it as a wallet. */
     readonly 'portico:modal': Version
   }

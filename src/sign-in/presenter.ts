@@ -7,7 +7,7 @@ import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
 import {
   type HandleOneClick,
   type OneClick,
-  type OneClickAnswer,
+  type OneClickResponse,
   type SIWXSession,
   type SiweConfig,
   type SiweMethods,
@@ -168,7 +168,7 @@ export function createOneClick(
       ...(notBefore !== undefined && { notBefore }),
     }
   }
-  const take = async (responses: readonly OneClickAnswer[]): Promise<void> => {
+  const take = async (responses: readonly OneClickResponse[]): Promise<void> => {
     const sessions = responses.flatMap(response => sessionOf(response, host, offered) ?? [])
     if (sessions.length === 0) return
     const used = sessions.map(({ data }) => data.nonce)
@@ -197,7 +197,7 @@ export function createOneClick(
  * unless the text names this page and contains the nonce of a request that has no response yet.
  */
 function sessionOf(
-  { cacao, message, signature }: OneClickAnswer,
+  { cacao, message, signature }: OneClickResponse,
   host: string,
   offered: readonly string[],
 ): SIWXSession | undefined {

@@ -7,39 +7,39 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 type Language = {
   requestFor(message: string, address: string): WalletRequest
   /** Reads the signature from the wallet's response. */
-  answer(response: unknown): unknown
+  signatureIn(response: unknown): unknown
 }
 
 /** The request for a signature in each namespace. Injected wallets and WalletConnect wallets get the same request. */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     requestFor: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
-    answer: response => response,
+    signatureIn: response => response,
   },
   solana: {
     requestFor: (message, pubkey) => ({
       method: 'solana_signMessage',
       params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey },
     }),
-    answer: response => safeRead(response, 'signature'),
+    signatureIn: response => safeRead(response, 'signature'),
   },
   bip122: {
     requestFor: (message, address) => ({
       method: 'signMessage',
       params: { message, address, account: address },
     }),
-    answer: response => safeRead(response, 'signature'),
+    signatureIn: response => safeRead(response, 'signature'),
   },
   polkadot: {
     requestFor: (message, address) => ({ method: 'polkadot_signMessage', params: { message, address } }),
-    answer: response => safeRead(response, 'signature'),
+    signatureIn: response => safeRead(response, 'signature'),
   },
   cosmos: {
     requestFor: (data, signerAddress) => ({
       method: 'cosmos_signArbitrary',
       params: { data, signerAddress },
     }),
-    answer: response => safeRead(response, 'signature'),
+    signatureIn: response => safeRead(response, 'signature'),
   },
 }
 
@@ -50,8 +50,8 @@ export async function requestSignature(
   message: string,
 ): Promise<string> {
   const namespace = namespaceOf(account)
-  const { requestFor, answer: response } = languages[namespace]
-  const signature = response(await request(namespace, requestFor(message, addressOf(account))))
+  const { requestFor, signatureIn } = languages[namespace]
+  const signature = signatureIn(await request(namespace, requestFor(message, addressOf(account))))
   if (typeof signature !== 'string' || signature === '') {
     throw new AppError('wallet-failed', { reason: 'no signature' })
   }

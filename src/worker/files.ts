@@ -73,8 +73,8 @@ export function createFiles(
     },
     need,
     load,
-    locate: given => {
-      addresses = given
+    locate: urls => {
+      addresses = urls
     },
   }
 }

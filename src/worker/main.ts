@@ -94,7 +94,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     open$: walletConnect.pair$,
     networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
     share: tabs.share,
-    answer: tabs.handle,
+    handle: tabs.handle,
     request: tabs.callLeader,
     now,
   })

@@ -52,10 +52,10 @@ type NetworkRegistry = {
 export function createNetworkRegistry(own: () => readonly Network[]): NetworkRegistry {
   const knownNetworks = new Map<CaipNetworkId, Network>()
   return {
-    add: given => {
+    add: candidate => {
       let network: Network
       try {
-        network = readNetwork(given, 'network', () => {})
+        network = readNetwork(candidate, 'network', () => {})
       } catch {
         return
       }

@@ -27,7 +27,7 @@ beforeAll(() => {
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
 
-/** Creates a fake Portico with an account and feature queries. The test emits the values of the queries with `tell`. */
+/** Creates a fake Portico with an account and feature queries. The test emits the values of the queries with `emit`. */
 function fakePortico() {
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
   const account$ = createSignal(accountOf(noSession))

@@ -130,7 +130,7 @@ async function send(page: Page, options: Options): Promise<void> {
     const request = { type: 'evm', call, gas: 90_000n } as const
     const summary = { symbol: 'ETH', amount: '0', to }
     // The test reads the outcome from the journal, so it ignores a rejection here.
-    portico.transactions.send({ id, account, kind: 'send', summary, request: request }).catch(() => {})
+    portico.transactions.send({ id, account, kind: 'send', summary, request }).catch(() => {})
   }, options)
 }
 
@@ -219,7 +219,7 @@ type Point = {
   readonly meanwhile?: (visitor: Visitor, options: Options, url: string) => Promise<unknown>
   readonly after: Phase
   /**
-   * `sent` is the expected number of transactions on the chain at the end. `asked` is the expected number of send
+   * `sent` is the expected number of transactions on the chain at the end. `requests` is the expected number of send
    * requests that the wallet has received.
    */
   readonly sent: 0 | 1

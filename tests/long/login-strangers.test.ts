@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { frameAnswers } from '../../src/domain/embedded-wallet/frame-messages.ts'
+import { frameResults } from '../../src/domain/embedded-wallet/frame-messages.ts'
 import { newVisitor, sandbox, stage, stays, useBrowser } from '../journeys/harness.ts'
 import { giveEmail, loginSite } from '../journeys/login.ts'
 import { dialog, openModal, title } from '../journeys/modal.ts'
@@ -138,7 +138,7 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
  * page would accept them if the real login frame sent them.
  */
 const everything = (id: string): readonly Message[] => [
-  ...Object.keys(frameAnswers).flatMap(name => [
+  ...Object.keys(frameResults).flatMap(name => [
     {
       id,
       type: `@w3m-frame/${name}_SUCCESS`,
@@ -155,7 +155,7 @@ const everything = (id: string): readonly Message[] => [
  * valid form.
  */
 const nonsense = (id: string): fc.Arbitrary<Message> => {
-  const names = Object.keys(frameAnswers)
+  const names = Object.keys(frameResults)
   const type = fc.oneof(
     fc.constantFrom(...names.flatMap(name => ['SUCCESS', 'ERROR'].map(end => `@w3m-frame/${name}_${end}`))),
     fc.constantFrom('@w3m-frame/', '@w3m-app/CONNECT_EMAIL', '@w3m-frame/__proto___SUCCESS'),

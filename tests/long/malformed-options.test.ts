@@ -7,7 +7,7 @@ useBrowser()
 
 /**
  * Opens a page with Portico's script tag. The script `attributes` changes the attributes of this tag. The page records
- * each `portico:loaderror` event in `told`.
+ * each `portico:loaderror` event in `received`.
  */
 const withTag = async (attributes: string, expected?: RegExp) => {
   const shop = await visit({

@@ -49,7 +49,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly requests: str
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: requests }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
 /** Runs this code in the page, with the page's Portico as `portico`. */

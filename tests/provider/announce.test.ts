@@ -14,7 +14,7 @@ const page = () => {
     received.push((event as CustomEvent<Detail>).detail),
   )
   const request = () => win.dispatchEvent(new Event('eip6963:requestProvider'))
-  return { win, received: received, request: request }
+  return { win, received, request }
 }
 
 describe('the EIP-6963 announcement of Portico', () => {

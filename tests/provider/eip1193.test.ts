@@ -15,7 +15,7 @@ function setUp(over: Partial<ProviderContext> = {}, first = noSession) {
   }
   const request = (method: string, params?: unknown) =>
     served.provider.request({ method, ...(params !== undefined && { params }) })
-  return { ...fake, ...served, received: received, requestOf: request }
+  return { ...fake, ...served, received, requestOf: request }
 }
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 

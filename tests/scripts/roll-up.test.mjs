@@ -54,11 +54,11 @@ it('the roll-up does not rename properties and type parameters that have the sam
 export type T = Pair<string>;
 `,
     pair: `type T = number;
-type Keep<T> = { T: T };
+type Keep<T> = { T };
 export type Pair<K> = { T: T; keep: Keep<K> };
 `,
   })
-  expect(text).toContain('type Keep<T> = { T: T };')
+  expect(text).toContain('type Keep<T> = { T };')
   expect(text).toContain('type Pair<K> = { T: T_1; keep: Keep<K> };')
 })
 

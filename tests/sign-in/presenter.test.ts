@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import type { Cacao, OneClickAnswer, SIWXSession } from '../../src/domain/sign-in/types.ts'
+import type { Cacao, OneClickResponse, SIWXSession } from '../../src/domain/sign-in/types.ts'
 import { createOneClick } from '../../src/sign-in/presenter.ts'
 import { createServerClock, resolveSignIn } from '../../src/sign-in/signing.ts'
 import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
@@ -23,7 +23,7 @@ function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon], free
   return { origin, verify, oneClick: createOneClick(config, networks, host, free).oneClick }
 }
 
-const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneClickAnswer> => {
+const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneClickResponse> => {
   const message = String(
     writeSignInMessage({
       accountAddress: owner.address,
@@ -98,7 +98,7 @@ it('one-click sign-in accepts an address in lower case, and stores this address 
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
+it.each<[string, (nonce: string) => Promise<OneClickResponse>]>([
   ['with an unknown nonce', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
   ['with a malformed message', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],

@@ -229,7 +229,7 @@ describe('a signature of a contract account', () => {
         requests.push(`${chainId} ${JSON.stringify(request)}`)
         return chain.rpc(request.method, [...request.params])
       }
-      const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: call }
+      const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call }
       // Without `call`, verifySignIn() cannot call the contract of the account, so it checks the signature only as the
       // signature of a key. This check fails for a contract signature.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })

@@ -16,7 +16,7 @@ function stage(files: Record<string, Record<string, Body>>, needed: Record<strin
     if (broken.has(path)) throw new TypeError('Failed to fetch')
     made.add(files[path] ?? {})
   })
-  return { made, requests: requests, broken }
+  return { made, requests, broken }
 }
 
 const sum: Body = (need, exports) => {

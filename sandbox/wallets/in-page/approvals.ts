@@ -83,5 +83,5 @@ export const createApprovals = (memory: MannerStore): Approvals => {
     for (const entry of pending) entry.approve()
   })
 
-  return { request: request, pending: () => pending, onChange: listener => void listeners.add(listener) }
+  return { request, pending: () => pending, onChange: listener => void listeners.add(listener) }
 }

@@ -14,7 +14,7 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
 import type { ServiceUrls } from '../../domain/options/types.ts'
-import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
+import type { OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
 
 export type { Alert, WalletRequest } from '../../domain/core/entities.ts'
 
@@ -232,7 +232,7 @@ export type HostApi = InjectedApi & {
    * requests no sign-in. With `signed`, resolves when the site has verified the wallet's signatures. The wallet counts
    * as connected only after that.
    */
-  oneClick(signed?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
+  oneClick(signed?: readonly OneClickResponse[]): Promise<OneClick | undefined>
 }
 
 /** An event of an injected wallet. Default namespace: eip155. */

@@ -26,12 +26,12 @@ const deepest = 10
  * message's domain has no chain id or no contract, because Portico finds the descriptor by these two values.
  */
 export function readTypedMessage(data: unknown): TypedMessage | undefined {
-  const [domain, given, primary] = ['domain', 'types', 'primaryType'].map(name => safeRead(data, name))
+  const [domain, typeTable, primary] = ['domain', 'types', 'primaryType'].map(name => safeRead(data, name))
   const chainId = integerOf(safeRead(domain, 'chainId'))
   const contract = safeRead(domain, 'verifyingContract')
   if (chainId === undefined || chainId < 1n || chainId > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
   if (typeof contract !== 'string' || typeof primary !== 'string') return undefined
-  const types = readTypes(given)
+  const types = readTypes(typeTable)
   const type = types && encodeType(types, primary)
   if (!types || type === undefined) return undefined
   return {
@@ -43,13 +43,13 @@ export function readTypedMessage(data: unknown): TypedMessage | undefined {
   }
 }
 
-function readTypes(given: unknown): Types | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  const names = Object.keys(given)
+function readTypes(typeTable: unknown): Types | undefined {
+  if (typeof typeTable !== 'object' || typeTable === null) return undefined
+  const names = Object.keys(typeTable)
   if (names.length > maxTypes) return undefined
   const types = new Map<string, readonly Member[]>()
   for (const name of names) {
-    const list = safeRead(given, name)
+    const list = safeRead(typeTable, name)
     if (!Array.isArray(list) || list.length > maxMembers) return undefined
     const members = list.map(member => ({ name: safeRead(member, 'name'), type: safeRead(member, 'type') }))
     if (!members.every(isMember)) return undefined

@@ -22,7 +22,7 @@ const nothing = () => ({})
  * Parsers for the payload of the login frame's responses, by the name of the request. A parser returns undefined if the
  * payload is malformed.
  */
-export const frameAnswers: Readers = {
+export const frameResults: Readers = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: payload => action(payload, ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
   CONNECT_DEVICE: nothing,
@@ -215,9 +215,9 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
       reason: typeof message === 'string' ? message.slice(0, longestText) : '',
     }
   }
-  return { kind: 'answer', id, name, value: frameAnswers[name](payload) }
+  return { kind: 'answer', id, name, value: frameResults[name](payload) }
 }
 
 function isName(name: string | undefined): name is FrameRequestName {
-  return name !== undefined && Object.hasOwn(frameAnswers, name)
+  return name !== undefined && Object.hasOwn(frameResults, name)
 }

@@ -137,19 +137,19 @@ type Later = {
 type Nothing = Readonly<Record<string, never>>
 
 /**
- * The requests to the login frame. `asks` is the payload of the request, and `answers` is the payload of the response.
+ * The requests to the login frame. `params` is the payload of the request, and `result` is the payload of the response.
  */
 type FrameRequests = {
   SWITCH_NETWORK: {
     params: { readonly chainId: string | number; readonly rpcUrl?: string }
-    answers: { readonly chainId: string | number }
+    result: { readonly chainId: string | number }
   }
-  CONNECT_EMAIL: { params: { readonly email: string }; answers: { readonly action: EmailStep } }
-  CONNECT_DEVICE: { params: undefined; answers: Nothing }
-  CONNECT_OTP: { params: { readonly otp: string }; answers: Nothing }
+  CONNECT_EMAIL: { params: { readonly email: string }; result: { readonly action: EmailStep } }
+  CONNECT_DEVICE: { params: undefined; result: Nothing }
+  CONNECT_OTP: { params: { readonly otp: string }; result: Nothing }
   GET_SOCIAL_REDIRECT_URI: {
     params: { readonly provider: Exclude<LoginProvider, 'farcaster'> }
-    answers: { readonly uri: string }
+    result: { readonly uri: string }
   }
   CONNECT_SOCIAL: {
     params: {
@@ -157,21 +157,21 @@ type FrameRequests = {
       readonly preferredAccountType?: EmbeddedAccountType
       readonly chainId?: string
     } & Later
-    answers: FrameUser
+    result: FrameUser
   }
-  GET_FARCASTER_URI: { params: undefined; answers: { readonly url: string } }
-  CONNECT_FARCASTER: { params: undefined; answers: { readonly userName: string } }
+  GET_FARCASTER_URI: { params: undefined; result: { readonly url: string } }
+  CONNECT_FARCASTER: { params: undefined; result: { readonly userName: string } }
   GET_USER: {
     params: {
       readonly chainId?: string
       readonly preferredAccountType?: EmbeddedAccountType
       readonly socialUri?: string
     } & Later
-    answers: FrameUser
+    result: FrameUser
   }
-  IS_CONNECTED: { params: { readonly token: string } | undefined; answers: { readonly isConnected: boolean } }
-  GET_CHAIN_ID: { params: undefined; answers: { readonly chainId: string | number } }
-  SIGN_OUT: { params: undefined; answers: Nothing }
+  IS_CONNECTED: { params: { readonly token: string } | undefined; result: { readonly isConnected: boolean } }
+  GET_CHAIN_ID: { params: undefined; result: { readonly chainId: string | number } }
+  SIGN_OUT: { params: undefined; result: Nothing }
   RPC_REQUEST: {
     params: {
       readonly method: string
@@ -181,19 +181,19 @@ type FrameRequests = {
       readonly rpcUrl?: string
     }
     /** The login frame's response: the result of `method`, such as a signature. */
-    answers: { readonly result: unknown }
+    result: { readonly result: unknown }
   }
-  RPC_ABORT: { params: undefined; answers: Nothing }
-  UPDATE_EMAIL: { params: { readonly email: string }; answers: { readonly action: EmailUpdateStep } }
-  UPDATE_EMAIL_PRIMARY_OTP: { params: { readonly otp: string }; answers: Nothing }
-  UPDATE_EMAIL_SECONDARY_OTP: { params: { readonly otp: string }; answers: { readonly newEmail: string } }
+  RPC_ABORT: { params: undefined; result: Nothing }
+  UPDATE_EMAIL: { params: { readonly email: string }; result: { readonly action: EmailUpdateStep } }
+  UPDATE_EMAIL_PRIMARY_OTP: { params: { readonly otp: string }; result: Nothing }
+  UPDATE_EMAIL_SECONDARY_OTP: { params: { readonly otp: string }; result: { readonly newEmail: string } }
   SYNC_THEME: {
     params: {
       readonly themeMode?: 'light' | 'dark'
       readonly themeVariables?: Readonly<Record<string, string | number>>
       readonly w3mThemeVariables?: Readonly<Record<string, string>>
     }
-    answers: Nothing
+    result: Nothing
   }
   SYNC_DAPP_DATA: {
     params: {
@@ -207,23 +207,23 @@ type FrameRequests = {
       readonly sdkType?: string
       readonly projectId: string
     }
-    answers: Nothing
+    result: Nothing
   }
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
     params: undefined
-    answers: { readonly smartAccountEnabledNetworks: readonly number[] }
+    result: { readonly smartAccountEnabledNetworks: readonly number[] }
   }
   INIT_SMART_ACCOUNT: {
     params: undefined
-    answers: { readonly address: string; readonly isDeployed: boolean }
+    result: { readonly address: string; readonly isDeployed: boolean }
   }
   SET_PREFERRED_ACCOUNT: {
     params: { readonly type: EmbeddedAccountType }
-    answers: { readonly type: EmbeddedAccountType; readonly address: string }
+    result: { readonly type: EmbeddedAccountType; readonly address: string }
   }
-  RELOAD: { params: undefined; answers: Nothing }
+  RELOAD: { params: undefined; result: Nothing }
 }
 
 export type FrameRequestName = keyof FrameRequests
 export type FramePayloads<N extends FrameRequestName> = FrameRequests[N]['params']
-export type FrameResponse<N extends FrameRequestName> = FrameRequests[N]['answers']
+export type FrameResponse<N extends FrameRequestName> = FrameRequests[N]['result']

@@ -114,7 +114,7 @@ export function recordOf<T>(
 ): Reader<Readonly<Record<string, T>>> {
   return (value, option, note) => {
     const entries = Object.entries(objectOf(value, option, note)).flatMap(([name, field]) => {
-      const read = attempt((...given) => item(...given, name), field, `${option}.${name}`, note)
+      const read = attempt((...args) => item(...args, name), field, `${option}.${name}`, note)
       return read === undefined ? [] : [[name, read] as const]
     })
     return Object.fromEntries(entries)
@@ -129,7 +129,7 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 
 /** Creates a reader for a list. The reader leaves out duplicates. */
 export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
-  return (...given) => [...new Set(listOf(item)(...given))]
+  return (...args) => [...new Set(listOf(item)(...args))]
 }
 
 /**

@@ -43,12 +43,12 @@ export function receiveUri(account: CaipAddress, requested?: RequestedAmount): s
 export function readReceiveArguments(
   params: Readonly<Record<string, unknown>>,
   decimals: number,
-): { readonly given: { readonly requested?: RequestedAmount }; readonly refused: readonly string[] } {
+): { readonly accepted: { readonly requested?: RequestedAmount }; readonly refused: readonly string[] } {
   const { amount, ...others } = params
   const requested = readRequestedAmount(amount, decimals)
   const wrong = amount !== undefined && requested === undefined ? ['amount'] : []
   const refused = [...wrong, ...Object.keys(others).filter(name => others[name] !== undefined)]
-  return { given: requested ? { requested } : {}, refused }
+  return { accepted: requested ? { requested } : {}, refused }
 }
 
 function readRequestedAmount(amount: unknown, decimals: number): RequestedAmount | undefined {

@@ -215,7 +215,7 @@ export type OneClick = {
  * the wallet responds, because a server may accept only its latest nonce.
  */
 export type HandleOneClick = (
-  responses?: readonly OneClickAnswer[],
+  responses?: readonly OneClickResponse[],
   isPrompt?: boolean,
 ) => Promise<OneClick | undefined>
 
@@ -223,7 +223,7 @@ export type HandleOneClick = (
  * The exact text of the message that a wallet has signed while connecting, and the signature. `cacao` is set if the
  * wallet signed over WalletConnect.
  */
-export type OneClickAnswer = {
+export type OneClickResponse = {
   readonly message: string
   readonly signature: string
   readonly cacao?: Cacao

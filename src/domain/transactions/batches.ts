@@ -105,14 +105,14 @@ export type ReadOptions = {
 
 /** Checks the options of a site. Throws `transaction-invalid` with the name of an invalid option. */
 export function readCallsOptions(options: unknown): ReadOptions {
-  const [url, isAtomic, given] = ['paymasterUrl', 'atomicRequired', 'capabilities'].map(name =>
+  const [url, isAtomic, requested] = ['paymasterUrl', 'atomicRequired', 'capabilities'].map(name =>
     safeRead(options, name),
   )
   if (isAtomic !== undefined && typeof isAtomic !== 'boolean') throw invalid('atomicRequired')
   if (url !== undefined && !isServiceUrl(url)) throw invalid('paymasterUrl')
   return {
     isAtomic: isAtomic === true,
-    capabilities: given === undefined ? {} : readCapabilities(given),
+    capabilities: requested === undefined ? {} : readCapabilities(requested),
     ...(typeof url === 'string' && { paymasterUrl: url }),
   }
 }
@@ -156,9 +156,10 @@ function isServiceUrl(value: unknown): boolean {
 }
 
 /** Returns a copy of the capabilities as plain JSON. */
-function readCapabilities(given: unknown): Readonly<Record<string, unknown>> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('capabilities')
-  const text = textOf(given)
+function readCapabilities(requested: unknown): Readonly<Record<string, unknown>> {
+  if (typeof requested !== 'object' || requested === null || Array.isArray(requested))
+    throw invalid('capabilities')
+  const text = textOf(requested)
   if (text === undefined || text.length > maxText) throw invalid('capabilities')
   return JSON.parse(text)
 }

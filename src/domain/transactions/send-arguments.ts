@@ -15,7 +15,7 @@ export function readSendArguments(
   network: CaipNetworkId,
   params: Readonly<Record<string, unknown>> = {},
 ): {
-  readonly given: SendGiven
+  readonly accepted: SendGiven
   readonly refused: readonly ('token' | 'amount' | 'to' | 'receiver')[]
 } {
   const recipientKey = params.to === undefined ? 'receiver' : 'to'
@@ -27,7 +27,7 @@ export function readSendArguments(
   }
   const names = ['token', 'amount', recipientKey] as const
   return {
-    given: {
+    accepted: {
       ...(good.token !== undefined && { token: good.token }),
       ...(good.amount !== undefined && { amount: good.amount }),
       ...(good[recipientKey] !== undefined && { to: good[recipientKey] }),

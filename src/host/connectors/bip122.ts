@@ -3,7 +3,7 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { type Connector, fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
-import { answerBy, bytesIn, type MethodCall, onlyAnswer, readStandardWallet } from './standard.ts'
+import { answerBy, bytesIn, type MethodCall, onlyOutput, readStandardWallet } from './standard.ts'
 
 const maxInputs = 1_000
 
@@ -19,7 +19,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const message = new TextEncoder().encode(textOf(params, 'message'))
     const account = wallet.accountFor(feature, named(params), inUse)
     const sign = wallet.method(feature, 'signMessage')
-    const response = onlyAnswer(await sign({ account: account.raw, message }))
+    const response = onlyOutput(await sign({ account: account.raw, message }))
     return { address: account.address, signature: toHex(bytesIn(response, 'signature')) }
   }
 
@@ -30,7 +30,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const sign = wallet.method(feature, broadcast ? 'signAndSendTransaction' : 'signTransaction')
     const chain = wallet.chainFor(inUse)
     const inputsToSign = inputsOf(params, address => wallet.accountFor(feature, address, inUse).raw)
-    const response = onlyAnswer(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
+    const response = onlyOutput(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
     if (!broadcast) return { psbt: toBase64(bytesIn(response, 'signedPsbt')) }
     return { txid: transactionOf(safeRead(response, 'txId') ?? safeRead(response, 'txid')) }
   }
@@ -47,7 +47,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const recipient = textOf(params, 'recipientAddress')
     const send = wallet.method(feature, 'sendTransfer')
     const chain = wallet.chainFor(inUse)
-    const response = onlyAnswer(
+    const response = onlyOutput(
       await send({ account: account.raw, recipient, amount: BigInt(amount), ...(chain && { chain }) }),
     )
     return { txid: transactionOf(safeRead(response, 'txId') ?? safeRead(response, 'txid')) }

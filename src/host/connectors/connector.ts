@@ -6,7 +6,7 @@ import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
-import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
+import type { OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
 /**
@@ -19,7 +19,7 @@ export type ConnectorResult = {
   /** The site's networks that the wallet supports. Absent if the wallet supports any network. */
   readonly networks?: readonly CaipNetworkId[]
   /** The sign-in message that the wallet has signed while connecting. */
-  readonly signed?: OneClickAnswer
+  readonly signed?: OneClickResponse
 }
 
 /**
@@ -206,7 +206,7 @@ export function createEip155Connector(taken: SafeProvider): Connector {
 }
 
 /** The accounts that a wallet shares, and the sign-in message that it has signed while connecting. */
-type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickAnswer }
+type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickResponse }
 
 /**
  * The rdns of wallets with ERC-7846: Base Account and Porto. Only these wallets receive the request `wallet_connect`,
@@ -250,7 +250,7 @@ async function connectAndSignIn(
   return { accounts, ...(signed && { signed }) }
 }
 
-function readSigned(response: unknown): OneClickAnswer | undefined {
+function readSigned(response: unknown): OneClickResponse | undefined {
   const [message, signature] = [safeRead(response, 'message'), safeRead(response, 'signature')]
   if (typeof message !== 'string' || message.length > longestMessage) return undefined
   return typeof signature === 'string' && signatureShape.test(signature) ? { message, signature } : undefined

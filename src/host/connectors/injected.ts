@@ -8,7 +8,7 @@ import {
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
-import type { HandleOneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
+import type { HandleOneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
 import type { DiscoveredWallet } from '../discovery/discovered-wallet.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
@@ -92,7 +92,7 @@ export function injectedApi(
     return signInRequest
   }
   /** Passes the signature from the wallet to the site. Without a signature, withdraws the sign-in request. */
-  const endSignIn = async (signed?: OneClickAnswer) =>
+  const endSignIn = async (signed?: OneClickResponse) =>
     await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
 
   /** Reports a wallet that disappears from the page as disconnected, even if it sends no event. */

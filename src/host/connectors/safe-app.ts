@@ -10,7 +10,7 @@ import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 /** The Safe (a wallet contract) that the user has opened in Safe's app. */
 type SafeAccount = { readonly address: string; readonly network: CaipNetworkId }
 type SafeCall = { readonly to: string; readonly value: string; readonly data: string }
-type Answer = (params: readonly unknown[]) => Promise<unknown>
+type Handler = (params: readonly unknown[]) => Promise<unknown>
 
 /** How often the state of a transaction or message is requested from Safe (ms). */
 const pollMs = 3_000
@@ -82,13 +82,13 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     withTimeout(rpc('safe_setSettings', [{ offChainSigning: true }]), settingMs, () => undefined).catch(
       () => {},
     )
-  const signTypedData: Answer = async ([, given]) => {
-    const typedData = typedDataOf(given)
+  const signTypedData: Handler = async ([, message]) => {
+    const typedData = typedDataOf(message)
     await preferOffChain()
     return await signed(await frame.call('signTypedMessage', { typedData }))
   }
 
-  const responses: Readonly<Record<string, Answer>> = {
+  const responses: Readonly<Record<string, Handler>> = {
     eth_accounts: async () => [(await account()).address],
     eth_requestAccounts: async () => [(await account()).address],
     eth_chainId: async () => hexChainId((await account()).network),
@@ -179,9 +179,9 @@ function textOf(message: unknown): string {
   }
 }
 
-function typedDataOf(given: unknown): unknown {
+function typedDataOf(message: unknown): unknown {
   try {
-    const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
+    const typedData: unknown = typeof message === 'string' ? JSON.parse(message) : message
     if (typeof safeRead(typedData, 'types') === 'object') return typedData
   } catch {
     // The text is not JSON, so the code below rejects it.

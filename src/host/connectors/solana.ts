@@ -9,7 +9,7 @@ import {
   answerBy,
   bytesIn,
   type MethodCall,
-  onlyAnswer,
+  onlyOutput,
   readStandardWallet,
   type StandardAccount,
 } from './standard.ts'
@@ -36,7 +36,7 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     const feature = 'solana:signMessage'
     const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
     const sign = wallet.method(feature, 'signMessage')
-    const response = onlyAnswer(await sign({ account: account.raw, message }))
+    const response = onlyOutput(await sign({ account: account.raw, message }))
     return { signature: encodeBase58(bytesIn(response, 'signature')) }
   }
 
@@ -98,12 +98,12 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
       ...(chain && { chain }),
       ...(options !== undefined && { options }),
     }
-    return { signature: encodeBase58(bytesIn(onlyAnswer(await send(input)), 'signature')) }
+    return { signature: encodeBase58(bytesIn(onlyOutput(await send(input)), 'signature')) }
   }
 
   const signIn = async ({ params }: MethodCall) => {
     const method = wallet.method('solana:signIn', 'signIn')
-    const response = onlyAnswer(await method(Array.isArray(params) ? params[0] : (params ?? {})))
+    const response = onlyOutput(await method(Array.isArray(params) ? params[0] : (params ?? {})))
     const publicKey = bytesIn(safeRead(response, 'account'), 'publicKey')
     return {
       address: encodeBase58(publicKey),

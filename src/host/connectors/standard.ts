@@ -142,7 +142,7 @@ function readAccount(raw: unknown): StandardAccount | undefined {
  * Returns the only output of a feature that was called with one input. The features return lists, because they accept
  * several inputs.
  */
-export function onlyAnswer(outputs: unknown): unknown {
+export function onlyOutput(outputs: unknown): unknown {
   const [first] = itemsOf(outputs, 1)
   if (typeof first !== 'object' || first === null)
     throw new AppError('wallet-failed', { reason: 'no answer' })

@@ -58,7 +58,7 @@ export type HttpRequest = {
    * How the response is read: as JSON, as JSON whose long integers become strings, or not at all (only the status is
    * read).
    */
-  readonly answer?: 'json' | 'exact-json' | 'nothing'
+  readonly responseType?: 'json' | 'exact-json' | 'nothing'
   /**
    * Whether a 401 or 403 status means that the data provider refuses the project, or that a chain node refuses the
    * request.
@@ -117,12 +117,12 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
     const words = await readText(response, deps.maxBytes).catch(() => '')
     throw httpErrorOf(response, words, request, deps.now())
   }
-  if (request.answer === 'nothing') {
+  if (request.responseType === 'nothing') {
     await response.body?.cancel()
     return undefined
   }
   const text = await readText(response, deps.maxBytes)
-  return request.answer === 'exact-json' ? parseExactJson(text) : parseJson(text)
+  return request.responseType === 'exact-json' ? parseExactJson(text) : parseJson(text)
 }
 
 function postInit({ body, preflight }: HttpRequest): RequestInit {
@@ -263,7 +263,7 @@ export function createPolicies(random: () => number): RetryPolicies {
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
- * The result or the error of one call. `said` is the node's own error object. Integers that are too large for a
+ * The result or the error of one call. `nodeError` is the node's own error object. Integers that are too large for a
  * JavaScript number are decimal strings.
  */
 export type RpcReply =
@@ -286,7 +286,13 @@ const reply = v.object({
 export function createRpc(sendHttp: SendHttp): SendRpcBatch {
   return (url, calls) => {
     const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
-    return sendHttp({ url, body, answer: 'exact-json', refusals: 'node', preflight: !isProxy(url) }).pipe(
+    return sendHttp({
+      url,
+      body,
+      responseType: 'exact-json',
+      refusals: 'node',
+      preflight: !isProxy(url),
+    }).pipe(
       map(response => {
         if (!Array.isArray(response)) throw refusedBatch(response)
         return calls.map((_, index) => replyWithId(response, index + 1))

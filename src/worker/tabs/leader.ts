@@ -21,7 +21,7 @@ export type CallOptions = {
 
 /** The calls of this tab to the leader tab, and the replies of the leader tab. */
 type LeaderCalls = {
-  answer(topic: string, handler: Handler): () => void
+  handle(topic: string, handler: Handler): () => void
   request(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   receive(message: TabMessage): void
   /** Called when a tab has become the leader. Sends the unfinished calls to the new leader, or rejects them. */
@@ -50,7 +50,7 @@ type LeaderCallsDeps = {
 }
 
 /** Number of replies that the leader keeps, to send them again if a tab repeats its call. */
-const answersKept = 100
+const responsesKept = 100
 
 /** Creates this tab's calls to the leader, and runs the calls of all tabs while this tab is the leader. */
 export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
@@ -58,7 +58,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const handlers = new Map<string, Handler>()
   const pending = new Map<string, Pending>()
   const working = new Map<string, AbortController>()
-  const answered = new Map<string, TabMessage>()
+  const responses = new Map<string, TabMessage>()
   let count = 0
 
   const run = async (topic: string, value: unknown, call: LeaderCall) => {
@@ -86,8 +86,8 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
 
   const reply = (message: TabMessage & { type: 'reply' | 'refuse' }) => {
     working.delete(message.id)
-    answered.set(message.id, message)
-    for (const old of answered.keys()) if (answered.size > answersKept) answered.delete(old)
+    responses.set(message.id, message)
+    for (const old of responses.keys()) if (responses.size > responsesKept) responses.delete(old)
     post(message)
   }
   const refuse = (question: string, error: AppError) =>
@@ -99,7 +99,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     if (now() - message.at > timeoutMs || working.has(message.id)) return
     // A tab that learns of a new leader sends its call again. If this leader has already run the call, it only repeats
     // its reply.
-    const before = answered.get(message.id)
+    const before = responses.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()
     working.set(message.id, abort)
@@ -110,7 +110,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   }
 
   return {
-    answer: (topic, handler) => {
+    handle: (topic, handler) => {
       handlers.set(topic, handler)
       return () => void handlers.delete(topic)
     },

@@ -259,7 +259,7 @@ export function createTabs(options: TabsOptions): Tabs {
         filter(message => message.topic === topic),
         map(message => message.value as T),
       ),
-    handle: (topic, handler) => leaderCalls.answer(topic, handler as never),
+    handle: (topic, handler) => leaderCalls.handle(topic, handler as never),
     callLeader: <R>(topic: string, value: unknown, options?: CallOptions) =>
       leaderCalls.request(topic, value, options) as Promise<R>,
     close: () => {

@@ -8,7 +8,6 @@ import { createVault } from '../caches/vault.ts'
 import { foldEvents$, readSession } from './events.ts'
 import { pairing$ } from './pairing.ts'
 import {
-  type AnsweringEngine,
   catchPublishErrors,
   clearSingleton,
   type EndingEngine,
@@ -23,6 +22,7 @@ import {
   type QueuePublisher,
   quietLogger,
   type ReceivingRelayer,
+  type RelayEngine,
 } from './patches.ts'
 import { idWithin } from './proposal.ts'
 import { createRelayConnection, type Relayer, withTimeout } from './relay-connection.ts'
@@ -66,7 +66,7 @@ type SignClient = InstanceType<typeof UniversalProvider>['client']
 /** Members of the library's objects that the library's types do not declare. */
 type Inside = {
   readonly engine: EndingEngine &
-    AnsweringEngine & {
+    RelayEngine & {
       readonly events: {
         once(event: string, listener: (outcome: Outcome) => void): void
         off(event: string, listener: (outcome: Outcome) => void): void
@@ -239,19 +239,19 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
         const timer = setTimeout(
           () => {
-            inside.engine.events.off(event, answered)
+            inside.engine.events.off(event, finish)
             reject(new AppError('wallet-timeout'))
           },
           Math.max(left, wcSent.minMs ?? 0),
         )
-        const answered = (given: Outcome) => {
+        const finish = (outcome: Outcome) => {
           clearTimeout(timer)
-          resolve(given)
+          resolve(outcome)
         }
-        inside.engine.events.once(event, answered)
+        inside.engine.events.once(event, finish)
         delivered?.catch((error: unknown) => {
           clearTimeout(timer)
-          inside.engine.events.off(event, answered)
+          inside.engine.events.off(event, finish)
           reject(new AppError('relay-unreachable', {}, error))
         })
       })

@@ -5,7 +5,7 @@ import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Cacao, OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
+import type { Cacao, OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
 import { readSession } from './events.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { withTimeout } from './relay-connection.ts'
@@ -67,7 +67,7 @@ async function propose(
     // not return the session.
     if (!auths) return undefined
     onSigned()
-    const responses = auths.flatMap(cacao => signedAnswerOf(client, cacao as unknown as Cacao) ?? [])
+    const responses = auths.flatMap(cacao => signedResponseOf(client, cacao as unknown as Cacao) ?? [])
     // The site receives the signature before the connection is reported, so that the user need not sign in a second
     // time. An error of the site's handler is ignored.
     await withTimeout(Promise.resolve(oneClick?.(responses)), verifyWaitMs).catch(() => undefined)
@@ -80,7 +80,7 @@ async function propose(
  * Returns the signature of a one-click sign-in and the exact text that the wallet has signed, including the permissions
  * in that text (ReCaps, ERC-5573).
  */
-function signedAnswerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
+function signedResponseOf(client: SignClient, cacao: Cacao): OneClickResponse | undefined {
   const iss = safeRead(cacao.p, 'iss')
   const signature = safeRead(cacao.s, 's')
   if (typeof iss !== 'string' || typeof signature !== 'string') return undefined

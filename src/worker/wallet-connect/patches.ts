@@ -103,12 +103,12 @@ export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string
   }
 }
 
-type Answered = {
+type RelayResponse = {
   readonly payload: { readonly id: number; readonly result?: unknown; readonly error?: unknown }
 }
 
 /** The method of the WalletConnect engine that receives the responses of wallets. */
-export type AnsweringEngine = { onRelayEventResponse(response: Answered): Promise<unknown> }
+export type RelayEngine = { onRelayEventResponse(response: RelayResponse): Promise<unknown> }
 
 /** Largest number of responses that are kept until their requests are known. */
 const maxEarly = 100
@@ -119,10 +119,10 @@ const maxEarly = 100
  * disk yet.
  */
 export function keepEarlyResponses(
-  engine: AnsweringEngine,
+  engine: RelayEngine,
   isKnown: (id: number) => boolean,
-): { take(id: number): Answered['payload'] | undefined } {
-  const early = new Map<number, Answered['payload']>()
+): { take(id: number): RelayResponse['payload'] | undefined } {
+  const early = new Map<number, RelayResponse['payload']>()
   const { onRelayEventResponse } = engine
   engine.onRelayEventResponse = async response => {
     const { payload } = response

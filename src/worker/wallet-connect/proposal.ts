@@ -59,9 +59,9 @@ export function proposedNamespaces(
   overrides: ProposalOverrides = {},
 ): Record<string, ProposedNamespace> {
   const proposed: Record<string, ProposedNamespace> = {}
-  const { chains: given = {}, defaultChain } = overrides
-  const own = networks.filter(network => !Object.hasOwn(given, namespaceOf(network)))
-  const requestedNetworks = [...own, ...Object.values(given).flat()]
+  const { chains: chainOverrides = {}, defaultChain } = overrides
+  const own = networks.filter(network => !Object.hasOwn(chainOverrides, namespaceOf(network)))
+  const requestedNetworks = [...own, ...Object.values(chainOverrides).flat()]
   // The default network comes first, because a wallet starts on the first proposed network that it supports.
   for (const network of requestedNetworks.sort(
     (a, b) => Number(b === defaultChain) - Number(a === defaultChain),

@@ -93,8 +93,8 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
         sent$.next(sent)
         tabs.broadcast('wc/sent', sent)
       }
-      const sent: ReportSent = (given, letter) => {
-        id = given
+      const sent: ReportSent = (requestId, letter) => {
+        id = requestId
         report({ ref, id, ...(letter && { letter }) })
       }
       return await (await opened()).request(wcRequest, sent, () => report({ ref, id }))

@@ -166,7 +166,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     }
 
     it('shows the balance of that token beside the address', () => {
-      const fake = { ...usdc, address: address, amount: 9n }
+      const fake = { ...usdc, address, amount: 9n }
       expect(shown({ tokens: [fake, { ...usdc, amount: 1_250_500_000n }] })).toBe(
         '1,250.5\u00a0USDC · 0x1234…5678',
       )

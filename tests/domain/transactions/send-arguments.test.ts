@@ -13,7 +13,7 @@ describe('the arguments of the send view', () => {
       refused: [],
     })
     expect(of({ receiver: token, id: 'other' })).toEqual({ given: { to: token }, refused: [] })
-    expect(of({ to: 'a.eth', receiver: 'b.eth' }).given).toEqual({ to: 'a.eth' })
+    expect(of({ to: 'a.eth', receiver: 'b.eth' }).accepted).toEqual({ to: 'a.eth' })
     expect(of()).toEqual({ given: {}, refused: [] })
   })
   it.each<[string, unknown]>([
@@ -36,7 +36,7 @@ describe('the arguments of the send view', () => {
     ['receiver', ['0x']],
   ])('are used if they are valid, and an invalid argument is listed as refused: %s (%s)', (name, value) => {
     const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
-    const { given, refused } = of({ ...rest, [name]: value })
+    const { accepted: given, refused } = of({ ...rest, [name]: value })
     expect(refused).toEqual([name])
     const { [name as 'to']: _gone, ...others } = rest as Record<string, string>
     expect(given).toEqual(others)
@@ -44,7 +44,7 @@ describe('the arguments of the send view', () => {
   it('never make the parser throw an error', () =>
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (first, second, third) => {
-        const { given } = of({ token: first, amount: second, to: third })
+        const { accepted: given } = of({ token: first, amount: second, to: third })
         expect(Object.values(given).every(value => typeof value === 'string')).toBe(true)
       }),
     ))

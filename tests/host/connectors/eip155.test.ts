@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
-import type { HandleOneClick, OneClick, OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
+import type { HandleOneClick, OneClick, OneClickResponse } from '../../../src/domain/sign-in/types.ts'
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'
 
@@ -29,10 +29,10 @@ const connect = async (own: {
 }) => {
   const wallet = createWallet({ wallet_connect: own.answer })
   const page = createPage()
-  const delivered: OneClickAnswer[] = []
+  const delivered: OneClickResponse[] = []
   const oneClick =
     own.oneClick ??
-    (async (signed?: readonly OneClickAnswer[]) => {
+    (async (signed?: readonly OneClickResponse[]) => {
       delivered.push(...(signed ?? []))
       return signed ? undefined : offered
     })
@@ -121,7 +121,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
   )
 
   it('stays connected even if the site cannot verify the signature of the sign-in', async () => {
-    const oneClick = (signed?: readonly OneClickAnswer[]) =>
+    const oneClick = (signed?: readonly OneClickResponse[]) =>
       signed ? Promise.reject(new Error('refused')) : Promise.resolve(offered)
     const { grant } = await connect({ answer: joined, oneClick })
     expect((await grant).accounts).toEqual([account])

@@ -123,7 +123,7 @@ describe('the Polkadot connector', () => {
           },
         },
         signer: {
-          signRaw: async (request: object) => ({ request: request, signature: `0x01${'ab'.repeat(64)}` }),
+          signRaw: async (request: object) => ({ request, signature: `0x01${'ab'.repeat(64)}` }),
         },
       }),
     )

@@ -33,7 +33,7 @@ const connected = async (own: object = {}, answers: Parameters<typeof createStan
   await fake.connector.connect(false, undefined)
   const request = (method: string, params: object, as: CaipAddress = inUse) =>
     fake.connector.request({ method, params }, as)
-  return { ...fake, request: request }
+  return { ...fake, request }
 }
 
 describe('the connect function of the Solana connector', () => {

@@ -24,7 +24,7 @@ async function connected(answers: Record<string, unknown>) {
   )
   const connector = createSolanaConnector(createMiniAppSolanaWallet({ name: 'Farcaster' }, request), own)
   const result = await connector.connect(false, undefined)
-  return { request: request, connector, result }
+  return { request, connector, result }
 }
 
 describe('the Solana wallet of a Farcaster client', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { frameLoadTimeoutMs } from '../../../src/domain/core/constants.ts'
-import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-messages.ts'
+import { frameResults } from '../../../src/domain/embedded-wallet/frame-messages.ts'
 import {
   frameRequestTimeoutMs,
   frameSettleMs,
@@ -380,7 +380,7 @@ describe('messages that do not come from the login frame', () => {
     ['nobody', { source: null }],
   ]
   /** The names of all requests to the login frame. */
-  const names = Object.keys(frameAnswers)
+  const names = Object.keys(frameResults)
 
   it('are ignored, whatever they contain', async () => {
     const stage = await opened()

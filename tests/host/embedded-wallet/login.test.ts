@@ -92,7 +92,7 @@ function begin(debug = false) {
     system,
     metadata,
     onError,
-    requestsSent: requestsSent,
+    requestsSent,
     last,
     answer,
     open,

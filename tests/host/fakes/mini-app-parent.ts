@@ -51,5 +51,5 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   const post = (data: unknown, origin = own.origin ?? farcaster, source: unknown = parent) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   const emit = (event: string, ...params: unknown[]) => post({ type: 'frameEthProviderEvent', event, params })
-  return { ...page, requests: requests, targets, wallet, post, emit }
+  return { ...page, requests, targets, wallet, post, emit }
 }

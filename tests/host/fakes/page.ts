@@ -32,7 +32,7 @@ export function createWallet(answers: Answers = {}) {
     ...answers,
   }
   return {
-    requests: requests,
+    requests,
     table,
     emit: (name: string, value: unknown) => events.emit(name, value),
     listeners: (name: string) => events.listenerCount(name),

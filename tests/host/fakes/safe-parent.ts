@@ -47,5 +47,5 @@ export function createSafeParent(
   const post = ({ data, origin = own.origin ?? safe, source = parent }: Reply) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   const methods = () => requests.map(({ method }) => method)
-  return { ...page, requests: requests, methods, targets, table, post }
+  return { ...page, requests, methods, targets, table, post }
 }

@@ -51,7 +51,7 @@ export function createStandardWallet(own: object = {}, answers: Record<string, A
   }
   return {
     wallet,
-    requests: requests,
+    requests,
     accounts,
     listeners,
     change: (next: readonly object[]) => {

@@ -73,7 +73,7 @@ describe('openLink, which opens a wallet app by a link', () => {
       document.visibilityState = 'hidden'
       document.dispatchEvent(new Event('visibilitychange'))
     }
-    return { win, document, open, received: received, stop, hide }
+    return { win, document, open, received, stop, hide }
   }
 
   it('opens the link synchronously, while the browser handles the click', () => {

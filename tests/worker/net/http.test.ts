@@ -76,12 +76,12 @@ describe('the HTTP client', () => {
 
   it('accepts an empty response if the caller expects no data', async () => {
     const url = await serve(status(200))
-    expect(await firstValueFrom(client()({ url, answer: 'nothing' }))).toBeUndefined()
+    expect(await firstValueFrom(client()({ url, responseType: 'nothing' }))).toBeUndefined()
   })
 
   it('returns integers above the safe range as strings if the caller requests exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
-    expect(await firstValueFrom(client()({ url, answer: 'exact-json' }))).toEqual({
+    expect(await firstValueFrom(client()({ url, responseType: 'exact-json' }))).toEqual({
       a: '9007199254740993',
       b: '12345678901234567890',
       c: -1500,

@@ -7,7 +7,7 @@ import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import type { HostApi } from '../../../src/bridge/contract/worker-api.ts'
 import type { CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { readSignInMessage } from '../../../src/domain/sign-in/message.ts'
-import type { OneClick, OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
+import type { OneClick, OneClickResponse } from '../../../src/domain/sign-in/types.ts'
 import type { WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 
@@ -54,7 +54,7 @@ it(
   'one approval connects and signs in, and the page gets the signature before the event "settled"',
   slow,
   async () => {
-    const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
+    const seen: { answers: readonly OneClickResponse[]; settled: number }[] = []
     let settled = 0
     const { events, client, phone } = await open(async answers => {
       if (!answers) return offer

@@ -50,7 +50,7 @@ function openTab(
     open$: opener.open$,
     networks$,
     share,
-    answer,
+    handle: answer,
     request: sendRpc,
     now: Date.now,
   })

@@ -5,7 +5,7 @@ import type { PhoneHabits } from '../../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import { type CaipNetworkId, networkId } from '../../../src/domain/core/entities.ts'
-import type { OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
+import type { OneClickResponse } from '../../../src/domain/sign-in/types.ts'
 import type { WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 
@@ -81,8 +81,8 @@ describe('a wallet that does not write EIP-55 checksums', () => {
   )
 
   it('signs in with a message that contains its address exactly as the wallet writes it', slow, async () => {
-    const answered: OneClickAnswer[] = []
-    const oneClick = async (answers?: readonly OneClickAnswer[]) => {
+    const answered: OneClickResponse[] = []
+    const oneClick = async (answers?: readonly OneClickResponse[]) => {
       if (answers) answered.push(...answers)
       return answers
         ? undefined

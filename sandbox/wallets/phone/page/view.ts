@@ -90,7 +90,7 @@ export const createScreen = (
   root.replaceChildren(head, waiting, notice, pasteForm(onUri, showMessage), sessions)
 
   return {
-    showMessage: showMessage,
+    showMessage,
     draw: phone => {
       const items = phone.waiting()
       const own = [...phone.addresses.eip155, ...phone.addresses.solana]

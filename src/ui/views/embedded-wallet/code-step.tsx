@@ -196,7 +196,7 @@ const viewOf = {
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
 /**
- * How to request another email. `view` is the view that is open now. `said` is the sentence that is shown and announced
+ * How to request another email. `view` is the view that is open now. `sentMessage` is the sentence that is shown and announced
  * to screen readers after the request.
  */
 type Resend = {

@@ -158,7 +158,7 @@ const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, re
  * Here `useViewParams` should only send the analytics event. The file `pay.tsx` has already read the params, so these
  * functions do nothing.
  */
-const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
+const nothingToRead = { read: async () => ({ accepted: {}, refused: [] }), begin: () => {} }
 
 /**
  * Returns the exchanges through which the user can pay, and the payment page of the chosen exchange. The page is

@@ -39,7 +39,7 @@ export type Send = {
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
   /** Clears the form and fills in the given values. */
-  readonly begin: (given: SendGiven) => void
+  readonly begin: (accepted: SendGiven) => void
   /** Stores the typed values. Resolves when they are stored, so that other views can read them. */
   readonly keep: () => Promise<void>
   readonly max: { readonly busy: boolean; readonly take: () => void }
@@ -182,7 +182,7 @@ function otherUnitValueOf(
 export function useSendOpening(
   account: CaipAddress,
   params: ViewEntry['params'],
-  begin: (given: SendGiven) => void,
+  begin: (accepted: SendGiven) => void,
 ): void {
   const network = networkOf(account)
   useViewParams('WalletSend', params, {

@@ -174,7 +174,7 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
     return agreed
   }
 
-  return async (network, { token, decimals: given }, quorum) => {
+  return async (network, { token, decimals: claimed }, quorum) => {
     const keyOf = (address: string) => (namespaceOf(network) === 'eip155' ? address.toLowerCase() : address)
     const listed = deps
       .listedTokens(network)
@@ -183,7 +183,7 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
       token === undefined
         ? deps.networkOfId(network).nativeCurrency.decimals
         : (listed?.decimals ?? (await fromChain(network, keyOf(token), quorum)))
-    if (decimals !== given) throw new AppError('token-decimals-mismatch', { given, decimals })
+    if (decimals !== claimed) throw new AppError('token-decimals-mismatch', { given: claimed, decimals })
   }
 }
 

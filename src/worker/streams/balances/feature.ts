@@ -52,8 +52,8 @@ export const balances = defineFeature<'balances'>(async deps => {
   return {
     queries: { balances: live.live$ },
     actions: {
-      refresh: async given => {
-        const account = accountFrom(given)
+      refresh: async address => {
+        const account = accountFrom(address)
         await leader.call('refresh', [account, services.ownNetwork(account)], { idempotent: true })
       },
     },

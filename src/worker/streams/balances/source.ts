@@ -253,12 +253,12 @@ export function readAssetDiscovery(response: unknown, network: CaipNetworkId): b
   const chains = v.safeParse(record, response)
   if (!chains.success) return false
   const flag = v.object({ assetDiscovery: v.object({ supported: v.boolean() }) })
-  const knownAnswer = (chain: bigint) => {
+  const isSupportedBy = (chain: bigint) => {
     const entry = Object.entries(chains.output).find(([hex]) => isChain(hex, chain))
     const read = v.safeParse(flag, entry?.[1])
     return read.success ? read.output.assetDiscovery.supported : undefined
   }
-  return knownAnswer(BigInt(chainIdOf(network))) ?? knownAnswer(0n) ?? false
+  return isSupportedBy(BigInt(chainIdOf(network))) ?? isSupportedBy(0n) ?? false
 }
 
 /** Parses a response to `wallet_getAssets` for one network. If the native coin is missing, its balance is unknown, not zero. */
@@ -344,7 +344,7 @@ const walletsKept = 20
  * not called, because every refresh of the balances would wake up the phone.
  */
 export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
-  const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
+  const abilities = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>()
 
   const requestWallet = (request: WalletRequest) =>
     firstValueFrom(defer(() => deps.session().request('eip155', request)).pipe(timeout(timeoutMs)))
@@ -352,11 +352,11 @@ export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
   function abilitiesOf(wallet: string, address: string): Promise<unknown> {
     const key = `${wallet}|${address}`
     const known = abilities.get(key)
-    if (known && deps.now() - known.at < believedMs && deps.now() >= known.at) return known.answer
+    if (known && deps.now() - known.at < believedMs && deps.now() >= known.at) return known.response
     const response = requestWallet({ method: 'wallet_getCapabilities', params: [address] }).catch(
       () => undefined,
     )
-    abilities.set(key, { at: deps.now(), answer: response })
+    abilities.set(key, { at: deps.now(), response })
     const [oldest] = abilities.keys()
     if (abilities.size > walletsKept && oldest !== undefined) abilities.delete(oldest)
     return response

@@ -28,8 +28,8 @@ export const history = defineFeature<'history'>(async deps => {
   return {
     queries: { history: live.live$ },
     actions: {
-      refresh: async given => {
-        const account = accountFrom(given)
+      refresh: async address => {
+        const account = accountFrom(address)
         await leader.call('refresh', [account, services.ownNetwork(account)], { idempotent: true })
       },
       page: async (account, cursor) => await olderPage(accountFrom(account), cursor),

@@ -80,7 +80,7 @@ export function createNamesSource(sendHttp: SendHttp, base: string, caller: Proj
       sendHttp({
         url: at('account'),
         body: { message, signature, coin_type: coinType, address: owner },
-        answer: 'nothing',
+        responseType: 'nothing',
       }).pipe(
         map(() => undefined),
         catchError((cause: unknown) => throwError(() => named(toAppError(cause), message))),
@@ -91,8 +91,8 @@ export function createNamesSource(sendHttp: SendHttp, base: string, caller: Proj
 function readName(read: v.InferOutput<typeof registered> | undefined): RegisteredName | undefined {
   if (!read) return undefined
   const addresses = Object.entries(read.addresses).flatMap(([coinType, entry]) => {
-    const given = readEvmAddress(readRow(address, entry)?.address)
-    return /^\d{1,10}$/.test(coinType) && given !== undefined ? [[coinType, given] as const] : []
+    const evmAddress = readEvmAddress(readRow(address, entry)?.address)
+    return /^\d{1,10}$/.test(coinType) && evmAddress !== undefined ? [[coinType, evmAddress] as const] : []
   })
   return defined<RegisteredName>({
     name: read.name,

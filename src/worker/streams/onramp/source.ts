@@ -144,7 +144,9 @@ export function createOnrampSource(sendHttp: SendHttp, base: string, caller: Pro
           defaultExperience: 'buy',
           presetFiatAmount: Math.trunc(Number(amount)),
         }
-        return post('/v1/generators/onrampurl', body).pipe(map(answer => readResponse(generated, answer).url))
+        return post('/v1/generators/onrampurl', body).pipe(
+          map(response => readResponse(generated, response).url),
+        )
       }
       const sessionData = {
         serviceProvider: wanted,
@@ -153,7 +155,7 @@ export function createOnrampSource(sendHttp: SendHttp, base: string, caller: Pro
         walletAddress: addressOf(account),
       }
       return post('/v1/onramp/widget', { sessionData }).pipe(
-        map(answer => readResponse(widget, answer).widgetUrl),
+        map(response => readResponse(widget, response).widgetUrl),
       )
     },
   }

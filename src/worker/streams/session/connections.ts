@@ -163,7 +163,7 @@ type PairingDeps = {
     kind: string,
     run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
   ) => (networks: readonly unknown[]) => Observable<Loadable<Pairing>>
-  readonly answer: (topic: string, handler: () => Promise<void>) => () => void
+  readonly handle: (topic: string, handler: () => Promise<void>) => () => void
   readonly request: (topic: string, value: null, options: { readonly idempotent: boolean }) => Promise<void>
   readonly now: () => number
 }
@@ -276,7 +276,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
         shown.unsubscribe()
       }
     })
-  const removeHandler = deps.answer('pairing/drop', async () => {
+  const removeHandler = deps.handle('pairing/drop', async () => {
     forget()
     if (watching.size > 0) open()
   })

@@ -283,7 +283,7 @@ export function createSmartSessionsSource(
   const at = (account: CaipAddress, verb = '', more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/sessions/${account}${verb}`, caller, more)
   const post$ = (account: CaipAddress, verb: string, body: unknown) =>
-    sendHttp({ url: at(account, verb), body, answer: 'nothing' }).pipe(map(() => undefined))
+    sendHttp({ url: at(account, verb), body, responseType: 'nothing' }).pipe(map(() => undefined))
   return {
     list: account =>
       sendHttp({ url: at(account) }).pipe(

@@ -54,7 +54,7 @@ export function createSwapBuildSource(
   caller: ProjectIdentity,
 ): SwapBuildSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
-    sendHttp({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
+    sendHttp({ url: urlOf(base, path, caller, parameters), responseType: 'exact-json' })
   return {
     fetchAllowance: request => {
       const query = { tokenAddress: placesOf(request).from, userAddress: request.account }
@@ -80,7 +80,7 @@ export function createSwapBuildSource(
         eip155: { slippage: request.slippage, ...(permit !== undefined && { permit }) },
       }
       const url = urlOf(base, '/v1/convert/build-transaction', caller)
-      return sendHttp({ url, body, answer: 'exact-json' }).pipe(map(proposedBy))
+      return sendHttp({ url, body, responseType: 'exact-json' }).pipe(map(proposedBy))
     },
   }
 }
@@ -142,7 +142,7 @@ const priceRow = v.object({ address: v.string(), price: v.unknown() })
  */
 export function createSwapSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
-    sendHttp({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
+    sendHttp({ url: urlOf(base, path, caller, parameters), responseType: 'exact-json' })
   return {
     fetchTokens: network =>
       get('/v1/convert/tokens', { chainId: network }).pipe(

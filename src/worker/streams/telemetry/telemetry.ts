@@ -157,5 +157,5 @@ type SendEvent = (event: TelemetryEvent) => Observable<unknown>
 
 /** Creates the function that sends an event to the analytics service: POST /e. */
 export function createTelemetrySource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
-  return event => sendHttp({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
+  return event => sendHttp({ url: urlOf(base, '/e', caller), body: event, responseType: 'nothing' })
 }

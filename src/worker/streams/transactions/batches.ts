@@ -109,11 +109,11 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   return {
     support: readSupport,
     capability,
-    send: async (intent, given, options) => {
+    send: async (intent, callsOfSite, options) => {
       const bundleOptions = readCallsOptions(options)
       // All calls are checked before the first one is sent. Otherwise an invalid call could be found after other calls
       // were sent.
-      const calls = given.map(checkCall)
+      const calls = callsOfSite.map(checkCall)
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasOptions(bundleOptions))

@@ -148,7 +148,7 @@ export type ProjectDeps = {
   readonly onError: (error: AppError) => void
 }
 
-type Answer<T> = { readonly value: T; readonly failed: boolean }
+type Fetched<T> = { readonly value: T; readonly failed: boolean }
 
 /**
  * Emits the project's settings, which are requested at the first subscription and cached for five minutes. If the
@@ -158,7 +158,7 @@ type Answer<T> = { readonly value: T; readonly failed: boolean }
 export function createProject(deps: ProjectDeps): Observable<Project> {
   const { cache, projectId, source } = deps
 
-  const orElse = <T>(loaded$: Observable<T>, value: T): Observable<Answer<T>> =>
+  const orElse = <T>(loaded$: Observable<T>, value: T): Observable<Fetched<T>> =>
     loaded$.pipe(
       map(response => ({ value: response, failed: false })),
       catchError((cause: unknown) => {

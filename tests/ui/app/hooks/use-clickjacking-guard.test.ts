@@ -51,7 +51,7 @@ const begin = (reviewed: readonly Reviewed[] = []) => {
     () => reviewed,
   )
   onTestFinished(watch.stop)
-  return { received: received, ...watch }
+  return { received, ...watch }
 }
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 const whole = { intersectionRatio: 1, isVisible: true }

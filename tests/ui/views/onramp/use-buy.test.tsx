@@ -36,7 +36,7 @@ const options: BuyOptions = {
 const quotes: readonly BuyQuote[] = [{ provider: 'ramp', name: 'Ramp', output: '0.03' }]
 
 /**
- * Creates a page whose fake worker responds with the `options` above. The field `asked` records the requests of the
+ * Creates a page whose fake worker responds with the `options` above. The field `requests` records the requests of the
  * page.
  */
 function page(inside: Inside & { readonly offered?: Loadable<BuyOptions> } = {}) {
@@ -47,7 +47,7 @@ function page(inside: Inside & { readonly offered?: Loadable<BuyOptions> } = {})
     requests.push({ query: String(query), args })
     return of(query === 'options' ? offered : { status: 'fresh', data: quotes, at: 0 }) as Observable<never>
   }
-  return { requests: requests, inside: { ...rest, streams: { feature } } satisfies Inside }
+  return { requests, inside: { ...rest, streams: { feature } } satisfies Inside }
 }
 
 beforeEach(() => {

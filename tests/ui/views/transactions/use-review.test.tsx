@@ -40,7 +40,7 @@ async function pressed(
   })
   await act(async () => result.now.send())
   const received = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
-  return { received: received, done: done.mock.calls, result }
+  return { received, done: done.mock.calls, result }
 }
 
 it.each([

@@ -33,7 +33,7 @@ const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as co
 type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
 /**
- * Creates a fake feature of the worker that stores transaction records and replies as a wallet does. `asked` lists the
+ * Creates a fake feature of the worker that stores transaction records and replies as a wallet does. `requests` lists the
  * requests that the page sent to the wallet.
  */
 function features(given: { now: Given }) {
@@ -78,7 +78,7 @@ function features(given: { now: Given }) {
   }
   const paymentIds = () => onTrack.mock.calls.map(([{ properties }]) => properties.paymentId)
   const events = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties.message])
-  return { requests: requests, keep, step$, inside, events, paymentIds }
+  return { requests, keep, step$, inside, events, paymentIds }
 }
 const given = { now: (async () => ({})) as Given }
 beforeEach(() => {

@@ -34,7 +34,7 @@ const list = (platform?: Platform) => {
     streams: { wallets },
     ...(platform && { platform }),
   })
-  return { hook, requests: requests }
+  return { hook, requests }
 }
 
 it('the list of all wallets requests only the pages that the user scrolls to', async () => {

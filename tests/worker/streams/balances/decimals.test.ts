@@ -33,7 +33,7 @@ function checkOver(...replies: readonly (number | typeof fails)[]) {
   })
   const check = (network: CaipNetworkId, token: string | undefined, decimals: number) =>
     checkBy(network, { token, decimals }, quorum)
-  return { check, requests: requests }
+  return { check, requests }
 }
 const mismatch = (given: number, decimals: number) => ({
   code: 'token-decimals-mismatch',

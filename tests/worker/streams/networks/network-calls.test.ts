@@ -55,7 +55,7 @@ const returning =
   () => ({ result })
 const refuses =
   (nodeError: unknown): Node =>
-  () => ({ error: fromRpc(nodeError), nodeError: nodeError })
+  () => ({ error: fromRpc(nodeError), nodeError })
 
 describe('a JSON-RPC call to a network', () => {
   it('is sent to the first node, whose chain id is checked only once', async () => {

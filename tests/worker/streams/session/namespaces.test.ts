@@ -53,7 +53,7 @@ const grants: Readonly<
 
 /**
  * A fake page with one wallet for each namespace. `own` replaces fields of the connect results that the wallets return,
- * and `asked` records the requests to the wallets.
+ * and `requests` records the requests to the wallets.
  */
 const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
   const requests: unknown[][] = []
@@ -72,7 +72,7 @@ const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
     disconnectInjected: async (id, namespace) => void requests.push(['disconnect', id, namespace]),
     findInjected: async wanted => wanted,
   }
-  return { api, requests: requests }
+  return { api, requests }
 }
 const solanaGrant = {
   wallet: { name: 'Magpie' },

@@ -43,7 +43,7 @@ const session: SmartSession = {
 
 /**
  * A fake data provider that lists the sessions in `kept`, and a fake wallet that returns the value in `wallet` for each
- * method. `told` records the activations and revocations, and `asked` records the requests to the wallet.
+ * method. `received` records the activations and revocations, and `requests` records the requests to the wallet.
  */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
   const received: string[] = []
@@ -73,7 +73,7 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
         return answer
       },
     })
-  return { received: received, requests: requests, open }
+  return { received, requests, open }
 }
 /** Returns the queries and the actions of smart sessions in one object, like the service of the feature. */
 function serviceOf(deps: SmartSessionQueriesDeps & Omit<SmartSessionActionsDeps, 'queries'>) {
@@ -275,7 +275,7 @@ describe('the requests for smart sessions to the data provider', () => {
     const { sendRpc, source } = asking(undefined)
     expect(observe(source.revoke(account, 'p1')).values).toEqual([undefined])
     expect(observe(source.activate(account, 'p1', grantRequest, '0x1')).values).toEqual([undefined])
-    expect(sendRpc.requests.map(({ answer }) => answer)).toEqual(['nothing', 'nothing'])
+    expect(sendRpc.requests.map(({ responseType: answer }) => answer)).toEqual(['nothing', 'nothing'])
   })
   it('treat the revocation of a session that is already revoked as successful', () => {
     const over = new AppError('http-status', {

@@ -167,7 +167,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     const last = seen.values.at(-1)
     return last?.status === 'fresh' ? last.data : ((last as { error?: { code: string } }).error?.code ?? last)
   }
-  return { state, requests: requests, checked, steps, question: swapParams, look, wallet }
+  return { state, requests, checked, steps, question: swapParams, look, wallet }
 }
 
 describe('the next step of a swap', () => {

@@ -11,7 +11,7 @@ import { account, alice, bob, openOrigin, type useChain } from './stage.ts'
 const token = '0x00000000000000000000000000000000000070c3'
 
 /**
- * The result of a case: `asked` if the wallet received a request, `refused` if Portico sent no request to the wallet.
+ * The result of a case: `requested` if the wallet received a request, `refused` if Portico sent no request to the wallet.
  */
 export type Outcome = 'refused' | 'requested'
 /**

@@ -232,7 +232,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
   return {
     open,
-    requests: requests,
+    requests,
     state,
     session$,
     disk,

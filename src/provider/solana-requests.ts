@@ -6,7 +6,7 @@ import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount, type ProviderContext } from './context.ts'
-import type { OnChain, SignInInput, SolanaAnswers, StandardAccount, StandardSigner } from './types.ts'
+import type { OnChain, SignInInput, SolanaHandlers, StandardAccount, StandardSigner } from './types.ts'
 
 const signatureBytes = 64
 
@@ -14,11 +14,11 @@ const signatureBytes = 64
  * Implements the features of the Wallet Standard. It sends the Solana methods of WalletConnect to the connected Solana
  * wallet.
  */
-export function createSolanaAnswers(
+export function createSolanaHandlers(
   modal: ProviderContext,
   shape: Pick<StandardAccount, 'chains' | 'features'>,
   onAccounts: (accounts: readonly StandardAccount[]) => void,
-): SolanaAnswers {
+): SolanaHandlers {
   const known = new Map<string, StandardAccount>()
   const accounts = () => {
     const { caipAddress, allAccounts } = modal.account('solana')

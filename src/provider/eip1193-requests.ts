@@ -16,7 +16,7 @@ const switchEventMs = 3_000
  * Creates the function that handles requests to the EIP-1193 provider. Depending on the method, it takes the result
  * from Portico's own state, from a node or from the wallet. It rejects with EIP-1193 errors.
  */
-export function createAnswers(
+export function createRequestHandler(
   modal: ProviderContext,
   context: EvmContext,
 ): (request: unknown) => Promise<unknown> {
