@@ -228,11 +228,11 @@ export async function stays(
   { poll }: Pick<typeof expect, 'poll'> = expect,
 ): Promise<void> {
   const end = Date.now() + ms
-  const requestsSent = async () => {
+  const isOver = async () => {
     await check()
     return Date.now() >= end
   }
-  await poll(requestsSent, { interval: 200, timeout: ms + 5_000 }).toBe(true)
+  await poll(isOver, { interval: 200, timeout: ms + 5_000 }).toBe(true)
 }
 
 function watchProblems(page: Page, expected: RegExp = /$^/): string[] {

@@ -31,7 +31,7 @@ const answer = (page: Page, how: 'approve' | 'reject') =>
     },
     [wallet, how] as const,
   )
-const requestsSent = (page: Page, count: number) =>
+const untilRequested = (page: Page, count: number) =>
   page.waitForFunction(
     ([name, wanted]) => {
       const wallets = window as unknown as {
@@ -113,11 +113,11 @@ inLongRun(() => {
     await type(label, 'free')
     const mark = await sandbox.now()
     await register.click()
-    await requestsSent(page, 1)
+    await untilRequested(page, 1)
     await jump(page, 30_000)
     await answer(page, 'approve')
     await dialog(page).getByText('Please sign once more').first().waitFor()
-    await requestsSent(page, 2)
+    await untilRequested(page, 2)
     await answer(page, 'approve')
     await dialog(page).getByTestId('portico-name-registered').waitFor()
     const posts = (await sandbox.since(mark, 'provider')).filter(
@@ -139,7 +139,7 @@ inLongRun(() => {
     await hold(page)
     await type(label, 'free')
     await register.click()
-    await requestsSent(page, 1)
+    await untilRequested(page, 1)
     await answer(page, 'reject')
     await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
     expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)

@@ -172,9 +172,9 @@ describe.concurrent('the modal', () => {
       })
       const mark = await sandbox.now()
       await refresh(shop)
-      const requestsSent = () => balanceRequests(projectId, mark)
-      await expect.poll(async () => (await requestsSent()).length, { timeout: 15_000 }).toBeGreaterThan(1)
-      const [first, second] = await requestsSent()
+      const readRequests = () => balanceRequests(projectId, mark)
+      await expect.poll(async () => (await readRequests()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+      const [first, second] = await readRequests()
       // An HTTP date has no milliseconds, so the wait may be shorter than 7 s. But the second request must not be sent
       // before that date.
       const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)

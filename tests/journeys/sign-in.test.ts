@@ -19,7 +19,7 @@ const wallet = "window.__testWallets['Heron Wallet']"
 const alice = () => stage.accounts.alice?.address ?? ''
 
 /** Opens a shop with this kind of sign-in, connects the wallet, and waits for the sign-in view. */
-const requestsSent = async (kind: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+const visitWithSignIn = async (kind: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
   const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...options })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').click()
@@ -35,7 +35,7 @@ const known = (page: Page, text: string) => page.getByTestId('signed-in').filter
 
 describe('a shop with a sign-in', () => {
   it("shows an EIP-4361 message, which the wallet signs and the shop's server verifies", async () => {
-    const shop = await requestsSent('optional')
+    const shop = await visitWithSignIn('optional')
     await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
     const words = dialog(shop.page)
       .getByTestId('portico-sign-in-message')
@@ -67,7 +67,7 @@ describe('a shop with a sign-in', () => {
   })
 
   it('keeps the user signed in after a reload and in a second tab, without a second signature request', async () => {
-    const shop = await requestsSent('required')
+    const shop = await visitWithSignIn('required')
     await signIn(shop.page)
     await shop.page.reload()
     await known(shop.page, `Signed in as ${alice()}`)
@@ -88,7 +88,7 @@ describe('a shop with a sign-in', () => {
 
   inLongRun(() => {
     it('opens the sign-in view in only one tab, and all tabs receive the result of the sign-in', async () => {
-      const shop = await requestsSent('optional')
+      const shop = await visitWithSignIn('optional')
       const second = await visit({
         path: '/?sign-in=optional',
         wallets: [walletOf('alice')],
@@ -106,7 +106,7 @@ describe('a shop with a sign-in', () => {
 
 describe('a user who does not sign the sign-in message', () => {
   it('sees "Signature declined" after a rejection in the wallet, and can try again', async () => {
-    const shop = await requestsSent('optional')
+    const shop = await visitWithSignIn('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
     await dialog(shop.page).getByTestId(sign).click()
     await dialog(shop.page)
@@ -123,7 +123,7 @@ describe('a user who does not sign the sign-in message', () => {
 
   inLongRun(() => {
     it('stays connected if the sign-in is optional, and does not see the sign-in view again after a reload', async () => {
-      const shop = await requestsSent('optional')
+      const shop = await visitWithSignIn('optional')
       await dialog(shop.page).getByTestId(cancel).click()
       await dialog(shop.page).waitFor({ state: 'hidden' })
       await shop.page.getByTestId('account-button').waitFor()
@@ -136,7 +136,7 @@ describe('a user who does not sign the sign-in message', () => {
   })
 
   it('cannot close a required sign-in view, and is disconnected by the Cancel button of this view', async () => {
-    const shop = await requestsSent('required')
+    const shop = await visitWithSignIn('required')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
     await shop.page.keyboard.press('Escape')
@@ -151,7 +151,7 @@ describe('a user who does not sign the sign-in message', () => {
 describe('a shop with a signed-in user', () => {
   inLongRun(() => {
     it('opens the sign-in view once after a switch to another network, and not after a switch back', async () => {
-      const shop = await requestsSent('optional')
+      const shop = await visitWithSignIn('optional')
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)
       await dialog(shop.page).getByTestId(sign).waitFor()
@@ -169,7 +169,7 @@ describe('a shop with a signed-in user', () => {
   it.each(variants(signInModes))(
     'has no signed-in user after a network switch and a click on Cancel in the sign-in view (%s)',
     async wanted => {
-      const shop = await requestsSent(wanted)
+      const shop = await visitWithSignIn(wanted)
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)
       await dialog(shop.page).getByTestId(sign).waitFor()
@@ -180,7 +180,7 @@ describe('a shop with a signed-in user', () => {
   )
 
   it('signs the user out at a disconnect, and opens the sign-in view at the next connection', async () => {
-    const shop = await requestsSent('optional')
+    const shop = await visitWithSignIn('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
     await shop.page.getByTestId('portico-settings-button').click()
@@ -194,7 +194,7 @@ describe('a shop with a signed-in user', () => {
 
   inLongRun(() => {
     it('stores neither the signature nor the sign-in message unencrypted in the browser', async () => {
-      const shop = await requestsSent('optional')
+      const shop = await visitWithSignIn('optional')
       const [request] = await Promise.all([
         shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify')),
         signIn(shop.page),
@@ -243,7 +243,7 @@ inLongRun(() => {
 
 inLongRun(() => {
   it('a press on Sign has no effect while the page covers or changes the sign-in view', async () => {
-    const shop = await requestsSent('optional')
+    const shop = await visitWithSignIn('optional')
     const { page } = shop
     const button = dialog(page).getByTestId(sign)
     const reached = (is: boolean) =>
@@ -291,7 +291,7 @@ inLongRun(() => {
 inLongRun(() => {
   describe('a shop that uses the older `siweConfig` option', () => {
     it('signs the user in through the functions of this option, and keeps the user signed in on a reload', async () => {
-      const shop = await requestsSent('siwe')
+      const shop = await visitWithSignIn('siwe')
       await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
       await signIn(shop.page)
       await shop.page.reload()

@@ -66,11 +66,11 @@ it('an activity row keeps its position when the user returns from its details or
     to: stage.accounts.whale?.address ?? '',
     amount: '0.777',
   })
-  const requestsSent = async () =>
+  const isRequested = async () =>
     (await sandbox.since(mark, 'provider')).some(
       ({ path, status }) => /\/history$/.test(path) && status === 200,
     )
-  await expect.poll(requestsSent, { timeout: 60_000, interval: 500 }).toBe(true)
+  await expect.poll(isRequested, { timeout: 60_000, interval: 500 }).toBe(true)
   await stays(2_000, async () => {
     const { text, y } = await lookedAt(page)
     expect([text, y]).toEqual([before.text, before.y])

@@ -89,9 +89,9 @@ it('a page from the back/forward cache shows the same balance, and refreshes it 
   const shown = await exactAmount(tokenRow(page, 'ETH'))
   const mark = await leaveAndReturn(shop)
   expect(await exactAmount(tokenRow(page, 'ETH'))).toBe(shown)
-  const requestsSent = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
-  await expect.poll(requestsSent, { timeout: 10_000 }).toBe(1)
-  await stays(1_500, async () => expect(await requestsSent()).toBe(1))
+  const countRequests = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
+  await expect.poll(countRequests, { timeout: 10_000 }).toBe(1)
+  await stays(1_500, async () => expect(await countRequests()).toBe(1))
   expectNoProblems(shop)
 })
 

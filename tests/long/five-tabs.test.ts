@@ -34,9 +34,9 @@ it('five tabs send no more balance requests than one tab, and get a new leader w
   // In one polling period of 30 s, all tabs together may send at most two requests: one for this period, and one that
   // was already due at its start.
   const mark = await sandbox.now()
-  const requestsSent = async () => (await balanceRequests(projectId, mark)).length
-  await stays(32_000, async () => expect(await requestsSent()).toBeLessThanOrEqual(2))
-  expect(await requestsSent()).toBeGreaterThanOrEqual(1)
+  const countRequests = async () => (await balanceRequests(projectId, mark)).length
+  await stays(32_000, async () => expect(await countRequests()).toBeLessThanOrEqual(2))
+  expect(await countRequests()).toBeGreaterThanOrEqual(1)
 
   const [, second] = tabs
   if (!second) throw new Error('five tabs were opened')

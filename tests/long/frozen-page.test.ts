@@ -87,7 +87,7 @@ async function opened(speed: number): Promise<Visit> {
   return shop
 }
 /** Returns the times at which the data provider received balance requests. */
-const requestsSent = async (mark: number): Promise<readonly number[]> =>
+const requestTimes = async (mark: number): Promise<readonly number[]> =>
   (await sandbox.since(mark, 'provider'))
     .filter(({ path }) => /^\/v1\/account\/.*\/balance$/.test(path))
     .map(({ time }) => time)
@@ -111,7 +111,7 @@ it('a page resumed after a freeze of ten minutes sends only one balance request 
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
-  await expect.poll(async () => (await requestsSent(running)).length, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await requestTimes(running)).length, { timeout: 10_000 }).toBeGreaterThan(1)
 
   await hide(shop)
   const line = await shop.context.newCDPSession(shop.page)
@@ -123,9 +123,9 @@ it('a page resumed after a freeze of ten minutes sends only one balance request 
   await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))
   await line.send('Page.setWebLifecycleState', { state: 'active' })
   await show(shop)
-  await expect.poll(async () => (await requestsSent(frozen)).length, { timeout: 20_000 }).toBeGreaterThan(4)
+  await expect.poll(async () => (await requestTimes(frozen)).length, { timeout: 20_000 }).toBeGreaterThan(4)
 
-  const times = await requestsSent(frozen)
+  const times = await requestTimes(frozen)
   expect(Math.min(...gaps(times))).toBeGreaterThan((0.7 * periodMs) / speed)
   expect(services(shop)).toEqual(before)
   expectNoProblems(shop)
@@ -136,14 +136,14 @@ it('a page whose timers run once a minute keeps its worker, and sends no additio
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
-  await expect.poll(async () => (await requestsSent(running)).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await requestTimes(running)).length, { timeout: 15_000 }).toBe(1)
 
   // The page is hidden for less than one polling period, so the next request must be sent at the time when it is due.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)
-  await expect.poll(async () => (await requestsSent(running)).length, { timeout: 15_000 }).toBeGreaterThan(1)
-  expect(Math.min(...gaps(await requestsSent(running)))).toBeGreaterThan((0.9 * periodMs) / speed)
+  await expect.poll(async () => (await requestTimes(running)).length, { timeout: 15_000 }).toBeGreaterThan(1)
+  expect(Math.min(...gaps(await requestTimes(running)))).toBeGreaterThan((0.9 * periodMs) / speed)
 
   await hide(shop)
   await stays(500, () => true)
@@ -155,8 +155,8 @@ it('a page whose timers run once a minute keeps its worker, and sends no additio
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   expect((await turns(shop)) - first).toBeLessThan(5)
   await show(shop)
-  await expect.poll(async () => (await requestsSent(hidden)).length, { timeout: 30_000 }).toBeGreaterThan(2)
-  expect(Math.min(...gaps(await requestsSent(hidden)))).toBeGreaterThan((0.9 * periodMs) / speed)
+  await expect.poll(async () => (await requestTimes(hidden)).length, { timeout: 30_000 }).toBeGreaterThan(2)
+  expect(Math.min(...gaps(await requestTimes(hidden)))).toBeGreaterThan((0.9 * periodMs) / speed)
   expect(services(shop)).toEqual(before)
   expectNoProblems(shop)
 })

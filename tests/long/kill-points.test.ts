@@ -71,7 +71,7 @@ async function newVisitor() {
   return {
     page: () => page,
     /** Returns how many send requests the wallet has received from all pages of this visitor. */
-    requestsSent: async () => askedBefore + (await askedHere()),
+    countRequests: async () => askedBefore + (await askedHere()),
     kill: async (what: 'tab' | 'browser') => {
       askedBefore += await askedHere()
       if (what === 'tab') return await page.close({ runBeforeUnload: false })
@@ -370,7 +370,7 @@ describe.each(victims)('killing a %s during a send', what => {
       await sandbox.rpc(chain, 'anvil_setCode', [refuser, '0x600080fd'])
       await setMode(own.page(), 'auto')
       const since = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
-      const askedBefore = await own.requestsSent()
+      const askedBefore = await own.countRequests()
       await reach(own.page(), options)
       const [before] = await journal(own.page(), options.id)
       const url = own.page().url()
@@ -384,7 +384,7 @@ describe.each(victims)('killing a %s during a send', what => {
       await send(own.page(), options)
       await stays(500, async () => {
         expect((await journal(own.page(), options.id)).map(({ phase }) => phase)).toEqual([after])
-        expect((await own.requestsSent()) - askedBefore).toBe(requests)
+        expect((await own.countRequests()) - askedBefore).toBe(requests)
       })
       const found = await onChain(options, since)
       expect(found).toHaveLength(sent)

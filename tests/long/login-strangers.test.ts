@@ -179,11 +179,11 @@ it('messages of other senders and forged replies have no effect on the login (fa
   const before = await waits()
   await giveEmail(page, 'mia@example.com')
   const login = () => page.frames().find(frame => frame.url().startsWith(`${origin}/sdk`))
-  const requestsSent = async () =>
+  const readRequests = async () =>
     (await login()?.evaluate(() =>
       (self as unknown as Watched).seen.map(({ id, type }) => ({ id, type })),
     )) ?? []
-  const question = async () => (await requestsSent()).find(({ type }) => type === '@w3m-app/CONNECT_EMAIL')
+  const question = async () => (await readRequests()).find(({ type }) => type === '@w3m-app/CONNECT_EMAIL')
   await expect.poll(question).toBeDefined()
   await expect.poll(waits).toBe(before + 1)
   const id = String((await question())?.id)
@@ -194,7 +194,7 @@ it('messages of other senders and forged replies have no effect on the login (fa
   const state = async () => ({
     // The text of the modal without the countdown of the QR code, which changes each second.
     shown: (await dialog(page).textContent())?.replace(/\d:\d\d left/, ''),
-    requests: await requestsSent(),
+    requests: await readRequests(),
     waits: await waits(),
     kept: await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   })

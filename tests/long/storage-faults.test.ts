@@ -160,14 +160,14 @@ describe.concurrent('the modal with corrupt records in its database', () => {
         `(typeof value === 'object' && value && 'at' in value ? { ...value, at: value.at + 10 * 365 * 86400e3 } : value)`,
         { projectId },
       )
-      const requestsSent = async () =>
+      const countRequests = async () =>
         (await sandbox.since(mark, 'provider')).filter(
           ({ path, query }) => path.endsWith('/balance') && query.projectId === projectId,
         ).length
-      const before = await requestsSent()
+      const before = await countRequests()
       await openAccount(shop.page)
       await tokenRow(shop.page, 'ETH').waitFor()
-      await vi.waitFor(async () => expect(await requestsSent()).toBeGreaterThan(before), {
+      await vi.waitFor(async () => expect(await countRequests()).toBeGreaterThan(before), {
         timeout: 15_000,
         interval: 200,
       })

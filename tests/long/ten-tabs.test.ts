@@ -31,11 +31,11 @@ it('ten tabs poll balances as rarely as one tab, and have a new leader within 5 
     await tokenRow(tab.page, 'ETH').waitFor()
   }
   const mark = await sandbox.now()
-  const requestsSent = async (since: number) => (await balanceRequests(projectId, since)).length
+  const countRequests = async (since: number) => (await balanceRequests(projectId, since)).length
   // In one polling period of 30 s, all tabs together may send at most two requests: one for this period, and one that
   // was already due at its start.
-  await stays(32_000, async () => expect(await requestsSent(mark)).toBeLessThanOrEqual(2))
-  expect(await requestsSent(mark)).toBeGreaterThanOrEqual(1)
+  await stays(32_000, async () => expect(await countRequests(mark)).toBeLessThanOrEqual(2))
+  expect(await countRequests(mark)).toBeGreaterThanOrEqual(1)
 
   const [second] = others
   if (!second) throw new Error('ten tabs were opened')
@@ -50,7 +50,7 @@ it('ten tabs poll balances as rarely as one tab, and have a new leader within 5 
   expect((await next).at - began).toBeLessThan(5_000)
 
   const after = await sandbox.now()
-  await expect.poll(() => requestsSent(after), { timeout: 40_000 }).toBe(1)
+  await expect.poll(() => countRequests(after), { timeout: 40_000 }).toBe(1)
   for (const tab of others) {
     await tokenRow(tab.page, 'ETH').waitFor()
     expectNoProblems(tab)

@@ -35,8 +35,8 @@ it('typing in the search of 600 wallets never blocks the page for 50 ms, and sho
       await search.clear()
       await search.pressSequentially(word)
       // Waits for the search request with the typed text, which is sent only after the debounce time.
-      const requestsSent = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
-      if (word !== '') await expect.poll(requestsSent, { timeout: 5_000 }).toBe(true)
+      const isSearched = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
+      if (word !== '') await expect.poll(isSearched, { timeout: 5_000 }).toBe(true)
       await tiles.first().waitFor()
       most = Math.max(most, await tiles.count())
     }

@@ -41,17 +41,17 @@ const connect = async (own: {
   page.announce({ info: info(1, { rdns: own.rdns ?? 'app.base.account' }), provider: wallet.provider })
   await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
   const grant = host.api.connectInjected(uuid(1), 'eip155', own.silent ?? false)
-  return { grant, wallet, delivered, requestsSent: () => wallet.requests.map(({ method }) => method) }
+  return { grant, wallet, delivered, requestedMethods: () => wallet.requests.map(({ method }) => method) }
 }
 
 describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) if possible', () => {
   it('connects and signs the user in with one wallet_connect request', async () => {
-    const { grant, wallet, delivered, requestsSent } = await connect({ answer: joined })
+    const { grant, wallet, delivered, requestedMethods } = await connect({ answer: joined })
     const { accounts, ...rest } = await grant
     expect(accounts).toEqual([account])
     expect(rest).not.toHaveProperty('signed')
     expect(delivered).toEqual([{ message, signature }])
-    expect(requestsSent()).toEqual(['wallet_connect', 'eth_chainId'])
+    expect(requestedMethods()).toEqual(['wallet_connect', 'eth_chainId'])
     const { chainId: _chain, ...fields } = offered
     expect(wallet.requests[0]?.params).toEqual([
       { version: '1', capabilities: { signInWithEthereum: { ...fields, version: '1', chainId: '0x2105' } } },
@@ -72,9 +72,9 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
   })
 
   it('connects by eth_requestAccounts if it does not support wallet_connect', async () => {
-    const { grant, delivered, requestsSent } = await connect({ answer: rejection(4200) })
+    const { grant, delivered, requestedMethods } = await connect({ answer: rejection(4200) })
     expect((await grant).accounts).toEqual([account])
-    expect(requestsSent()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
+    expect(requestedMethods()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
     expect(delivered).toEqual([])
   })
 
@@ -83,9 +83,9 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
   ])('gets no eth_requestAccounts request after wallet_connect if %s', async (_name, answer, code) => {
-    const { grant, requestsSent } = await connect({ answer })
+    const { grant, requestedMethods } = await connect({ answer })
     await expect(grant).rejects.toMatchObject({ code })
-    expect(requestsSent()).not.toContain('eth_requestAccounts')
+    expect(requestedMethods()).not.toContain('eth_requestAccounts')
   })
 
   it.each<[string, Omit<Parameters<typeof connect>[0], 'answer'>]>([
@@ -94,9 +94,9 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
   ])('connects without wallet_connect in the case of %s', async (_name, own) => {
-    const { grant, requestsSent } = await connect({ answer: joined, ...own })
+    const { grant, requestedMethods } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
-    expect(requestsSent()).not.toContain('wallet_connect')
+    expect(requestedMethods()).not.toContain('wallet_connect')
   })
 
   it.each<[string, unknown, string | undefined]>([

@@ -62,7 +62,7 @@ function begin(debug = false) {
   login.state$.subscribe(now => {
     seen = now
   })
-  const requestsSent = () => fake.sent.map(({ type }) => type.replace('@w3m-app/', ''))
+  const requestNames = () => fake.sent.map(({ type }) => type.replace('@w3m-app/', ''))
   const last = (name: string) => fake.sent.filter(({ type }) => type === `@w3m-app/${name}`).at(-1)
   const answer = async (name: string, payload?: unknown) => {
     await pass()
@@ -92,7 +92,7 @@ function begin(debug = false) {
     system,
     metadata,
     onError,
-    requestsSent,
+    requestNames,
     last,
     answer,
     open,
@@ -131,7 +131,7 @@ describe('the login frame', () => {
     stage.theme$.next('light')
     await stage.open()
     const begun = ['SYNC_THEME', 'SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS']
-    expect(stage.requestsSent()).toEqual(begun)
+    expect(stage.requestNames()).toEqual(begun)
     expect(stage.last('SYNC_THEME')?.payload).toEqual({
       themeMode: 'light',
       themeVariables: { '--w3m-accent': '#f00' },
@@ -148,11 +148,11 @@ describe('the login frame', () => {
     expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })
     stage.login.restart()
     await pass()
-    expect(stage.requestsSent().at(-1)).toBe('RELOAD')
+    expect(stage.requestNames().at(-1)).toBe('RELOAD')
     const before = stage.sent.length
     stage.ready()
     await pass(frameSettleMs)
-    expect(stage.requestsSent().slice(before)).toEqual(begun)
+    expect(stage.requestNames().slice(before)).toEqual(begun)
   })
 
   it("gets the new colour scheme when the visitor's system changes it, if the site's theme is `auto`", async () => {
@@ -205,7 +205,7 @@ it('cancelling a request also cancels it in the login frame, but never loads the
   stage.login.abort()
   await pass()
   expect(await ended).toBe('request-cancelled')
-  expect(stage.requestsSent().at(-1)).toBe('RPC_ABORT')
+  expect(stage.requestNames().at(-1)).toBe('RPC_ABORT')
   expect(stage.state()).toMatchObject({ approving: false, waiting: [] })
 })
 
@@ -290,7 +290,7 @@ describe('a user who logs in to the embedded wallet', () => {
     const out = vi.fn()
     const leaving = connector.disconnect().then(out)
     await pass()
-    expect(stage.requestsSent().at(-1)).toBe('SIGN_OUT')
+    expect(stage.requestNames().at(-1)).toBe('SIGN_OUT')
     expect(stage.state()?.user).toBeUndefined()
     if (agrees) await stage.answer('SIGN_OUT')
     else {
@@ -310,7 +310,7 @@ describe('a user who logs in to the embedded wallet', () => {
     await pass(frameSettleMs)
     await stage.answer('SIGN_OUT')
     await leaving
-    expect(stage.requestsSent()).toContain('SIGN_OUT')
+    expect(stage.requestNames()).toContain('SIGN_OUT')
   })
 
   it('gets the error frame-load-failed, and onError too, if the login site does not load within 20 s', async () => {

@@ -43,8 +43,8 @@ it('copyText rejects if document.execCommand returns false', async () => {
 })
 
 it('vibrate() makes the device vibrate for 10 ms, and does nothing in browsers without vibration', () => {
-  const requestsSent = vi.fn()
-  vibrate({ navigator: { vibrate: requestsSent } } as unknown as Window)
-  expect(requestsSent.mock.calls).toEqual([[10]])
+  const vibrateOfDevice = vi.fn()
+  vibrate({ navigator: { vibrate: vibrateOfDevice } } as unknown as Window)
+  expect(vibrateOfDevice.mock.calls).toEqual([[10]])
   expect(() => vibrate({ navigator: {} } as unknown as Window)).not.toThrow()
 })

@@ -7,23 +7,23 @@ export const exchangeCases = (places: ContractPlaces): readonly ContractCase[] =
     const { address } = places
     const account = `eip155:1:${address}`
     const exchanges = provider('POST', '/v1/json-rpc')
-    const requestsSent = (method: string, params: object) => ({
+    const requestOf = (method: string, params: object) => ({
       body: { jsonrpc: '2.0', id: 1, method, params },
     })
     const ether = 'eip155:1/slip44:60'
     const payment = { exchangeId: 'coinbase', asset: ether, amount: '0.01', recipient: account }
-    const paid = (change: object) => requestsSent('reown_getExchangePayUrl', { ...payment, ...change })
+    const paid = (change: object) => requestOf('reown_getExchangePayUrl', { ...payment, ...change })
     const state = (change: object) =>
-      requestsSent('reown_getExchangeBuyStatus', { exchangeId: 'coinbase', sessionId: 'none', ...change })
+      requestOf('reown_getExchangeBuyStatus', { exchangeId: 'coinbase', sessionId: 'none', ...change })
     exchanges('right', 'a page of exchanges', {
-      ...requestsSent('reown_getExchanges', { page: 1 }),
+      ...requestOf('reown_getExchanges', { page: 1 }),
       answers: shapes.exchanges,
     })
     exchanges('wrong', 'exchanges to include and to exclude', {
-      ...requestsSent('reown_getExchanges', { page: 1, includeOnly: ['binance'], exclude: ['coinbase'] }),
+      ...requestOf('reown_getExchanges', { page: 1, includeOnly: ['binance'], exclude: ['coinbase'] }),
       status: 400,
     })
-    exchanges('missing', 'no page', { ...requestsSent('reown_getExchanges', {}), status: 400 })
+    exchanges('missing', 'no page', { ...requestOf('reown_getExchanges', {}), status: 400 })
     exchanges('right', 'a payment', { ...paid({}), answers: shapes.payUrl, writes: true })
     exchanges('wrong', 'a payment to another network', {
       ...paid({ recipient: `eip155:137:${address}` }),

@@ -19,7 +19,7 @@ async function begin<T>(
   use: (params: object) => T,
 ) {
   const answers: { yes: (value: unknown) => void; no: (reason: unknown) => void }[] = []
-  const requestsSent = vi.fn((_verb: string) => new Promise<unknown>((yes, no) => answers.push({ yes, no })))
+  const callFeature = vi.fn((_verb: string) => new Promise<unknown>((yes, no) => answers.push({ yes, no })))
   const seen: { now?: T; view?: string | undefined } = {}
   function Hook({ params }: { params: object }) {
     seen.now = use(params)
@@ -32,13 +32,13 @@ async function begin<T>(
   }
   const { state } = await render(<Modal />, {
     streams: owner(),
-    api: { callFeature: (_feature, verb) => requestsSent(verb) as never },
+    api: { callFeature: (_feature, verb) => callFeature(verb) as never },
   })
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Account' })
   await go({ type: 'push', view, params: { id: 'one', label: 'amber' } })
   const answer = (how: 'yes' | 'no', value: unknown) => act(async () => answers.at(-1)?.[how](value))
-  const verbs = () => requestsSent.mock.calls.map(([verb]) => verb)
+  const verbs = () => callFeature.mock.calls.map(([verb]) => verb)
   return { seen, state, go, answer, verbs }
 }
 const rejected = toRecord(new AppError('user-rejected'))

@@ -91,14 +91,14 @@ describe('the HTTP client', () => {
 
   it('closes the connection to the server on unsubscribe', async () => {
     const closed = vi.fn()
-    const requestsSent = vi.fn()
+    const onRequest = vi.fn()
     const url = await serve((request, response) => {
-      requestsSent()
+      onRequest()
       response.on('close', closed)
       request.resume()
     })
     const seen = observe(client()({ url }))
-    await vi.waitFor(() => expect(requestsSent).toHaveBeenCalled())
+    await vi.waitFor(() => expect(onRequest).toHaveBeenCalled())
     seen.stop()
     await vi.waitFor(() => expect(closed).toHaveBeenCalled())
     expect(seen.error).toBeUndefined()

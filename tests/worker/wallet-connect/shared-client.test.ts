@@ -106,7 +106,7 @@ function open(
   }
 }
 
-const requestsSent = (params: unknown) =>
+const requestWith = (params: unknown) =>
   ({ topic: 'topic-1', network: 'eip155:1', method: 'personal_sign', params }) as WcRequest
 
 describe('the WalletConnect client that the tabs share', () => {
@@ -182,7 +182,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
     await settle()
-    const answers = Array.from({ length: 30 }, (_, n) => all[n % 3]!.wallets.request(requestsSent(n)))
+    const answers = Array.from({ length: 30 }, (_, n) => all[n % 3]!.wallets.request(requestWith(n)))
     await settle()
     phone.answerAll()
     expect(await Promise.all(answers)).toEqual(answers.map((_, n) => `signed ${n}`))
@@ -194,7 +194,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
     await settle()
-    const answers = [codeOf(b.wallets.request(requestsSent('b'))), c.wallets.request(requestsSent('c'))]
+    const answers = [codeOf(b.wallets.request(requestWith('b'))), c.wallets.request(requestWith('c'))]
     await settle()
     a.close()
     await settle()
@@ -212,7 +212,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const [a, b] = [open(origin, phone, false), open(origin, phone)]
     await settle()
-    const answer = b.wallets.request(requestsSent('b'))
+    const answer = b.wallets.request(requestWith('b'))
     await settle()
     a.crash()
     origin.releaseHolder()
@@ -227,7 +227,7 @@ describe('a request to a remote wallet', () => {
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]
     await settle()
-    const answer = a.wallets.request(requestsSent('a'))
+    const answer = a.wallets.request(requestWith('a'))
     await settle()
     a.freeze()
     const other = b.wallets.sessions()

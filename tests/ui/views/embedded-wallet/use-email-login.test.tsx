@@ -30,10 +30,10 @@ it.each([
 ] as const)(
   'when the user requests a new login e-mail, the response %s of the login site opens the view %s',
   async (step, view, joined) => {
-    const requestsSent = vi.fn(async () => step)
-    const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestsSent })
+    const requestCode = vi.fn(async () => step)
+    const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestCode })
     await act(async () => stage.result.now.again.run())
-    expect(requestsSent).toHaveBeenCalledExactlyOnceWith(email)
+    expect(requestCode).toHaveBeenCalledExactlyOnceWith(email)
     expect(stage.top()).toMatchObject({ view, params: { email } })
     // The response CONNECT means that the login needs no code from an e-mail, so the page connects the account at once.
     expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)

@@ -19,13 +19,13 @@ it.each([
   'a login by %s downloads its script files again if the user retries after a failed download',
   async (_what, use, verb) => {
     const controls = fakeLogin()
-    const requestsSent = vi.spyOn(controls, verb)
+    const startLogin = vi.spyOn(controls, verb)
     const fetched = vi.fn(() => Promise.reject<typeof controls>(new Error('blocked')))
     const { result } = await renderHook(use, { login: fetched })
-    expect(requestsSent).not.toHaveBeenCalled()
+    expect(startLogin).not.toHaveBeenCalled()
     fetched.mockResolvedValue(controls)
     await act(async () => result.now.retry())
-    expect(requestsSent).toHaveBeenCalled()
+    expect(startLogin).toHaveBeenCalled()
   },
 )
 

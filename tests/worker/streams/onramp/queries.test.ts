@@ -159,13 +159,13 @@ describe('a payment that the user makes at an exchange', () => {
     return createPayments({ source, policy, now: Date.now })
   }
   const follow = async (state: () => Observable<PayProgress>, ms = 600_000) => {
-    const requestsSent = vi.fn(state)
-    const seen = observe(paying({ fetchState: requestsSent }).progress$(session))
+    const fetchState = vi.fn(state)
+    const seen = observe(paying({ fetchState }).progress$(session))
     await vi.advanceTimersByTimeAsync(ms)
     seen.stop()
     return {
       last: seen.values.at(-1),
-      requestCount: requestsSent.mock.calls.length,
+      requestCount: fetchState.mock.calls.length,
       complete: seen.completed,
     }
   }

@@ -54,7 +54,7 @@ const badFees = fc.oneof(
     code: 'transaction-invalid',
   })),
 )
-const requestsSent = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
+const requestWith = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
 describe('an invalid send, which no chain would accept', () => {
   it('is rejected with transaction-invalid before it reaches the wallet if any field of its call is invalid', async () => {
@@ -62,7 +62,7 @@ describe('an invalid send, which no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
         const id = crypto.randomUUID()
-        const options = { ...transfer(id), request: requestsSent({ call }) }
+        const options = { ...transfer(id), request: requestWith({ call }) }
         expect(await codeOf(tab.call('sendTransaction', options))).toBe('transaction-invalid')
         expect([tab.tx(id), origin.requests]).toEqual([undefined, []])
       }),
@@ -73,7 +73,7 @@ describe('an invalid send, which no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
         const id = crypto.randomUUID()
-        const options = { ...transfer(id), request: requestsSent({ call: good, fees }) }
+        const options = { ...transfer(id), request: requestWith({ call: good, fees }) }
         expect(await codeOf(tab.call('sendTransaction', options))).toBe(code)
         expect([tab.tx(id), origin.requests]).toEqual([undefined, []])
       }),
@@ -122,7 +122,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
       const options = {
         ...transfer(crypto.randomUUID()),
         kind: 'other',
-        request: requestsSent({ call: { to, value, data: text }, fees: given }),
+        request: requestWith({ call: { to, value, data: text }, fees: given }),
       }
       const sent = await tab.call<TransactionRecord>('sendTransaction', options)
       expect(sent.phase).toBe('refused')

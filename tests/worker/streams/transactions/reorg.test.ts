@@ -86,17 +86,17 @@ describe('a confirmed transaction that a reorg could remove', () => {
     'stays confirmed if the node %s',
     async (what, block) => {
       const sent = await confirmed(what, 2)
-      const requestsSent = vi.fn()
+      const onRequest = vi.fn()
       const next = openOrigin(chain, sent.origin.disk)
       sent.tab.close()
       next.state.sendRpc = async call => {
         if (call.method !== 'eth_getBlockByNumber') return await chain.sendRpc(call)
-        requestsSent()
+        onRequest()
         return block
       }
       const tab = next.open()
       opened.push(tab)
-      await until(() => requestsSent.mock.calls.length > 0, true)
+      await until(() => onRequest.mock.calls.length > 0, true)
       await tab.call('recentRecipients', tab.list()[0]?.account)
       expect(tab.phase(what)).toBe('confirmed')
     },

@@ -94,12 +94,12 @@ describe('a pending transaction', () => {
 
   it('is still confirmed after it counted as slow, if the user opens its view or the site waits for it', async () => {
     const stage = await waiting('look')
-    const requestsSent = reload(stage.origin, stage.tab, 660_000)
-    await until(() => requestsSent.tab.tx('look')?.slow, true)
+    const reloaded = reload(stage.origin, stage.tab, 660_000)
+    await until(() => reloaded.tab.tx('look')?.slow, true)
     await chain.mine()
-    await requestsSent.tab.call('refresh', 'look')
-    await until(() => requestsSent.tab.phase('look'), 'confirmed')
-    requestsSent.tab.close()
+    await reloaded.tab.call('refresh', 'look')
+    await until(() => reloaded.tab.phase('look'), 'confirmed')
+    reloaded.tab.close()
 
     const two = await waiting('wait')
     const waits = reload(two.origin, two.tab, 660_000)
@@ -183,11 +183,11 @@ describe('a pending transaction', () => {
     'stays pending if one node confirms it and a second node %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
-      const requestsSent = vi.fn(witness)
-      origin.state.witness = requestsSent
+      const secondNode = vi.fn(witness)
+      origin.state.witness = secondNode
       await chain.mine()
       const next = reload(origin, tab)
-      await until(() => requestsSent.mock.calls.length > 0, true)
+      await until(() => secondNode.mock.calls.length > 0, true)
       await next.tab.call('recentRecipients', account)
       expect(next.tab.phase(_what)).toBe('pending')
       origin.state.witness = undefined

@@ -177,14 +177,14 @@ describe('a transaction (attack R12)', () => {
     await until(() => tab.phase('hidden'), 'pending')
     tab.close()
     const origin = openOrigin(chain, before.disk)
-    const requestsSent = vi.fn(chain.sendRpc)
+    const secondNode = vi.fn(chain.sendRpc)
     origin.state.now = () => Date.now() + 90_000
     origin.state.sendRpc = async call =>
       /Transaction(?:Receipt|ByHash)/.test(call.method) ? null : await chain.sendRpc(call)
-    origin.state.witness = requestsSent
+    origin.state.witness = secondNode
     const next = origin.open()
     opened.push(next)
-    await until(() => requestsSent.mock.calls.length > 0, true)
+    await until(() => secondNode.mock.calls.length > 0, true)
     await next.call('recentRecipients', account)
     expect(next.phase('hidden')).toBe('pending')
   }, 15_000)
