@@ -47,7 +47,7 @@ const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
  * Returns code that stores the parameters of a trade in memory: sold asset, bought asset, recipient, input amount and
  * minimum output.
  */
-const revertWith = (...words: readonly string[]): string =>
+const storeTrade = (...words: readonly string[]): string =>
   words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
 /** Returns code that reads the address in the argument `dex`, without its flags. */
@@ -90,7 +90,7 @@ const program = `
   dup1 ${toFunctionSelector(routeAbi[0])} eq @tokens jumpi
   dup1 ${toFunctionSelector(routeAbi[1])} eq @coins jumpi
   ${toFunctionSelector(poolAbi[0])} eq iszero @fail jumpi
-  ${revertWith(argument(1), argument(2), argument(4), argument(5), argument(6))}
+  ${storeTrade(argument(1), argument(2), argument(4), argument(5), argument(6))}
   ${permitAt} calldataload 224 eq iszero @trade jumpi
   // A permit that was already used does not stop the swap, because the allowance decides.
   ${selector('function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)')} 0xe0 shl 0 mstore
@@ -99,10 +99,10 @@ const program = `
   @trade jump
 
 tokens:
-  ${revertWith(argument(0), pool(3), 'caller', argument(1), argument(2))}
+  ${storeTrade(argument(0), pool(3), 'caller', argument(1), argument(2))}
   @trade jump
 coins:
-  ${revertWith(nativeCoin, pool(1), 'caller', 'callvalue', argument(0))}
+  ${storeTrade(nativeCoin, pool(1), 'caller', 'callvalue', argument(0))}
 
 trade:
   ${sell} ${buy} eq @fail jumpi
