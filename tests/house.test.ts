@@ -42,9 +42,9 @@ const code = tracked.filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
 const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
 
 describe("the checks of the repository's rules", () => {
-  it('read more than 20 files of src, so that the other checks do not pass without input', () =>
+  it('find more than 20 files in src, because a check of no files always passes', () =>
     expect(modules.length).toBeGreaterThan(20))
-  it('get more than 80 files from Git, so that the other checks do not pass without input', () =>
+  it('find more than 80 files in Git, because a check of no files always passes', () =>
     expect(tracked.length).toBeGreaterThan(80))
   it('report the file and the target of a forbidden import', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
@@ -96,7 +96,7 @@ describe("the checks of the repository's rules", () => {
     expect(wrongArrows([toModule(path, text), toModule(other, like)], rooms)).toHaveLength(1)
     expect(wrongArrows([toModule(path, text), toModule(other, 'export const help = 1')], rooms)).toEqual([])
   })
-  it('allow the import of a type from a folder that only type imports may use', () => {
+  it('allow a type import from a folder that allows only type imports', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',
       `import type { Session } from '../../bridge/contract/worker-api.ts'`,
@@ -232,7 +232,7 @@ describe('the names and folders of the repository', () => {
       'a.md:5: wishes -> params, options',
     ])
   })
-  it('have the same folder name for a feature in every layer, such as src/domain and src/ui/views', () =>
+  it('use the same folder name for a feature in every layer, such as src/domain and src/ui/views', () =>
     expect(strangeFeatures(tracked)).toEqual([]))
   it('include no folder of src with more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
@@ -255,7 +255,7 @@ describe('the code in src', () => {
     const isRead = (name: string) => readers.some(text => new RegExp(`\\b${name}\\b`).test(text))
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
-  it('raises every error code of the error catalogue in at least one place', () => {
+  it('raises every known error code in at least one place', () => {
     // These files list error codes with their messages, numbers or consequences. A code in them does not count as
     // raised.
     const lists =
@@ -302,7 +302,7 @@ describe('the style sheets in src', () => {
 
   it('style no class that belongs to another style sheet', () =>
     expect(sharedClasses(sheets, base)).toEqual([]))
-  it('are checked by a rule that reports a class which two style sheets style', () => {
+  it('are checked by a rule that reports a class with styles in two style sheets', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -311,7 +311,7 @@ describe('the style sheets in src', () => {
     expect(sharedClasses([own, { name: 'rows', css: '.row, .dots { gap: 0 }' }], ['rows'])).toEqual([])
     expect(sharedClasses([{ name: 'one', css: 'p + p { gap: 0 }' }], [])).toHaveLength(1)
   })
-  it('animate by the scroll position only opacity and transform, which need no repaint', () => {
+  it('animate only opacity and transform in an animation that follows the scroll position', () => {
     expect(sheets.flatMap(({ css }) => drawnWhileScrolling(css))).toEqual([])
     const rule = '.list { animation: edge linear; animation-timeline: scroll(self) }'
     expect(drawnWhileScrolling(`${rule} @keyframes edge { from, 95% { --edge: 0 } }`)).toEqual(['--edge'])
@@ -327,7 +327,7 @@ describe('the files of the repository', () => {
     expect(hooks.length).toBeGreaterThan(20)
     expect(untested(hooks, new Map(tests.map(path => [path, read(path)])))).toEqual([])
   })
-  it('are checked by a rule that reports a file without a test that imports it or has its name', () => {
+  it('are checked by a rule that reports a hook file without a test', () => {
     const hook = toModule('src/ui/app/use-now.ts', 'export const useNow = () => 1')
     expect(untested([hook], new Map([['tests/a.test.ts', `import { x } from './use-then.ts'`]]))).toEqual([
       'src/ui/app/use-now.ts',
@@ -351,14 +351,14 @@ describe('the files of the repository', () => {
         .map(module => module.path),
     ).toEqual([])
   })
-  it('do not only re-export other files, except for src/sdk.ts', () => {
+  it('contain more than re-exports, except for src/sdk.ts', () => {
     const barrel = ({ path, body }: Module) =>
       path !== 'src/sdk.ts' &&
       body.length > 0 &&
       body.every(statement => /^Export/.test(statement.type) && Boolean(statement.source))
     expect(modules.filter(barrel).map(module => module.path)).toEqual([])
   })
-  it('await no Observable in a queries.ts file, and name no Observable in an actions.ts file', () => {
+  it('wait for no stream in queries.ts, and use no Observable in actions.ts', () => {
     const filesNamed = (name: string) =>
       modules.filter(
         ({ path }) => /^src\/worker\/streams\/[^/]+\/(?=[^/]+$)/.test(path) && path.endsWith(name),
@@ -408,7 +408,7 @@ describe('the files of the repository', () => {
 })
 
 describe('the documents and the package.json of the repository', () => {
-  it('name only existing files in CONTRIBUTING.md, except in the section about adding a feature', () => {
+  it('mention only existing files in CONTRIBUTING.md, except in the section about adding a feature', () => {
     const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
     const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
@@ -427,7 +427,7 @@ describe('the documents and the package.json of the repository', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it('name existing tests, or a reason for having none, in each row of docs/specification.md', () => {
+  it('give an existing test, or the reason why there is none, in each row of docs/specification.md', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
     const table = read('docs/specification.md')
     expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)
@@ -439,7 +439,7 @@ describe('the documents and the package.json of the repository', () => {
     ['a done row without a test', 'done', 'it works'],
     ['an open row without a reason', 'open', '`tests/a.test.ts` “adds”'],
     ['an unknown state', 'maybe', '`tests/a.test.ts` “adds”'],
-  ])('are checked by a rule that rejects a specification with %s', (_what, state, cell) => {
+  ])('are checked by a rule that rejects a mistake in the specification: %s', (_what, state, cell) => {
     const [done, open] = ['done', 'open'].map(known => Number(state === known))
     const table = `${done} rows are done, 0 differ and ${open} are open.\n| 1.1 | A | ${state} | ${cell} |`
     const readTest = (path: string) => (path === 'tests/a.test.ts' ? "it('adds')" : undefined)

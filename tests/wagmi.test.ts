@@ -105,7 +105,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(request).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("rejects a second connect and a chain that is not configured with wagmi's own errors", async () => {
+  it("throws wagmi's own errors for a second connect and for a chain that is not configured", async () => {
     const { config, connector } = setUp()
     await connect(config, { connector })
     await expect(connect(config, { connector })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('reconnects without the modal if Portico has a connected account, and else stays disconnected', async () => {
+  it('reconnects without the modal, and only if Portico has a connected account', async () => {
     const there = setUp({}, on())
     await reconnect(there.config)
     expect(there.state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 })
@@ -147,7 +147,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await vi.waitFor(() => expect(state().status).toBe('connected'))
   })
 
-  it('asks the wallet to add a chain that it lacks, and then switches to that chain', async () => {
+  it('adds a missing chain to the wallet, and then switches to that chain', async () => {
     let known = false
     const requests: unknown[] = []
     const request: ProviderContext['request'] = async (_, walletRequest) => {
@@ -188,7 +188,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it("creates the modal with the site's function, and only when the connector first needs the modal", async () => {
+  it("creates the modal only once, with the site's function, when wagmi first reads the accounts", async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

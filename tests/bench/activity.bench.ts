@@ -54,7 +54,7 @@ const leave = async (page: Page) => {
   await title(page).filter({ hasText: 'Account' }).waitFor()
 }
 
-it('how long the longest task takes when the user loads more activity below ten thousand transactions', async () => {
+it('how long the page is blocked after "Load more" in a list of 10,000 transactions', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   const times: number[] = []
@@ -143,7 +143,7 @@ const historyOf = (count: number): readonly HistoryItem[] =>
     ],
   }))
 
-it('how long activity takes to load from disk, and how much the heap grows when it opens fifty times', async () => {
+it('how long activity takes to load from disk, and how much the heap grows after 50 openings', async () => {
   await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: historyOf(many) } })
   const context = await newVisitor()
   const { page } = await visit({ context, wallets: [walletOf('empty')] })

@@ -22,12 +22,12 @@ const rows = Array.from(
   }),
 )
 
-describe.each([100, 1_000, 10_000])('a history of %i transactions', count => {
+describe.each([100, 1_000, 10_000])('a benchmark of the history (%i transactions)', count => {
   const some = rows.slice(0, count)
   it.each([
     ['grouped by month', () => groupByMonth(some, { now, locale: 'en' })],
     ['filtered', () => filtered(some, { ...noFilter, query: 'usdc' })],
-  ] as const)('how long the history takes to be %s', (what, work) => {
+  ] as const)('measures how long the history takes to be processed: %s', (what, work) => {
     const times = Array.from({ length: 9 }, () => {
       const started = performance.now()
       work()

@@ -5,7 +5,7 @@ import { median, row } from './rows.ts'
 
 useBrowser()
 
-it('how long the first paint takes after the click when every service takes 2 s', async () => {
+it('how long the modal takes to appear after the click if each service responds after 2 s', async () => {
   await sandbox.fault({ route: '*', kind: 'delay', ms: 2000 })
   const { page } = await visit({ wallets: [walletOf('alice')] })
   await page.getByTestId('connect-button').hover()
@@ -18,7 +18,7 @@ it('how long the first paint takes after the click when every service takes 2 s'
   })
 })
 
-it('how long the first paint takes after the click when no service ever responds', async () => {
+it('how long the modal takes to appear after the click if no service ever responds', async () => {
   const relay = (act: 'hang' | 'resume') =>
     fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
   await sandbox.fault({ route: '*', kind: 'hang' })

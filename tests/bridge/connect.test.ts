@@ -54,7 +54,7 @@ describe("the page's client of the worker", () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('sends calls in both directions, delivers streams, and keeps the code and the context of an error', async () => {
+  it('transfers calls in both directions, values of streams, and the code and the context of an error', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -80,7 +80,7 @@ describe("the page's client of the worker", () => {
     ['WebKit', 'Apple Computer, Inc.', 1],
     ['Chromium', 'Google Inc.', 0],
   ])(
-    'requests a pause of the worker\'s storage on "beforeunload", but only in WebKit (%s)',
+    'pauses the worker\'s storage on "beforeunload", but only in WebKit (%s)',
     async (_browser, vendor, times) => {
       vi.stubGlobal('navigator', { vendor })
       try {
@@ -102,7 +102,7 @@ describe("the page's client of the worker", () => {
     },
   )
 
-  it('has an API object without the method `then`, because `await` would call this method', () => {
+  it('has an API object without the method "then", because "await" would call this method', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
   })
@@ -154,7 +154,7 @@ describe('the code that chooses a transport to the worker', () => {
         }),
     ],
     ['the script never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
-  ])('tries the next transport if %s (faults B1, R22)', async (_name, first) => {
+  ])('tries the next transport if the worker does not start: %s (faults B1, R22)', async (_name, first) => {
     const second = fakeWay('blob')
     const { link, problems } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
@@ -185,7 +185,7 @@ describe('the code that chooses a transport to the worker', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('rejects calls if no transport can start a worker, and tries the transports again later', async () => {
+  it('rejects calls if no transport can start a worker, and retries after a delay', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -212,7 +212,7 @@ describe("the worker's code that runs in the page because no worker can start", 
     return { way, workers: whole.workers, mend }
   }
 
-  it('is replaced by a worker as soon as a worker can start, and streams continue', async () => {
+  it('is replaced as soon as a worker can start, without ending the streams', async () => {
     const [worker, page] = [
       fragile(),
       fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
@@ -257,7 +257,7 @@ describe("the worker's code that runs in the page because no worker can start", 
     }
   })
 
-  it('is not replaced any more after the client is closed, and a worker that is starting is terminated', async () => {
+  it('is not replaced after the client is closed, even if a new worker is already starting', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { inPageRetryDelays: [5] })
     await link.api.ping(1)
@@ -282,7 +282,7 @@ describe("the page's client of the worker, when the worker crashes", () => {
   ]
 
   it.each(deaths)(
-    'rejects 100 pending calls and starts a new worker if the worker dies %s (faults B3, B5)',
+    'rejects all pending calls and starts a new worker: the worker dies %s (faults B3, B5)',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -320,7 +320,7 @@ describe("the page's client of the worker, when the worker crashes", () => {
     }
   })
 
-  it("detects the crash by the worker's released lock, long before a missed ping (fault B3)", async () => {
+  it("detects the crash when the browser releases the worker's lock, long before a missed ping (fault B3)", async () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
@@ -444,7 +444,7 @@ describe("the page's client of the worker, when the worker crashes", () => {
 })
 
 describe('a worker stream that wrongly ends with an error', () => {
-  it('is subscribed again, its subscriber gets no error, and another stream continues', async () => {
+  it('is subscribed again, and its subscriber receives no error', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let requestCount = 0

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the liveness check of the worker, which uses a Web Lock', () => {
+describe('the liveness check of the worker with a Web Lock', () => {
   it('reports the crash of the worker once, when the browser releases the lock (fault B3)', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()

@@ -47,7 +47,7 @@ describe('calls between the page and the worker over a message port', () => {
   )
 
   it.each([4001, 4100, 4902, -32603])(
-    'keep the error number %i of an error that is not a Portico error (fault B8)',
+    'keep the number of an error that is not a Portico error: %i (fault B8)',
     async number => {
       const { call } = pair({
         fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
@@ -73,14 +73,14 @@ describe('calls between the page and the worker over a message port', () => {
 
   const missingMethods = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing']
   it.each(missingMethods)(
-    'reject if the method is %s, because the API object has no method of its own with this name',
+    'reject if the called method is not an own method of the API object: %s',
     async method => {
       const { call } = pair({ value: 1 })
       expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
     },
   )
 
-  it('reject if the reply is malformed, and no call stays pending (attack R22)', async () => {
+  it('reject and do not stay pending if the reply is malformed (attack R22)', async () => {
     const { port1, port2 } = new MessageChannel()
     port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
     closers.push(() => port1.close())
@@ -139,7 +139,7 @@ describe('the conversion of any thrown value to an error record', () => {
       new Error('x'.repeat(9_999)),
       { code: 'unknown', context: { reason: 'x'.repeat(200) } },
     ],
-  ])('returns, for %s, an error record that can be cloned', async (_name, thrown, record) => {
+  ])('returns a record that can be cloned: %s', async (_name, thrown, record) => {
     expect(await recordOf(thrown)).toMatchObject(record)
     expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
   })

@@ -58,7 +58,7 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('send the subscription to the worker before `subscribe` returns', () => {
+  it('send the subscription to the worker before "subscribe" returns', () => {
     const { page } = channel()
     const post = vi.spyOn(page, 'postMessage')
     openStreams(page).stream('settings').subscribe().unsubscribe()
@@ -217,7 +217,7 @@ describe('streams from the worker over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('leave no subscription open after 10,000 subscribe and unsubscribe cycles', async () => {
+  it('leave no subscription open after the page has subscribed and unsubscribed 10,000 times', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({

@@ -6,7 +6,7 @@ const plan = (part: Partial<RestartPlan>): RestartPlan => ({ ...firstPlan, ...pa
 const after = (before: RestartPlan, outcome: Parameters<typeof planAfter>[1]) =>
   planAfter(before, outcome, 3, timing)
 
-describe('the plan for the next start of the worker after a crash', () => {
+describe('the plan for the next start of the worker after a failure', () => {
   it.each<[string, RestartPlan, Parameters<typeof planAfter>[1], RestartPlan, number]>([
     ['restarts at once a service that had run for long', plan({ failures: 2 }), 'lived', plan({}), 0],
     ['restarts at once after the first early crash', plan({}), 'died', plan({ failures: 1 }), 0],
@@ -47,11 +47,11 @@ describe('the plan for the next start of the worker after a crash', () => {
       plan({ failures: 1 }),
       0,
     ],
-  ])('depends on how the last start ended: it %s', (_name, before, outcome, expected, waitMs) => {
+  ])('depends on the kind of failure: the plan %s', (_name, before, outcome, expected, waitMs) => {
     expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
   })
 
-  it('waits longer after each round in which every transport has failed', () => {
+  it('has a longer delay after each round in which every transport has failed', () => {
     const first = after(plan({ at: 2 }), 'blocked')
     expect(first).toEqual({ plan: plan({ rounds: 1 }), waitMs: 1_000, exhausted: true })
     const second = after(plan({ at: 2, rounds: 1 }), 'blocked')

@@ -5,7 +5,7 @@ import { createTrust } from '../../src/bridge/trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a classic worker does not start if the fetch of its script with the integrity hash fails (attack R3b)', async () => {
+it('a classic worker does not start if its script fails the integrity check (attack R3b)', async () => {
   const started: unknown[] = []
   vi.stubGlobal(
     'Worker',

@@ -51,7 +51,7 @@ describe('the Trusted Types policy', () => {
     expect(made).toEqual(['portico-worker'])
   })
 
-  it('converts the worker URL that a bundler has built, and leaves the global `Worker` unchanged', () => {
+  it('converts the worker URL that a bundler has built, and leaves the global "Worker" unchanged', () => {
     fakeTypes(['portico-worker'])
     createTrust().worker(literal)
     expect(FakeWorker.made).toEqual([[{ trusted: 'https://a.example/worker.js' }, { type: 'module' }]])

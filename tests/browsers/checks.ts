@@ -91,7 +91,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop connects even if the user left an earlier page while the worker of that page was starting', async () => {
+    it('the shop connects a wallet after the user has left a page whose worker was still starting', async () => {
       await page.open(`${stage.shop}/`)
       await page.press(connectButton)
       await page.shown(title('Connect'))
@@ -155,7 +155,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop shows the cached balances after a reload, and they are the same as before', async () => {
+    it('the shop shows the same balances after a reload as before', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()

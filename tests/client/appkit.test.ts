@@ -119,7 +119,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
       'connectExternal',
       'switchAccount',
     ],
-  ])('throws an error that points to docs/migrate.md if the site calls the AppKit method %s', name => {
+  ])('throws an error that points to docs/migrate.md if the site calls a missing AppKit method: %s', name => {
     const modal = make() as unknown as Record<string, () => void>
     expect(modal[name]).toThrow(
       expect.objectContaining({
@@ -169,7 +169,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
   })
 
   it.each(['appkit-button', 'appkit-connect-button', 'w3m-button'])(
-    "shows Portico's button for the AppKit element <%s>, with the balance unless the site hides it",
+    "shows Portico's button for an AppKit element, with the balance unless the site hides it: <%s>",
     async tag => {
       make()
       await customElements.whenDefined(tag)
@@ -188,7 +188,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     },
   )
 
-  it('lets the site reorder socials and connect methods, and logs an error for a changed project id', async () => {
+  it('returns an object that can change the options of Portico, but not the project id', async () => {
     const modal = make()
     const update = vi.spyOn(modal.portico, 'update')
     modal.setSocialsOrder(['x', 'google'])
@@ -233,7 +233,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(switchAccount.mock.calls).toEqual([[second], [first]])
   })
 
-  it('returns an object that has no error text and no event at the start, and whose ready() resolves at once', async () => {
+  it('returns an object that has no error text and no event at the start', async () => {
     const modal = make()
     await modal.ready()
     expect([modal.getError(), modal.getEvent()]).toEqual(['', { timestamp: 0, data: undefined }])
@@ -248,7 +248,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
   })
 })
 
-it('the AppKit hooks of Portico return the current state, and the component renders again after a change', async () => {
+it('a component that uses the AppKit hooks of Portico always renders the current state', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const modal = make({ themeMode: 'dark' })
   const Site = () => {

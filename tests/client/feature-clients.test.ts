@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('the feature clients of the page, which call the worker', () => {
-  it('send an action and its arguments to the same feature in the worker', async () => {
+  it('send an action and its arguments to the feature of the same name in the worker', async () => {
     const { call, clients } = setUp()
     expect(await clients.names.resolve('vitalik.eth', 'eip155:1')).toBe('result')
     expect(call.mock.calls).toEqual([['names', 'resolveName', ['vitalik.eth', 'eip155:1']]])

@@ -110,7 +110,7 @@ describe('the wallet list without the modal', () => {
     expect(wallets.find(({ id }) => id === 'rain')?.icon).toBe('https://pictures.example/rain.png')
   })
 
-  describe('the list while the site excludes a wallet by its id in the catalogue', () => {
+  describe('the list on a site that excludes wallets', () => {
     const idsWith = (lookup: Subscribable<Loadable<WalletPage>>, excludeWalletIds = ['heron']) => {
       const ids: (readonly string[])[] = []
       const { headless } = setUp({ excludeWalletIds, lookup })
@@ -121,7 +121,7 @@ describe('the wallet list without the modal', () => {
     const excluded = { ...rain, id: 'heron', rdns: 'example.heron' }
     const answer = { status: 'fresh', data: { wallets: [excluded], count: 1 }, at: 1 } as const
 
-    it('never lists the excluded wallet, even if it is an installed wallet', () => {
+    it('never lists an excluded wallet, even if that wallet is installed', () => {
       const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
       const ids = idsWith(lookup)
       lookup.next(answer)

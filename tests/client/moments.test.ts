@@ -8,7 +8,7 @@ function windowOn(connection?: object): Window {
 
 describe('whenPresent(), which runs code when the visitor uses the page', () => {
   it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])(
-    'runs the code once, at the first %s event',
+    'runs the code once, at the first event of the visitor: %s',
     sign => {
       const win = windowOn()
       const run = vi.fn()
@@ -30,7 +30,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
   })
 
   it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-    'does not run the code if the browser reports the connection %o',
+    'does not run the code if the connection is slow or saves data: %o',
     connection => {
       const win = windowOn(connection)
       const run = vi.fn()

@@ -152,7 +152,7 @@ describe('createPortico', () => {
     }
   })
 
-  it('opens the modal, reports its state, and closes it', async () => {
+  it('returns an instance that opens and closes the modal, and reports both', async () => {
     const portico = make()
     const received: string[] = []
     portico.on('open', () => received.push('open'))
@@ -164,7 +164,7 @@ describe('createPortico', () => {
     expect(received).toEqual(['open', 'close'])
   })
 
-  it("removes the modal's element from the page at destroy(), and rejects calls after that", async () => {
+  it("returns an instance whose destroy() removes the modal's element from the page", async () => {
     const portico = make()
     await portico.open()
     expect(document.querySelector('portico-modal')).not.toBeNull()
@@ -183,7 +183,7 @@ describe('createPortico', () => {
     expect(make({ id: 'shop' })).not.toBe(first)
   })
 
-  it('has no account after destroy(), rejects every call with an error code, and calls no listener', async () => {
+  it('returns an instance that has no account and rejects every call after destroy()', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.account.get().status).toBe('reconnecting')
@@ -202,7 +202,7 @@ describe('createPortico', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('rejects an unknown event, and logs the name of an unknown option to the console', () => {
+  it('logs the name of an unknown option, and throws when the site subscribes to an unknown event', () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make({ projectID: '1' } as never)
     expect(logged.mock.calls).toEqual([['Portico has no option projectID']])
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('logs a warning and opens the modal if the site opens a view that needs an earlier step', async () => {
+  it('logs a warning and still opens the modal if the requested view needs an earlier step', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make()
     const codes: string[] = []
@@ -257,7 +257,7 @@ describe('createPortico', () => {
     expect(portico.theme.get()).toBe('light')
   })
 
-  it('logs the name of an option that cannot change after the start if update() or createPortico() changes it', async () => {
+  it('logs the name of a changed option if this option cannot change after the start', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const siwx: Record<string, unknown> = { getRequired: () => true }

@@ -22,7 +22,7 @@ describe('createPortico on a server', () => {
     ['connect', (portico: Portico) => portico.connect('walletConnect')],
     ['signIn.signOut', (portico: Portico) => portico.signIn.signOut()],
     ['an EVM request', (portico: Portico) => portico.provider('eip155').request({ method: 'eth_chainId' })],
-  ])('rejects a call of %s with the error code page-missing', async (_name, call) => {
+  ])('rejects a call with the error code page-missing: %s', async (_name, call) => {
     await expect(call(make())).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
   })
 
@@ -34,7 +34,7 @@ describe('createPortico on a server', () => {
     })
   })
 
-  it('calls subscribers once, and returns a function that unsubscribes', () => {
+  it('returns an instance that calls each subscriber once', () => {
     const portico = make()
     const listener = vi.fn()
     portico.account.subscribe(listener)()
@@ -42,7 +42,7 @@ describe('createPortico on a server', () => {
     expect(listener.mock.calls).toEqual([[portico.account.get()], [portico.account.get()]])
   })
 
-  it('returns an instance with which the React provider and the hooks can render', () => {
+  it('returns an instance that works with the React provider and the hooks', () => {
     const portico = make()
     const Wallet = () => {
       const { status } = usePorticoAccount()

@@ -61,18 +61,15 @@ describe('the options of the script tag', () => {
   })
 
   const texts = ['{', '[1]', '7', '"x"', 'null']
-  it.each(texts)(
-    'leave out an attribute that must be a JSON object and is %s, and a warning names this attribute',
-    text => {
-      const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
-      expect(options).toEqual({ projectId: 'p' })
-      expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
-    },
-  )
+  it.each(texts)('leave out an attribute that must be a JSON object but is not one: %s', text => {
+    const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
+    expect(options).toEqual({ projectId: 'p' })
+    expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
+  })
 })
 
-describe('the stored flag of a returning visitor', () => {
-  it('is set and removed separately for each modal id', () => {
+describe('the check for a returning visitor', () => {
+  it('uses a separate stored flag for each modal id', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -93,7 +90,7 @@ describe('the stored flag of a returning visitor', () => {
     ['with a parameter of its own', '?result_uri=x', null, false],
     ['after a redirect without a result', '?a=1', 'google mine', false],
   ])(
-    'makes the script tag load the modal at once only if the user returns from a login: %s',
+    'detects the return from a login that this site started: the user returns %s',
     (_what, search, left, awaited) => {
       const localStorage = left ? { 'portico.left': left } : {}
       expect(
@@ -105,7 +102,7 @@ describe('the stored flag of a returning visitor', () => {
     },
   )
 
-  it('counts as missing if localStorage throws, and the site receives no error (fault A1)', () => {
+  it('finds no returning visitor if localStorage throws an error (fault A1)', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }
@@ -117,7 +114,7 @@ describe('the stored flag of a returning visitor', () => {
 })
 
 describe('the events of a Portico instance', () => {
-  it('reach all listeners, and the error of a listener that throws is logged', () => {
+  it('reach all listeners, even if one of them throws an error', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)
     const listener = vi.fn()
@@ -144,7 +141,7 @@ describe('the events of a Portico instance', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('are logged on the console if they report errors and the site sets `debug`', () => {
+  it('are logged on the console if they report errors and the site sets the option "debug"', () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = { code: 'offline', message: 'x', context: {} } as const
     createEvents(false).error(error)

@@ -15,7 +15,7 @@ function stores() {
   return { ...fake, ...porticoStores({ ...fake.portico, ...rest, ...nested } as never) }
 }
 
-it('the Svelte stores show the account and its balances, and unsubscribe with their last subscriber', () => {
+it('the Svelte stores show the account and its balances until the last subscriber unsubscribes', () => {
   const { account, balances, connect, emitBalances, listening } = stores()
   const text = derived([account, balances], ([{ caipAddress }, { status }]) => `${caipAddress} ${status}`)
   const seen: string[] = []

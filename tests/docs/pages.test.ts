@@ -22,7 +22,7 @@ const pages = {
 }
 
 it.each(Object.entries(pages))(
-  'docs/%s.md equals the page that `npm run docs` generates from the current source code',
+  'a documentation page equals the output of "npm run docs" for the current source code: docs/%s.md',
   async (name, page) => {
     await expect(await page()).toMatchFileSnapshot(`../../docs/${name}.md`)
   },
@@ -32,7 +32,7 @@ it('every error code has a documented cause and a documented fix', () => {
   expect(unmatchedCodes()).toEqual([])
 })
 
-it('the documentation of every option states its real default value, if that value is a boolean or a text', () => {
+it('the documentation of every option with a boolean or a text as its default states this default', () => {
   const { features, ...options } = resolveOptions({})
   const stated = [
     ...siteOptions().map(({ name, text }) => [name, Reflect.get(options, name), text] as const),

@@ -75,7 +75,7 @@ describe('the keyboard focus', () => {
     })
   })
 
-  it('moves to the title of a new view, and back to the opening control when the user goes back', async () => {
+  it('moves to the title of a view that opens, and back to the button that opened this view', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()

@@ -116,7 +116,7 @@ it('the approval view shows the granted rights, and never 0 for an unreadable am
 })
 
 inLongRun(() => {
-  it('opening the approval view shows the account view if no request waits for an approval', async () => {
+  it('the modal opens the account view instead of the approval view if no request is pending', async () => {
     const shop = await loggedIn('nothing@example.com')
     const { page } = shop
     await page.evaluate(async () => {

@@ -29,7 +29,7 @@ const foreignRequests = ({ requests }: Visit): readonly string[] =>
   requests.filter(url => ![stage.shop, `blob:${stage.shop}`, stage.cdn].some(own => url.startsWith(own)))
 
 const paths = ['/', '/embed.html', '/strict.html']
-it.each(paths)("the page %s requests only its own files before the user's first gesture", async path => {
+it.each(paths)("a page requests only its own files before the user's first gesture (page %s)", async path => {
   const mark = await sandbox.now()
   const context = await newVisitor()
   await context.clock.install()
@@ -53,7 +53,7 @@ it("a page with the script tag loads only embed.js of Portico before the user's 
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(
-  'the page %s creates the modal on the first pointer move, and contacts no service before the click',
+  'the first pointer move creates the modal, but sends no request to a service (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page } = shop
@@ -88,7 +88,7 @@ describe('the script tag', () => {
   afterAll(() => pages.close())
 
   it.each(['intent', 'none'])(
-    'with data-preload="%s" loads no file on a pointer move, and on a button hover only if it is "intent"',
+    'loads the modal on a button hover only if data-preload is "intent": %s',
     async preload => {
       const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
       const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })

@@ -25,7 +25,7 @@ const open = (body: string, policy?: string, expected = refusals): Promise<Visit
   visit({ url: pages.page(body, policy), expected })
 
 describe('the worker at its start', () => {
-  it('starts from its URL as a module worker if a site imports the SDK from its own origin', async () => {
+  it('starts from its file as a module worker if the SDK is on the origin of the site', async () => {
     const site = await open(sdkPage('{host}'))
     expect(await transportOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
@@ -106,7 +106,7 @@ describe('the worker at its start', () => {
     expect((await warning).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('is started a second time from its file if it throws, and then from a blob: URL (fault B2)', async () => {
+  it('starts from a blob: URL after its file throws an error two times (fault B2)', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await transportOf(site.page)).toBe('blob')
@@ -114,7 +114,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('does not run from a file with an added byte, and its code runs in the page instead (faults T1, B1)', async () => {
+  it('is replaced by the same code in the page if a byte is added to its file (faults T1, B1)', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -201,7 +201,7 @@ describe('a site with Trusted Types', () => {
     expect(site.problems).toEqual([])
   })
 
-  it("runs the worker's code in the page if the site does not allow the policy", async () => {
+  it("runs the worker's code in the page if it does not allow Portico's Trusted Types policy", async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await transportOf(site.page)).toBe('page')

@@ -36,7 +36,7 @@ const lookOf = (page: Page) =>
 type Wallets = { __testWallets: Record<string, { chainId: number }> }
 
 it.each(variants(['light', 'dark']))(
-  'in the %s theme the button has readable text in every state, and warns of a wrong network',
+  'the button has readable text in every state, and warns of a wrong network (%s theme)',
   async colorScheme => {
     const shop = await visit({ wallets: [walletOf('alice')], browser: { colorScheme } })
     const { page } = shop

@@ -16,7 +16,7 @@ const connected = async (account: string, path = '/'): Promise<Visit> => {
 }
 
 const paths = ['/', '/embed.html', '/strict.html']
-describe.each(variants(paths))('a user with an injected wallet on the page %s', path => {
+describe.each(variants(paths))('a user with an injected wallet (page %s)', path => {
   it('connects with two clicks, and the site receives the account', async () => {
     const shop = await connected('alice', path)
     await shop.page

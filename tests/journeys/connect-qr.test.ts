@@ -13,32 +13,29 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const phoneSize = { viewport: { width: 390, height: 844 } }
 
 const paths = ['/', '/embed.html', '/strict.html']
-it.each(variants(paths))(
-  'on the page %s, a phone scans the QR code beside the wallet list and connects',
-  async path => {
-    const shop = await visit({ path, browser: desktop })
-    await openModal(shop.page)
-    const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
-    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    const phone = await phoneOf('bob')
-    await phone.pair(String(uri))
-    await shop.page.getByTestId('account-button').waitFor()
-    await shop.page
-      .getByTestId('checkout-account')
-      .filter({ hasText: String(stage.accounts.bob?.address) })
-      .waitFor()
-    await openAccount(shop.page)
-    await tokenRow(shop.page, 'ETH').waitFor()
-    expect(phone.sessions()).toHaveLength(1)
-    const symKey = new URL(String(uri)).searchParams.get('symKey') ?? ''
-    const keys = { symKey, pairing: String(uri) }
-    await expectNotKept(shop.page, keys)
-    expect((await everythingKept(shop.page)).indexedDB).toContain('wallet-connect/')
-    expectNoProblems(shop)
-  },
-)
+it.each(variants(paths))('a phone connects by the QR code beside the wallet list (page %s)', async path => {
+  const shop = await visit({ path, browser: desktop })
+  await openModal(shop.page)
+  const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  const phone = await phoneOf('bob')
+  await phone.pair(String(uri))
+  await shop.page.getByTestId('account-button').waitFor()
+  await shop.page
+    .getByTestId('checkout-account')
+    .filter({ hasText: String(stage.accounts.bob?.address) })
+    .waitFor()
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  expect(phone.sessions()).toHaveLength(1)
+  const symKey = new URL(String(uri)).searchParams.get('symKey') ?? ''
+  const keys = { symKey, pairing: String(uri) }
+  await expectNotKept(shop.page, keys)
+  expect((await everythingKept(shop.page)).indexedDB).toContain('wallet-connect/')
+  expectNoProblems(shop)
+})
 
-it('the WalletConnect session with a phone survives a reload of the page, without a second session', async () => {
+it('a reload of the page keeps the one WalletConnect session with a phone', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -78,7 +75,7 @@ it('disconnecting on the phone disconnects the account from the site', async () 
   expectNoProblems(shop)
 })
 
-it('the modal shows that the user declined and offers a new QR code if the phone rejects', async () => {
+it('the modal offers a new QR code if the phone rejects the connection', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const first = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -96,7 +93,7 @@ it('the modal shows that the user declined and offers a new QR code if the phone
 
 const phonePaths = ['/', '/embed.html']
 it.each(variants(phonePaths))(
-  'on the page %s, no WalletConnect code loads before the user asks for a QR code',
+  'no WalletConnect code loads before the user requests a QR code (page %s)',
   async path => {
     const mark = await sandbox.now()
     const shop = await visit({ path, browser: phoneSize })
@@ -114,7 +111,7 @@ it.each(variants(phonePaths))(
 )
 
 inLongRun(() => {
-  it('the modal explains that the relay refuses the project id, and stops connecting to the relay', async () => {
+  it('the modal shows an error and does not reconnect if the relay refuses the project id', async () => {
     const mark = await sandbox.now()
     const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })
     await openModal(shop.page)

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const site of sites) await site.close()
 })
 
-it('Portico installs no other package, and tools that ignore "exports" find each entry point', {
+it('Portico installs no other package, and offers each entry point to tools that ignore "exports"', {
   timeout: 60_000,
 }, async () => {
   const place = await newProject('alone', packed)
@@ -55,7 +55,7 @@ it('the package checker publint finds no mistake in the published package', {
   expect(messages).toEqual([])
 })
 
-it('every module resolution of TypeScript finds the types, and treats them as types of ES modules', async () => {
+it('TypeScript finds the types of the package with every setting of moduleResolution', async () => {
   const data = new Uint8Array(await readFile(packed.tarball))
   const analysis = await checkPackage(createPackageFromTarballData(data))
   if (!analysis.types) throw new Error('The package has no types')
@@ -64,7 +64,7 @@ it('every module resolution of TypeScript finds the types, and treats them as ty
   expect(analysis.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
 })
 
-it('a CommonJS program of Node.js loads each entry point by `require`, and gets its public names only', {
+it('a CommonJS program in Node.js loads each entry point by require(), and gets only public names', {
   timeout: 60_000,
 }, async () => {
   await write(project, {
@@ -146,7 +146,7 @@ it.each([
   ['embed/embed.js', 'portico:button'],
   ['embed/core.js', 'portico.returning'],
   ['worker-classic.js', 'worker-blocked'],
-])('the source map of %s leads to the right line of the source', async (pattern, word) => {
+])('a source map leads to the right line of the source: %s', async (pattern, word) => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const [start = '', end = ''] = pattern.split('*')
   const file = Object.keys(manifest.files).find(name => name.startsWith(start) && name.endsWith(end))

@@ -69,9 +69,9 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
     ['Telegram on an iPhone', telegramIphone, '_blank', uri => encodeURIComponent(uri)],
     ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
   ]),
-)('one tap in the modal on %s', (_device, browser, target, written) => {
+)('one tap in the modal (on %s)', (_device, browser, target, written) => {
   it.each(withScheme.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
-    'opens the wallet app %s by its URL scheme: %s',
+    'opens a wallet app by its URL scheme (%s): %s',
     async (_name, scheme, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -87,7 +87,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   )
 
   it.each(onTheWeb.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
-    'opens the wallet app %s by its universal link: %s',
+    'opens a wallet app by its universal link (%s): %s',
     async (_name, link, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -106,7 +106,7 @@ function uriOf(href: string): string {
 }
 
 describe('a wallet app that is not installed on the phone', () => {
-  it("makes the modal say that the app didn't open, and offer the app store, a QR code and a copy link", async () => {
+  it("makes the modal say that the app didn't open, and offer the app store and a QR code", async () => {
     const wallet = ofEthereum.find(wallet => wallet.mobile_link && wallet.app_store)
     if (!wallet) throw new Error('no such wallet')
     const shop = await onPhone(iphone)
@@ -127,7 +127,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
-  it('connects through its link, and opens again through a link for a later request', async () => {
+  it('opens through a link to connect, and opens again for the next request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -160,7 +160,7 @@ describe('a wallet app that approves the connection', () => {
   })
 })
 
-describe('the modal while a service never answers', () => {
+describe('the modal while a service never responds', () => {
   const servers: Server[] = []
   const sockets = new Set<Socket>()
   afterEach(() => {

@@ -45,7 +45,7 @@ describe('a service that rejects the project id', () => {
 
 describe('the modal while no service replies', () => {
   const paths = ['/', '/embed.html']
-  it.each(variants(paths))('opens on the page %s and connects an injected wallet (fault C6)', async path => {
+  it.each(variants(paths))('opens and connects an injected wallet (page %s) (fault C6)', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     await shop.page.getByTestId('connect-button').hover()

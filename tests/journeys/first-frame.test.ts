@@ -37,7 +37,7 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  'on the page %s, the modal opens after at most six files have loaded, before the worker starts',
+  'the modal opens after at most six files and before the worker starts (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
@@ -64,7 +64,7 @@ it.each(['/', '/embed.html'])(
 type Loading = { readonly name: string; readonly startTime: number; readonly responseEnd: number }
 
 it.each(['/', '/embed.html'])(
-  'on the page %s, the files of the worker start to load after the file of the modal has loaded',
+  'the files of the worker load only after the file of the modal (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page } = shop
@@ -85,7 +85,7 @@ it.each(['/', '/embed.html'])(
 )
 
 it.each(variants(['/embed.html', '/']))(
-  'on the page %s, the code of the login does not load before the pointer is over a login button',
+  'the login script loads only when the pointer is over a login button (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop
@@ -102,7 +102,7 @@ it.each(variants(['/embed.html', '/']))(
 )
 
 it.each(variants(['/', '/embed.html']))(
-  'on the page %s, the Connect view needs at most twelve files, and the error messages load later',
+  'the Connect view loads at most twelve files, without the error messages (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

@@ -112,9 +112,9 @@ const everywhere = ['/', '/embed.html', '/strict.html'].map(path => ['to a brows
 const others = ['by QR code', 'by email', 'by Google'] as const
 
 describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)]))(
-  'the animation after a connection %s on the page %s',
+  'the animation after a connection (%s, page %s)',
   (way, path) => {
-    it("moves the wallet's picture from the card into the site's button, and leaves no element behind", async () => {
+    it("moves the wallet's picture from the card into the site's button", async () => {
       const shop = await open(path, 'no-preference')
       await ways[way](shop.page)
       await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)
@@ -135,7 +135,7 @@ describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)
 
 describe("the animation of the wallet's picture after a connection", () => {
   it.each(variants(['to a browser wallet', ...others] as const))(
-    'does not run if the user prefers reduced motion and connects %s',
+    'does not run if the user prefers reduced motion (connection %s)',
     async way => {
       const shop = await open('/', 'reduce')
       await ways[way](shop.page)

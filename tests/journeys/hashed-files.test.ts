@@ -27,7 +27,7 @@ const all = Object.keys(hashTable())
 const some = all.filter((_, index) => index % 12 === 0)
 
 describe('the files that the script tag loads (attack R3)', () => {
-  it('are all in the table of hashes, which lists no other file', () => {
+  it('are exactly the files in the table of hashes', () => {
     const built = readdirSync('dist/embed/chunks')
       .filter(name => name.endsWith('.js'))
       .map(name => `chunks/${name}`)
@@ -41,7 +41,7 @@ describe('the files that the script tag loads (attack R3)', () => {
   })
 
   it(
-    'do not run if they are changed or cut off, and load once they are correct',
+    'do not run while they are changed or cut off, but load after a correction',
     {
       timeout: 120_000,
     },
@@ -54,7 +54,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     () => expectNoLateImport(pages, some),
   )
 
-  it('are each fetched once, although each file waits for its imports', async () => {
+  it('are each fetched exactly one time', async () => {
     const counts = await countFetches()
     expect([...counts].filter(([, count]) => count !== 1)).toEqual([])
     expect(counts.size).toBe(all.length)
@@ -70,7 +70,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('include the lazy files of the worker: calls that need a changed file reject with network-failed', async () => {
+  it('cause the error network-failed in calls that use a changed file of the worker', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })

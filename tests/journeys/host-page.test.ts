@@ -20,7 +20,7 @@ const snapshot = `(() => [...document.querySelectorAll('header, main, main *, fo
 }))()`
 
 const paths = ['/', '/embed.html', '/strict.html']
-describe.each(variants(paths))("a site's page %s", path => {
+describe.each(variants(paths))("a site's page (%s)", path => {
   it('keeps its layout and its styles when the modal opens and closes', async () => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
@@ -81,7 +81,7 @@ describe.each(variants(paths))("a site's page %s", path => {
   })
 })
 
-it('on a page with extreme style sheets, a user can connect, and the modal follows the browser font size', async () => {
+it('the modal works on a page with extreme style sheets, and follows the browser font size', async () => {
   const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
   const { page } = shop
   const session = await page.context().newCDPSession(page)

@@ -32,7 +32,7 @@ const record = () => {
 }
 
 it.each(variants(['/', '/embed.html']))(
-  'the page %s does not shift while it loads or opens the modal, or move its button after a connection',
+  'a page does not shift while it loads and while the modal opens (page %s)',
   async path => {
     const context = await newVisitor()
     await context.addInitScript(record)

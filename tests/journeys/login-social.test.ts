@@ -130,7 +130,7 @@ describe('a social login', () => {
 
   const paths = ['/', '/embed.html']
   it.each(variants(paths))(
-    'in Telegram, opens in the same tab as the page %s, and leaves no result in the URL of the page',
+    'opens in the same tab in Telegram, and leaves no result in the URL of the page (path %s)',
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
       const { page } = shop
@@ -164,7 +164,7 @@ describe('a social login', () => {
 })
 
 describe('a login with Farcaster', () => {
-  it('shows a new QR code after the user goes back, and completes when a phone has scanned that code', async () => {
+  it('shows a new QR code after the user goes back, and succeeds when a phone scans the new code', async () => {
     const shop = await shopOf({ before: recordLogin })
     const { page } = shop
     const go = async () => {

@@ -79,7 +79,7 @@ const hold = (page: Page) =>
     if (held) held.mode = 'ask'
   }, wallet)
 
-it('a taken name is marked as taken, and the user can choose a suggested name, sign for it and own it', async () => {
+it('a user who types a taken name can register a suggested name', async () => {
   const label = unique()
   await sandbox.seed({
     names: [{ ...registered, name: `${label}.reown.id`, addresses: {} }],
@@ -106,7 +106,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
 })
 
 inLongRun(() => {
-  it('if the user signs too slowly for a name, Portico requests a new signature and sends only the new one', async () => {
+  it('Portico requests a second signature for a name if the user signs the first one too slowly', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)

@@ -40,7 +40,7 @@ const openNetworks = async (page: Page): Promise<void> => {
 }
 
 describe('the network list for an injected wallet', () => {
-  it('can be searched, and adds the chosen network to a wallet that does not have this network', async () => {
+  it('adds a network to the wallet if the user chooses a network that the wallet does not have', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
       networks: many,
@@ -68,7 +68,7 @@ describe('the network list for an injected wallet', () => {
     expectNoProblems(shop)
   })
 
-  it('opens as "Wrong network" if the wallet moves to a network that the site does not have', async () => {
+  it('opens with the title "Wrong network" if the wallet switches to a network unknown to the site', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -99,7 +99,7 @@ describe('the network list for an injected wallet', () => {
 })
 
 inLongRun(() => {
-  it('Portico stores a network that the user chose before connecting, and switches the next wallet to it', async () => {
+  it('Portico switches a new wallet to the network that the user chose before connecting', async () => {
     const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
     const { page } = shop
     await page.evaluate(() => {
@@ -140,7 +140,7 @@ inLongRun(() => {
   })
 })
 
-it('Portico batches ten chain reads of the page into at most five HTTP requests to the configured node', async () => {
+it('Portico sends ten read requests of the page to the node in at most five HTTP requests', async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {

@@ -45,9 +45,7 @@ const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
 const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
 
 describe.concurrent('the modal', () => {
-  it('shows within one polling period, without a reload, that a balance has changed on the chain', async ({
-    expect,
-  }) => {
+  it('shows a changed balance within one polling period, without a reload', async ({ expect }) => {
     const shop = await onAccount(
       await visit({ wallets: [walletOf('carol')], config: { projectId: newProject() } }),
     )

@@ -24,7 +24,7 @@ const connected = async (options: Parameters<typeof visit>[0] = {}): Promise<Vis
   return shop
 }
 
-it('at most two balance requests fill the portfolio of all networks, and spam tokens are listed separately', async () => {
+it('the portfolio of all networks loads with at most two balance requests, and separates spam tokens', async () => {
   const mark = await sandbox.now()
   const shop = await connected()
   const { page } = shop
@@ -44,7 +44,7 @@ it('at most two balance requests fill the portfolio of all networks, and spam to
   expectNoProblems(shop)
 })
 
-it('the activity can be searched, filtered and exported, and its rows open the details of a transaction', async () => {
+it('the user can search, filter and export the activity, and open the details of a transaction', async () => {
   const shop = await connected()
   const { page } = shop
   await openActivity(page)

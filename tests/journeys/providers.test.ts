@@ -161,7 +161,7 @@ describe('client libraries on a page with Portico', () => {
 })
 
 describe('the EIP-1193 provider that Portico offers to the page', () => {
-  it('answers "eth_accounts" and "eth_chainId" before a connection, without a service request or a worker', async () => {
+  it('responds to eth_accounts and eth_chainId before a connection, without a request to a service', async () => {
     const shop = await arrive()
     expect(await request(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
     expect(await request(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
@@ -181,7 +181,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     })
   })
 
-  it('rejects `eth_requestAccounts` with the error code 4001 when the user closes the modal', async () => {
+  it('rejects eth_requestAccounts with the error code 4001 when the user closes the modal', async () => {
     const shop = await arrive()
     const response = request(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
@@ -202,7 +202,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('forwards the code of a rejection in the wallet, and the code, message and data of a reverted call', async () => {
+  it('forwards the error of a wallet that rejects, and the error of a call that reverts', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
     const signed = await request(

@@ -92,7 +92,7 @@ const activityOf = async ({ page }: Visit) => ({
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 const paths = ['/', '/embed.html']
-describe.each(variants(paths))('a user who returns to %s while every service is unreachable', path => {
+describe.each(variants(paths))('a user who returns while every service is unreachable (page %s)', path => {
   it('sees the stored activity and the stored balances with their age, and never a zero balance', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()

@@ -141,7 +141,7 @@ const swapRecipient = `{
 
 const moments = ['before', 'after']
 it.each(variants(moments))(
-  'a page script that runs %s Portico loads cannot change the recipient of a send (attack R7)',
+  'a page script cannot change the recipient of a send (script runs %s Portico) (attack R7)',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop

@@ -55,7 +55,7 @@ it('a send that the phone rejects while the page is closed is reported as refuse
   expectNoProblems({ page, ...later })
 })
 
-it('a send without a wallet reply is "Outcome unknown" after a reload, and an identical send is blocked', async () => {
+it('a send without a wallet reply is shown as "Outcome unknown" and blocks an identical send', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop

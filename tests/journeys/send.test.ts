@@ -37,7 +37,7 @@ async function connected(who = 'alice', language = 'en') {
   return shop
 }
 
-it('a send of ETH delivers exactly the typed amount, and the modal tracks it until it is confirmed', async () => {
+it('a send of ETH delivers exactly the typed amount, and then appears as confirmed', async () => {
   const shop = await connected()
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
@@ -115,7 +115,7 @@ it.each(
     ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
   ]),
 )(
-  'a send of %s (token %s) delivers exactly the amount %s, which the modal shows as %s in the locale %s',
+  'a send delivers exactly the typed amount: %s, token %s, amount %s, shown as %s, locale %s',
   async (symbol, token, amount, shown, language) => {
     const shop = await connected('bob', language)
     const before = await held(token, 'carol')
@@ -160,7 +160,7 @@ it('a send stops before the wallet request if the balance becomes too small afte
   expectNoProblems(shop)
 })
 
-it('a send that a wallet on a phone signs delivers exactly the typed amount', async () => {
+it('a send through a wallet on a phone delivers exactly the typed amount', async () => {
   const phone = await phoneOf('bob')
   const shop = await visitWith(phone)
   await openAccount(shop.page)
@@ -232,7 +232,7 @@ it('the send form explains what is wrong with a recipient, and keeps the Review 
 })
 
 const symbols = ['SOL', 'USDC']
-it.each(variants(symbols))('a send of %s on Solana delivers exactly the typed amount', async symbol => {
+it.each(variants(symbols))('a send on Solana delivers exactly the typed amount: %s', async symbol => {
   const { alice, bob } = await solanaAccounts()
   const chain = stage.chains.find(({ caip }) => caip === ids.solana)
   const mint = chain?.tokens.find(token => token.symbol === symbol)?.address

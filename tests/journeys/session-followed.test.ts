@@ -130,7 +130,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('with "enableReconnect: false", a returning user is not reconnected, and the wallet gets no request', async () => {
+  it('with "enableReconnect: false", Portico sends no request to the wallet of a returning user', async () => {
     const context = await returningVisitor()
     const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
     await openModal(back.page)

@@ -87,7 +87,7 @@ describe('a shop with a sign-in', () => {
   })
 
   inLongRun(() => {
-    it('opens the sign-in view in only one tab, and all tabs receive the result of the sign-in', async () => {
+    it('opens the sign-in view in only one tab, and reports the result of the sign-in in all tabs', async () => {
       const shop = await visitWithSignIn('optional')
       const second = await visit({
         path: '/?sign-in=optional',
@@ -167,7 +167,7 @@ describe('a shop with a signed-in user', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(variants(signInModes))(
-    'has no signed-in user after a network switch and a click on Cancel in the sign-in view (%s)',
+    'signs the user out if the user cancels the sign-in after a network switch (%s)',
     async wanted => {
       const shop = await visitWithSignIn(wanted)
       await signIn(shop.page)
@@ -207,7 +207,7 @@ describe('a shop with a signed-in user', () => {
 })
 
 inLongRun(() => {
-  it("the site gets a `signOut` event for each sign-out, even if the site's own `signOut` function throws", async () => {
+  it("the site gets a signOut event for each sign-out, even if the site's own signOut function throws", async () => {
     const pages = await servePages()
     const siwx =
       '{ verify: () => true, signOut: () => { if (window.isDown) throw new Error("the server is down") } }'
@@ -289,7 +289,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  describe('a shop that uses the older `siweConfig` option', () => {
+  describe('a shop that uses the siweConfig option', () => {
     it('signs the user in through the functions of this option, and keeps the user signed in on a reload', async () => {
       const shop = await visitWithSignIn('siwe')
       await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()

@@ -101,8 +101,8 @@ describe('a Solana send (attack R4)', () => {
   })
 })
 
-describe('the review of a send of a Token-2022 token with a transfer fee (attack R13)', () => {
-  it('shows the amount that the recipient receives, the fee, and the rent of the new token account', async () => {
+describe('the review of a Token-2022 send with a transfer fee (attack R13)', () => {
+  it('shows the received amount, the transfer fee and the rent of the new token account', async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice
     const fee = { basisPoints: 100, most: 10n ** 9n }

@@ -183,7 +183,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('if the wallet does not support paymasters, the user pays the fee, and the paymaster gets no request', async () => {
+  it('if the wallet does not support paymasters, the user pays the network fee', async () => {
     const shop = await connected({ ETH: '1' }, false)
     const { page } = shop
     const mark = await sandbox.now()

@@ -15,7 +15,7 @@ describe('the style sheets of a view', () => {
       ['Swap quoted', 'swap-select-token-button-toToken'],
     ]),
   )(
-    'are the same in the scene %s after the user opens another view with the button %s and goes back',
+    'are the same after the user opens another view and goes back: scene %s, button %s',
     async (scene, testId) => {
       const page = await openGallery(desktop)
       await page.clock.setFixedTime(new Date())

@@ -94,7 +94,7 @@ describe('a swap with an uncertain output (attack R2)', () => {
   })
 
   inLongRun(() => {
-    it("warns that no second source confirms the output if only the data provider's node can simulate it", async () => {
+    it("warns about an unconfirmed output if only the data provider's node can simulate the swap", async () => {
       const error = { code: -32601, message: 'the method does not exist' }
       // These nodes still return the token's decimals, but they refuse simulations and calls with a replaced contract
       // code. So they cannot confirm the output.

@@ -128,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('of a token that supports permits requests a new permit for each of two swaps in a row (attack R10)', async () => {
+  it('of a token that supports permits requests a new permit each time (attack R10)', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -173,7 +173,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('that a wallet on a phone signs pays out exactly the amount that the pool computes', async () => {
+    it('through a wallet on a phone pays out exactly the amount that the pool computes', async () => {
       const phone = await phoneOf('bob')
       const shop = await visitWith(phone)
       const bob = addressOf('bob')

@@ -28,7 +28,7 @@ it('the test harness records uncaught errors and unhandled rejections in classic
 
 const paths = ['/', '/strict.html', '/embed.html']
 it.each(variants(paths))(
-  "on the page %s, the test harness records an uncaught error in Portico's worker",
+  "the test harness records an uncaught error in Portico's worker (page %s)",
   async path => {
     const { page, problems } = await visit({ path })
     await openModal(page)

@@ -18,7 +18,7 @@ type Browser = Parameters<typeof openGallery>[0]
  */
 export function viewsLookRight(names: readonly string[], browser: Browser, target: number): void {
   it.each(partsOf(names))(
-    'axe and the other accessibility checks find no fault in the scenes %s',
+    'the accessibility checks find no fault (scenes %s)',
     async (_name, some) => {
       const page = await openGallery(browser)
       const looks = async () => [

@@ -6,14 +6,14 @@ const english = englishMessages()
 
 describe('the lists of translatable messages', () => {
   it.each(Object.entries(allMessages))(
-    'in the group %s have the name of this group as their id',
+    'have the name of their group as their id (group %s)',
     (name, lists) => {
       expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
     },
   )
 
   it.each(Object.entries(allMessages))(
-    'in the group %s never have two different texts under the same key',
+    'never have two different texts under the same key (group %s)',
     (_name, lists) => {
       const entries = lists.flatMap(list => Object.entries<unknown>(list))
       const texts = new Set(entries.map(([name, text]) => `${name} ${text}`))
@@ -21,7 +21,7 @@ describe('the lists of translatable messages', () => {
     },
   )
 
-  it('have exactly the groups that the translator expects, and the expected number of lists in each group', () => {
+  it('have the groups, and the number of lists in each group, that the translator expects', () => {
     const counts = Object.entries(allMessages).map(([name, lists]) => [name, lists.length])
     expect(messageGroups).toEqual(Object.fromEntries(counts))
   })

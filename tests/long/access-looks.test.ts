@@ -17,23 +17,20 @@ describe('the QR code of a pairing', () => {
       ['light', { colorScheme: 'light' }],
       ['dark', { forcedColors: 'active' }],
     ] as const),
-  )(
-    'can be decoded from 4 of 6 cropped or scaled screenshots in the theme %s with the browser options %o',
-    async (theme, media) => {
-      const page = await openGallery({ ...desktop, ...media })
-      await installQrDecoder(page)
-      await show(page, 'ConnectingWalletConnect any', { theme })
-      const plate = modal(page).locator('.plate')
-      await modal(page).getByTestId('wui-qr-code').waitFor()
-      const shots = [await plate.screenshot(), await page.screenshot()]
-      const read = await Promise.all(
-        shots.flatMap(shot => [1, 0.75, 1.5].map(scale => decoded(page, shot.toString('base64'), scale))),
-      )
-      expect(read.filter(text => text === pairingUri).length).toBeGreaterThanOrEqual(4)
-    },
-  )
+  )('can be decoded from at least 4 of 6 screenshots: theme %s, browser options %o', async (theme, media) => {
+    const page = await openGallery({ ...desktop, ...media })
+    await installQrDecoder(page)
+    await show(page, 'ConnectingWalletConnect any', { theme })
+    const plate = modal(page).locator('.plate')
+    await modal(page).getByTestId('wui-qr-code').waitFor()
+    const shots = [await plate.screenshot(), await page.screenshot()]
+    const read = await Promise.all(
+      shots.flatMap(shot => [1, 0.75, 1.5].map(scale => decoded(page, shot.toString('base64'), scale))),
+    )
+    expect(read.filter(text => text === pairingUri).length).toBeGreaterThanOrEqual(4)
+  })
 
-  it('has its pairing link in the attribute `uri` of its element', async () => {
+  it('has the pairing link in the uri attribute of its element', async () => {
     const page = await openGallery(phone)
     await show(page, 'ConnectingWalletConnect chosen')
     expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)

@@ -95,7 +95,7 @@ it('a page from the back/forward cache shows the same balance, and refreshes it 
   expectNoProblems(shop)
 })
 
-it('only one tab is the leader when the user goes back to the page that was the leader before', async () => {
+it('only one tab is the leader after the user returns to a page that was the leader', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })

@@ -58,8 +58,8 @@ const consumers: readonly Consumer[] = [
   { name: 'no bundler', build: withoutBundler, runs: /^\/node_modules\/portico\/dist\/worker\.js$/ },
 ]
 
-describe.each(consumers)('a site built by $name', ({ name, build, runs }) => {
-  it("opens the modal, shows balances, and runs Portico's service in the expected worker or in the page", {
+describe.each(consumers)('a site (build: $name)', ({ name, build, runs }) => {
+  it("shows balances, and runs Portico's service in the expected worker or in the page", {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
@@ -84,7 +84,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('starts the classic worker file beside its bundle if the bundler does not recognise workers', {
+  it('starts the classic worker from the file beside the bundle if the bundler ignores workers', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-elsewhere')
@@ -95,7 +95,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('starts the worker from a blob if the bundler does not recognise workers and no worker file is copied', {
+  it('starts the worker from a blob: URL if the bundler ignores workers and no worker file is copied', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-alone-elsewhere')
@@ -120,7 +120,7 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
 
 const entryPoints = ['portico', 'portico/react', 'portico/wagmi']
 it.each(entryPoints)(
-  'importing %s in Node.js adds no global variable, and the process ends by itself',
+  'an import in Node.js adds no global variable, and lets the process end: %s',
   async entry => {
     expect(await importInNode(await makeConsumer('node'), entry)).toEqual([])
   },

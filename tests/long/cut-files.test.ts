@@ -107,8 +107,8 @@ async function returning({ open, button }: Reviewed) {
   return { context, files: [...new Set(files)] }
 }
 
-describe.each(Object.entries(reviews))('the review of a %s (attack R23)', (name, reviewed) => {
-  it('never enables its button without all its safety checks if a file fails to load', async () => {
+describe.each(Object.entries(reviews))('the review of an action (%s) (attack R23)', (name, reviewed) => {
+  it('enables its button only with all safety checks, even if a file fails to load', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }
     const cutEach = async (context: BrowserContext, files: readonly string[]) => {

@@ -164,7 +164,7 @@ it('an error of a feature is sent to the analytics service without any account a
   expect(JSON.stringify(error)).not.toMatch(/0x[\da-f]{40}/i)
 })
 
-it('a transaction with too large blobs (EIP-4844) is rejected before the wallet gets the request', async () => {
+it('a transaction whose EIP-4844 blobs are too large is rejected before the wallet gets the request', async () => {
   const shop = await connected()
   const blob = `0x${'01'.repeat(400_000)}`
   const from = stage.accounts.alice?.address
@@ -178,7 +178,7 @@ it('a transaction with too large blobs (EIP-4844) is rejected before the wallet 
   expectNoProblems(shop)
 })
 
-it('the explorer link of a Solana account has the path that the Solana explorer uses', async () => {
+it('the explorer link of a Solana account leads to the account page of Solscan', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visitAll([{ name: 'Magpie', solana: { keys: [alice.secretKey] } }], {
     wallets: [walletOf('alice')],
@@ -223,7 +223,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
   expectNoProblems(shop)
 })
 
-it('on a network without balances, history, swaps and names, no view sends a request for them', async () => {
+it('the views send no request for data that a network does not offer, such as balances or swaps', async () => {
   const mark = await sandbox.now()
   const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
   const shop = await visitAll([bitcoin], { wallets: [], networks: [ids.bitcoin] })

@@ -40,7 +40,7 @@ async function restingPicture(page: Page): Promise<string> {
   }
 }
 
-it('CSS rules of the page that match all elements do not change how the modal looks', async () => {
+it('a CSS rule of the page for all elements does not change how the modal looks', async () => {
   const scenesToCompare = mainScenes.filter(scene => /^(Connect|Account|WalletSend|Networks) /.test(scene))
   const picturesOf = async (before: string) => {
     const { page } = await visit({

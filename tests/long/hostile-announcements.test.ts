@@ -113,7 +113,7 @@ describe('a hostile wallet announcement', () => {
   })
 })
 
-it('the modal still lists the announced wallets if reading `window.ethereum` throws', async () => {
+it('the modal still lists the announced wallets if reading window.ethereum throws', async () => {
   const shop = await visit({
     wallets: [walletOf('alice')],
     before: `Object.defineProperty(window, 'ethereum', { configurable: true, get() { throw new Error('trap') } })`,

@@ -8,7 +8,7 @@ it.each([
   ['ES modules', 'jest-modules', ['--experimental-vm-modules'], []],
   ['files compiled to CommonJS', 'jest-commonjs', [], compiled],
 ])(
-  'Jest with jsdom runs the tests of a site that imports Portico as %s',
+  'Jest with jsdom runs the tests of a site that imports Portico (as %s)',
   { timeout: 300_000 },
   async (_name, folder, flags, packages) => {
     const place = await newProject(folder, await pack(), [...jest, ...packages])

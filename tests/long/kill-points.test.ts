@@ -352,10 +352,10 @@ const points: readonly Point[] = [
 ]
 
 const victims = ['tab', 'browser'] as const
-describe.each(victims)('killing a %s during a send', what => {
+describe.each(victims)('a send that is interrupted (killed: %s)', what => {
   let visitor: Visitor | undefined
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
-    'leaves a record with the right phase, and sends nothing twice (killed in the phase: %s)',
+    'leaves a record with the right phase, and causes no second transaction (phase: %s)',
     { timeout: 90_000 },
     async (_name, { at, reach, meanwhile, after, sent, requests }, index) => {
       visitor ??= await newVisitor()

@@ -10,7 +10,7 @@ it.each([
   ['swaps', async () => playSwapLies, 4_000],
   ['sends on Solana', createSolanaLies, 2_000],
 ])(
-  'random false responses about %s cause no wrong wallet request and no false result',
+  'random false responses cause no wrong wallet request and no false result (responses about %s)',
   async (_what, create, cases) => {
     const { requested: requestCount } = await playAll(await create(), seed, cases)
     expect(requestCount).toBeGreaterThan(cases / 10)

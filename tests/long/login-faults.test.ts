@@ -63,14 +63,17 @@ describe('a faulty login frame', () => {
           }),
       ],
     ]),
-  )('is abandoned after 20 s if it %s, and the user can still connect a wallet', async (_what, fault) => {
-    await fault()
-    const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
-    await giveEmail(shop.page, 'hugo@example.com')
-    await wrong(shop.page, loadFailed)
-    await wallet(shop)
-    expectNoProblems(shop)
-  })
+  )(
+    'is abandoned after 20 s, and does not prevent a wallet connection (the frame %s)',
+    async (_what, fault) => {
+      await fault()
+      const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
+      await giveEmail(shop.page, 'hugo@example.com')
+      await wrong(shop.page, loadFailed)
+      await wallet(shop)
+      expectNoProblems(shop)
+    },
+  )
 
   inLongRun(() => {
     it('makes the modal explain that the browser blocks the storage of the frame', async () => {
@@ -109,7 +112,7 @@ describe('a faulty login frame', () => {
     })
   })
 
-  it('makes the login fail after 30 s if it does not answer, and the next attempt succeeds', async () => {
+  it('makes the login fail after 30 s without a reply, and lets the next attempt succeed', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
       before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,
@@ -149,7 +152,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
-  it('that does not load within 20 s makes Portico disconnect the account until the next visit', async () => {
+  it('makes Portico disconnect the account until the next visit if the frame does not load within 20 s', async () => {
     const shop = await visitAll([], {
       networks: ['eip155:1'],
       before: `window.isPatient = self !== top || !sessionStorage.isHurried; ${soon(20_000)}
@@ -193,7 +196,7 @@ describe('a faulty login frame', () => {
 })
 
 describe('the embedded wallet', () => {
-  it('does not load its code or the login site if the site offers no email login and no social login', async () => {
+  it('loads no code and no login site if the site disables email and social logins', async () => {
     const mark = await sandbox.now()
     const site = await serveDapp({ features: { email: false, socials: false } })
     const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })

@@ -169,7 +169,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
     .filter(message => message.id !== id || !message.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
 }
 
-it('messages of other senders and forged replies have no effect on the login (faults T13, H5)', async () => {
+it('forged messages from frames and windows have no effect on the login (faults T13, H5)', async () => {
   const context = await newVisitor()
   const { page, opener, problems } = await openedFromLoginSite(context)
   await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })

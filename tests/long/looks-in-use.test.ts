@@ -45,7 +45,7 @@ describe('a disabled button under the pointer', () => {
       ['WalletSendPreview loading', 'light'],
       ['Swap empty', 'dark'],
     ] as const),
-  )('keeps a text contrast of at least 4.5:1 in the scene %s and the %s theme', async (scene, theme) => {
+  )('keeps a text contrast of at least 4.5:1 (scene %s, %s theme)', async (scene, theme) => {
     const page = await openGallery(desktop)
     await show(page, scene, { theme })
     const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
@@ -110,7 +110,7 @@ describe('a change of views', () => {
       ['Account loaded', 'w3m-account-select-network', phone],
     ] as const),
   )(
-    'changes the card height in one direction within 260 ms (from the scene %s by the button %s, and back)',
+    'changes the card height in one direction and within 260 ms (scene %s, button %s)',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
@@ -164,7 +164,7 @@ describe('a toast', () => {
       ['WalletSendConfirmed confirmed', desktop],
       ['AccountSettings loaded', desktop],
     ] as const),
-  )('covers no button at the bottom of the scene %s', async (scene, browser) => {
+  )('covers no button at the bottom of a view (scene %s)', async (scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
@@ -186,7 +186,7 @@ describe('the modal in a browser with forced colours', () => {
       ['ConnectingWalletConnect app', '[aria-selected="true"]'],
     ]),
   )(
-    'marks the chosen element of the scene %s with the system colours SelectedItem and SelectedItemText',
+    'marks the chosen element with the system colours for selected items (scene %s)',
     async (scene, choice) => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })
       await show(page, scene)

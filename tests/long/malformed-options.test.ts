@@ -44,7 +44,7 @@ const malformed: [string, string, RegExp][] = [
 
 describe('the modal of a script tag', () => {
   it.each(malformed)(
-    'opens with the default value for each malformed option (%s), and the console names these options',
+    'opens with the default value of each malformed option (%s)',
     async (_what, attributes, words) => {
       const named: string[] = []
       const shop = await withTag(attributes, /^console: Portico: Option /)

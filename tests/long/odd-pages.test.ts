@@ -76,7 +76,7 @@ const pages: readonly (readonly [string, string])[] = [
 
 describe('an unusual page', () => {
   it.each(variants(pages, 2))(
-    'that %s lets a user connect and causes no uncaught error',
+    'lets a user connect, and causes no uncaught error (the page %s)',
     async (_what, before) => {
       const shop = await arrive(before)
       await openModal(shop.page)
@@ -141,7 +141,7 @@ inLongRun(() => {
   })
 })
 
-it('if a router replaces the body element, the modal closes, and the page can scroll again', async () => {
+it('the page can scroll again after a router has replaced the body element under an open modal', async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -195,7 +195,7 @@ inLongRun(() => {
   })
 })
 
-it('a misspelt call in the call queue is named on the console, and the later calls are executed', async () => {
+it('the call queue reports a misspelt call on the console, and executes the next calls', async () => {
   const { page, problems } = await arrive('')
   await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
   await dialog(page).waitFor()
@@ -232,7 +232,7 @@ it('the user can type and click in the modal although the page has a focus trap'
   expectNoProblems(shop)
 })
 
-it('after a page has created and destroyed a hundred Porticos, no element or worker of them remains', async () => {
+it('a hundred created and destroyed Porticos leave no element and no worker on the page', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

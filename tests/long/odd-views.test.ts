@@ -109,7 +109,7 @@ it('a click on Close closes the modal even if the card grows during the press an
   expectNoProblems(shop)
 })
 
-it('opening an unknown or disabled view rejects, and a missing wallet argument leads to the Connect view', async () => {
+it('open() rejects if the view is unknown or disabled', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

@@ -70,7 +70,7 @@ it("Send and Swap explain at once that the phone's WalletConnect session does no
 })
 
 inLongRun(() => {
-  it('a network does not become current if the phone does not add it to its WalletConnect session', async () => {
+  it('the current network does not change if the WalletConnect session gets no new network', async () => {
     const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
     const { page } = shop
     await openAccount(page)
@@ -84,7 +84,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a network becomes current if the phone adds it to its WalletConnect session during the switch', async () => {
+  it('the current network changes if the phone adds the new network to the WalletConnect session', async () => {
     const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
     const { page } = shop
     await openAccount(page)

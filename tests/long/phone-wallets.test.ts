@@ -14,7 +14,7 @@ const iphone = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
 }
 
-it('the list of certified wallets on an iPhone contains exactly those that an iPhone can open', async () => {
+it('on an iPhone, the list of certified wallets has exactly the wallets that an iPhone can open', async () => {
   const mark = await sandbox.now()
   const shop = await visit({ browser: iphone })
   const { page } = shop

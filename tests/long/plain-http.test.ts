@@ -37,7 +37,7 @@ it.each(
     ],
   ]),
 )(
-  'with Portico from %s, a wallet connects and its balances are shown on a page over plain http',
+  'on a page over plain HTTP, a user connects a wallet and sees the balances (Portico from %s)',
   async (_door, way, script) => {
     const url = pages.page(`<portico-button></portico-button>${script}`).replace('localhost', host)
     const shop = await visit({ url, wallets: [walletOf('alice')] })

@@ -43,7 +43,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true, characterData: true })`
 
 it.each(frameworks)(
-  'in $name, the server renders the address of a returning visitor, and the page keeps this text',
+  'the server renders the address of a returning visitor, and the page keeps this text: $name',
   { timeout: 600_000 },
   async ({ folder, packages, build, serve }) => {
     const place = await newProject(folder, await pack(), packages)

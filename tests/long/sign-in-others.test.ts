@@ -24,7 +24,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
 describe('a sign-in with a phone', () => {
-  it('needs only the connection request, in which the phone also signs a message with ReCaps', async () => {
+  it('needs no request after the connection if the phone signs during the connection', async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
@@ -78,7 +78,7 @@ describe('a sign-in with a phone', () => {
   })
 })
 
-it('a Solana wallet signs in with a CAIP-122 message, and its Ed25519 signature is valid', async () => {
+it('a Solana wallet signs in with a valid Ed25519 signature of a CAIP-122 message', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
     path: '/?sign-in=everywhere',

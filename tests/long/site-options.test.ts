@@ -188,7 +188,7 @@ describe('a wallet that the site provides', () => {
   })
 })
 
-it("a theme of extreme sizes cuts off nothing in the modal, and the modal has the site's accent colour", async () => {
+it("with a theme of extreme sizes, the modal cuts off nothing and has the site's accent colour", async () => {
   const shop = await visitAll([], {
     options: {
       themeVariables: {

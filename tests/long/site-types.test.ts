@@ -7,7 +7,7 @@ const versions = [
   ['19.2.6', '5.9.3'],
 ] as const
 it.each(versions)(
-  "Portico's types compile in a TSX site with @types/react %s and TypeScript %s",
+  "Portico's types compile in a TSX site (@types/react %s, TypeScript %s)",
   { timeout: 300_000 },
   async (react, typescript) => {
     const place = await newProject(`types-${react}-${typescript}`, await pack(), [

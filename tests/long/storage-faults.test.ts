@@ -67,7 +67,7 @@ const databases: [string, string][] = [
 
 describe.concurrent('the modal in a browser with a faulty IndexedDB', () => {
   it.each(variants(databases))(
-    'connects a wallet and shows the balances if IndexedDB %s',
+    'connects a wallet and shows the balances (IndexedDB %s)',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)
@@ -135,7 +135,7 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
 
 describe.concurrent('the modal with corrupt records in its database', () => {
   it.each(variants(older))(
-    'shows the exact balance if every record is %s (fault A10)',
+    'shows the exact balance (every record is %s) (fault A10)',
     async (_what, change) => {
       const shop = await visitTwice(change)
       const button = shop.page.locator('portico-button button')

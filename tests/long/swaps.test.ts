@@ -45,7 +45,7 @@ const allow = async (from: string): Promise<void> => {
 const ownOf = async (account: string, count: bigint): Promise<bigint> =>
   (await sandbox.rpc(ethereum, 'eth_getCode', [account, 'latest'])) === '0x' ? count : 0n
 
-describe.each(ways)('a swap with %s', (_way, connect, answer) => {
+describe.each(ways)('a swap (with %s)', (_way, connect, answer) => {
   it('delivers exactly the output that the pool computes for ETH', async () => {
     const shop = await connect(ethereum)
     const { page } = shop
@@ -69,7 +69,7 @@ describe.each(ways)('a swap with %s', (_way, connect, answer) => {
   it.each([
     ['that needs an approval first', 'USDC', false],
     ['that is already approved', 'DAI', true],
-  ])('delivers exactly the output that the pool computes for a token %s', async (_what, bought, allowed) => {
+  ])('delivers exactly the output that the pool computes (a token %s)', async (_what, bought, allowed) => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''

@@ -37,7 +37,7 @@ const themes: readonly (readonly [name: string, options: Options])[] = [
 const smallWindow = { viewport: { width: 800, height: 560 } }
 
 it.each(themes)(
-  'in the theme %s, the modal has readable text, nothing is cut off, and charts have the accent colour',
+  'the modal has readable and complete text, and charts in the accent colour (theme %s)',
   async (_name, options) => {
     const found: string[] = []
     for (const browser of [desktop, phone, smallWindow]) {

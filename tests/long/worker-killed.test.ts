@@ -44,7 +44,7 @@ const ways: [string, string, string][] = [
 ]
 
 it.each(variants(ways))(
-  'on the page %s, a new worker starts within 6 s after a worker %s, and the balances stay visible',
+  'a new worker starts within 6 s, and the balances stay visible (page %s, the old worker %s)',
   async (path, _how, code) => {
     const shop = await connected(path)
     const amounts = await allAmounts(shop.page)

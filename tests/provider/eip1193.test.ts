@@ -33,7 +33,7 @@ it('the EVM provider does not exist on a site without an EVM network', () => {
 })
 
 describe('an account request to the EVM provider', () => {
-  it('returns no account before a connection, and the connected accounts on their network after it', async () => {
+  it('returns no account before a connection, and the connected accounts after the connection', async () => {
     const { requestOf: request, become } = setUp()
     expect(await request('eth_accounts')).toEqual([])
     expect(await request('eth_coinbase')).toBeNull()
@@ -73,7 +73,7 @@ describe('an account request to the EVM provider', () => {
 describe('a connection request to the EVM provider', () => {
   const methods = ['eth_requestAccounts', 'wallet_requestPermissions']
   it.each(methods)(
-    'by the method %s opens the modal only once, even if a second request follows',
+    'opens the modal only once, even if a second request follows (method %s)',
     async method => {
       const { requestOf: request, become, modal, count } = setUp()
       const before = count()
@@ -153,7 +153,7 @@ describe('events of the EVM provider', () => {
     expect(received).toEqual([])
   })
 
-  it('reach a listener until the page removes it with a method of a Node.js EventEmitter', () => {
+  it('reach a listener until the page removes this listener with a method of EventEmitter', () => {
     const { provider, become } = setUp()
     const [twice, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
     provider.on('accountsChanged', twice).on('accountsChanged', twice).once('accountsChanged', once)
@@ -190,7 +190,7 @@ describe('a network switch through the EVM provider', () => {
 
   const switchMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
   it.each(switchMethods)(
-    'by the method %s calls Portico\'s "switchNetwork" for this network, and sends the wallet no request',
+    'calls switchNetwork() of Portico, and sends no request to the wallet (method %s)',
     async method => {
       const { requestOf: request, become, modal } = setUp({}, on())
       vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
@@ -214,7 +214,7 @@ describe('a network switch through the EVM provider', () => {
     expect(request).toHaveBeenCalledWith('eip155', response)
   })
 
-  it('without a connected wallet selects the network for later reads, and emits `chainChanged`', async () => {
+  it('selects the network for reads and emits chainChanged if no wallet is connected', async () => {
     const { requestOf: request, received, modal } = setUp()
     expect(await request('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
     expect(await request('eth_chainId')).toBe('0x2105')
@@ -225,9 +225,12 @@ describe('a network switch through the EVM provider', () => {
   })
 
   const chainIds = ['base', '', 'solana:x', null, 0, {}]
-  it.each(chainIds)('is rejected with the error code -32602 for the malformed chain ID %o', async chainId => {
-    await expect(setUp().requestOf('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
-  })
+  it.each(chainIds)(
+    'is rejected with the error code -32602 if the chain ID is malformed: %o',
+    async chainId => {
+      await expect(setUp().requestOf('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
+    },
+  )
 })
 
 describe('a request to the EVM provider', () => {
@@ -238,7 +241,7 @@ describe('a request to the EVM provider', () => {
     'eth_blobBaseFee',
     'web3_clientVersion',
   ]
-  it.each(readMethods)("with the method %s is sent to one of Portico's nodes", async method => {
+  it.each(readMethods)("is sent to one of Portico's nodes (method %s)", async method => {
     const { requestOf: request, modal } = setUp({}, on(base))
     expect(await request(method, [1])).toBe('0x10')
     expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
@@ -254,7 +257,7 @@ describe('a request to the EVM provider', () => {
     'wallet_getCapabilities',
     'wallet_watchAsset',
     'example_unheardOf',
-  ])('with the method %s is sent to the wallet', async method => {
+  ])('is sent to the wallet (method %s)', async method => {
     const request = vi.fn(async () => 'done')
     const { requestOf, modal } = setUp({ request }, on())
     expect(await requestOf(method, ['x'])).toBe('done')
@@ -275,7 +278,7 @@ describe('a request to the EVM provider', () => {
 
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
   it.each(subscriptionMethods)(
-    'with the method %s rejects with the error code 4200, because Portico supports no subscriptions',
+    'rejects with the error code 4200, because Portico supports no subscriptions (method %s)',
     async method => {
       await expect(setUp({}, on()).requestOf(method)).rejects.toEqual(code(4200))
     },
@@ -294,7 +297,7 @@ describe('a request to the EVM provider', () => {
     ['user-rejected', 4001],
     ['request-pending', -32002],
     ['wallet-disconnected', 4900],
-  ] as const)("that fails with Portico's error %s rejects with the error code %i", async (name, number) => {
+  ] as const)("rejects with the numeric code of Portico's error: %s, %i", async (name, number) => {
     const request = async () => {
       throw new AppError(name)
     }
@@ -315,7 +318,7 @@ describe('wallet permissions through the EVM provider', () => {
     await expect(requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('are revoked by a disconnect for eth_accounts, and by the wallet for each other permission', async () => {
+  it('cause a disconnect if the page revokes eth_accounts, and a wallet request otherwise', async () => {
     const request = vi.fn(async () => 'revoked')
     const { requestOf, modal } = setUp({ request }, on())
     expect(await requestOf('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -143,7 +143,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'returns a signed transaction of version %s (the connected wallet returns the transaction itself: %s)',
+    'returns a signed transaction (version %s, the wallet returns signed transactions: %s)',
     async (version, signsTransactions) => {
       const scene = setUp({ signsTransactions })
       const account = await accountOf(scene)
@@ -214,7 +214,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it('the Solana wallet registers with apps that load before or after it, and "stop" unregisters it', () => {
+it('the Solana wallet registers with apps that load before or after the wallet', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

@@ -70,7 +70,7 @@ describe('the wallet list of the sandbox', () => {
     [{ entries: 'x', page: '-1' }, 40],
     [{ page: '15' }, 40],
     [{ page: '16' }, 0],
-  ])('responds to the query %j with a page of %d wallets', async (query, rows) => {
+  ])('returns a page with the requested number of wallets: query %j, %d wallets', async (query, rows) => {
     expect((await page(query)).data).toHaveLength(rows)
   })
 
@@ -111,7 +111,7 @@ describe('the pictures of the sandbox', () => {
     ['image/webp', '/public/getAssetImage/abc'],
     ['image/svg+xml', '/public/getCurrencyImage/eur'],
     ['image/svg+xml', '/public/getTokenImage/USDC'],
-  ])('have the content type %s at the path %s', async (type, path) => {
+  ])('have the right content type: %s at %s', async (type, path) => {
     const answer = await request(path)
     expect(answer.status).toBe(200)
     expect((await answer.blob()).type).toBe(type)
@@ -131,7 +131,7 @@ describe('the pictures of the sandbox', () => {
     expect((await image('nobody')).status).toBe(404)
   })
 
-  it("never contain text of the request's URL as markup", async () => {
+  it('escape text from the URL of the request', async () => {
     const text = await (await request(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
     expect(text).toContain('>X</text>')
   })
@@ -156,11 +156,14 @@ describe("a response of the sandbox's catalogue", () => {
     ['limited', 429],
     ['broken', 503],
     ['toString', 200],
-  ])('to a request with the project ID "%s" has the HTTP status %d', async (projectId, status) => {
-    for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
-      expect((await request(path, { projectId })).status).toBe(status)
-    }
-  })
+  ])(
+    'has an HTTP status that depends on the project ID of the request: "%s", %d',
+    async (projectId, status) => {
+      for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
+        expect((await request(path, { projectId })).status).toBe(status)
+      }
+    },
+  )
 
   it('has an error status if a test sets a fault for its route', async () => {
     faults.set({ service: 'catalogue', route: '/getWallets', kind: 'status', status: 503, times: 1 })

@@ -120,11 +120,14 @@ describe('the Solana chain of the sandbox', () => {
         return signTransactionMessageWithSigners(made)
       },
     ],
-  ])('rejects %s with the error message of a real node', async (_what, words, make) => {
-    const body = getBase64EncodedWireTransaction(await make())
-    const answer = chain.rpc('sendTransaction', [body, { encoding: 'base64' }])
-    await expect(answer).rejects.toThrow(new RegExp(`simulation failed.*(${words})`))
-  })
+  ])(
+    'rejects an invalid transaction with the error message of a real node: %s',
+    async (_what, words, make) => {
+      const body = getBase64EncodedWireTransaction(await make())
+      const answer = chain.rpc('sendTransaction', [body, { encoding: 'base64' }])
+      await expect(answer).rejects.toThrow(new RegExp(`simulation failed.*(${words})`))
+    },
+  )
   it.each([
     ['getSlot', []],
     ['getBlockHeight', []],
@@ -133,7 +136,7 @@ describe('the Solana chain of the sandbox', () => {
     ['getMinimumBalanceForRentExemption', [165]],
     ['isBlockhashValid', ['11111111111111111111111111111111']],
     ['getMultipleAccounts', [['11111111111111111111111111111111'], { encoding: 'base64' }]],
-  ] as const)('returns a result for the method %s', async (method, params) => {
+  ] as const)('returns a result (method %s)', async (method, params) => {
     expect(await chain.rpc(method, params)).toBeDefined()
   })
   it('returns an account in base64 or in parsed form, and null for an account that does not exist', async () => {

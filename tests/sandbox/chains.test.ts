@@ -50,7 +50,7 @@ describe('the EVM chains of the sandbox', () => {
       }
     }
   })
-  it('have fixed contract addresses, and one address can belong to different tokens on different chains', () => {
+  it('have fixed token addresses, and use one address for different tokens on two chains', () => {
     expect(chain('eip155:1').tokens[0]).toMatchObject({
       symbol: 'USDC',
       address: '0x655CaE5E219A85A2DF83A56ae12a04e1AC3f6E6c',
@@ -85,7 +85,7 @@ describe('the EVM chains of the sandbox', () => {
     const answer = (await rpc('eth_call', [call(symbol), 'latest'])) as Hex
     expect(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })).toBe('USDT')
   })
-  it('resolve an ENS name and its picture, and the name of an account, on Ethereum and on Arbitrum', async () => {
+  it('resolve an ENS name to its account and the account to the name, on Ethereum and on Arbitrum', async () => {
     const { carol, bob } = evm.accounts
     const read: ReadContract = async (network, to, data) =>
       (await chain(network).rpc('eth_call', [{ to, data }, 'latest'])) as Hex

@@ -66,7 +66,7 @@ describe('the HTTP server of the sandbox', () => {
     ['/nothing', 'GET', 404],
     ['/rows', 'DELETE', 405],
     ['/rows?projectId=bad', 'GET', 401],
-  ])('responds to the path %s and the method %s with the status %i', async (path, method, status) => {
+  ])('responds with the expected status: path %s, method %s, status %i', async (path, method, status) => {
     expect((await get(path, { method })).status).toBe(status)
   })
   it('responds with the status 500 in plain text if the handler of a route throws, and logs the error', async () => {
@@ -85,13 +85,16 @@ describe('the HTTP server of the sandbox', () => {
 describe("a fault that a test sets in the sandbox's HTTP server", () => {
   const set = (fault: Omit<Fault, 'route'>) => faults.set({ route: '/rows', ...fault })
 
-  it.each([403, 408, 413, 429, 500, 503])('makes the server respond with the status %i', async status => {
-    set({ kind: 'status', status, headers: { 'retry-after': '7' } })
-    const response = await get('/rows')
-    expect(response.status).toBe(status)
-    expect(response.headers.get('retry-after')).toBe('7')
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  })
+  it.each([403, 408, 413, 429, 500, 503])(
+    'makes the server respond with a given status: %i',
+    async status => {
+      set({ kind: 'status', status, headers: { 'retry-after': '7' } })
+      const response = await get('/rows')
+      expect(response.status).toBe(status)
+      expect(response.headers.get('retry-after')).toBe('7')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    },
+  )
   it('makes the server send no response until the client gives up', async () => {
     set({ kind: 'hang' })
     await expect(get('/rows', { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)

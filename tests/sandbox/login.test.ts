@@ -146,7 +146,7 @@ describe('the login site of the sandbox', () => {
     expect((await sendFrame('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
-  it('signs with keys of Solana accounts as well as keys of EVM accounts', async () => {
+  it('signs with the keys of Solana accounts', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
     const { address } = (await sendFrame('seven', 'GET_USER', { chainId })).payload as unknown as {
@@ -203,7 +203,7 @@ describe('the login site of the sandbox', () => {
     expect((await waits).payload).toEqual({ userName: 'ada.eth' })
   })
 
-  it("changes a user's e-mail address after the user enters a code from the old and from the new address", async () => {
+  it('changes an e-mail address only after the user enters codes from the old and the new address', async () => {
     await signIn('ten', 'gina@example.com')
     await sendFrame('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
     expect((await sendFrame('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(

@@ -21,7 +21,7 @@ const request = async (path: string, body: unknown) => {
 }
 const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 
-it('a node of the sandbox responds to single calls and batches, and rejects requests for other chains', async () => {
+it('a node of the sandbox responds to single requests and to batches of requests', async () => {
   expect(await request('/eip155:31337', call('eth_chainId'))).toEqual({
     status: 200,
     body: { jsonrpc: '2.0', id: 1, result: '0x7a69' },

@@ -79,7 +79,7 @@ describe('the paymaster service of the sandbox', () => {
       -32602,
     ],
     ['gas limits that were not estimated', 'pm_getPaymasterData', [draft, entryPoint, '0x1', {}], -32602],
-  ])('rejects a request with %s', async (_, method, params, code) => {
+  ])('rejects an invalid request: %s', async (_, method, params, code) => {
     expect((await request(method, ...params)).error?.code).toBe(code)
   })
 
@@ -104,7 +104,7 @@ describe('the bundler of the sandbox', () => {
     return { ...paid, signature, ...(authorized && { eip7702Auth }) }
   }
 
-  it('turns an account without coins for the fee into a smart account, and executes its user operation', async () => {
+  it('executes a user operation of an account that has no coins for the fee', async () => {
     await sandbox.fund({ chain: 'eip155:1', to: owner.address, amount: '0.000000000000000011' })
     expect((await send(await signed(false))).error?.code).toBe(-32500)
     const { result: hash } = await send(await signed(true))

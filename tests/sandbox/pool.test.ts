@@ -99,7 +99,7 @@ describe('the liquidity pool of the sandbox', () => {
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(unit, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
   })
-  it('also supports the short swap functions, whose parameter is a pool instead of an output token', async () => {
+  it('supports the short swap functions, which take a pool instead of an output token', async () => {
     const { alice, token, read, send, coins } = stage()
     const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
     const bought = poolOutput(unit, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
@@ -117,7 +117,7 @@ describe('the liquidity pool of the sandbox', () => {
     const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
     expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
   })
-  it('rejects a swap whose output is below the minimum, and a swap that sends fewer coins than its amount', async () => {
+  it('rejects a swap with an output below the minimum, or with fewer coins than its amount', async () => {
     const { alice, chain, token } = stage()
     const call = (least: bigint, value: bigint) =>
       chain.rpc('eth_call', [
@@ -160,7 +160,7 @@ describe('the liquidity pool of the sandbox', () => {
   })
 })
 
-it('a token with permits has a normal transfer function, which rejects an amount above the balance', async () => {
+it('the transfer function of a token with permits rejects an amount above the balance', async () => {
   const { token, read, send } = stage()
   const usdc = token('USDC')
   const bob = evm.accounts.bob.address
@@ -178,7 +178,7 @@ describe('the assembler of EVM bytecode for the tests', () => {
     expect(assemble('0 255 0x0100 // a remark\n @end jump end: stop')).toBe('0x5f60ff61010061000a565b00')
   })
   const programs = ['nonsense', '@nowhere jump']
-  it.each(programs)('rejects the program "%s", because it contains an unknown name', program => {
+  it.each(programs)('rejects a program that contains an unknown name: %s', program => {
     expect(() => assemble(program)).toThrow(/is called/)
   })
 })

@@ -4,9 +4,12 @@ import { blockedPorts, demoPorts, listen, preferredPorts } from '../../sandbox/p
 
 const wanted = [...Object.entries(demoPorts), ...Object.entries(preferredPorts)]
 
-it.each(wanted)('the port of %s, %i, is not on the list of ports that browsers block', (_name, port) => {
-  expect(blockedPorts).not.toContain(port)
-})
+it.each(wanted)(
+  'a port of the sandbox or the demo is not on the list of ports that browsers block: %s, %i',
+  (_name, port) => {
+    expect(blockedPorts).not.toContain(port)
+  },
+)
 
 it('each service of the sandbox has its own preferred port', () => {
   const ports = wanted.map(([, port]) => port)
@@ -31,7 +34,7 @@ it('a sandbox server listens on another port if browsers block its preferred por
 })
 
 it.each([0, 4190])(
-  'a sandbox server that requests port %i gets a port below the range for outgoing connections',
+  'a sandbox server gets a port below the range for outgoing connections (requested port: %i)',
   async port => {
     const server = createServer()
     const got = await listen(server, port)

@@ -44,7 +44,7 @@ describe('the balance endpoint of the sandbox', () => {
     expect(of(rows, 'ETH', 'eip155:1')).not.toHaveProperty('address')
     expect(of(rows, 'CLAIM', 'eip155:1')).not.toHaveProperty('value')
   })
-  it('returns the balances on Solana if the request names the chain of Solana', async () => {
+  it('returns the balances on Solana if the request contains the chain id of Solana', async () => {
     const rows = await balances(sandbox.solanaAccounts.alice.address, { chainId: solanaCaip })
     expect(rows.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
       ['SOL', '3.141592653'],
@@ -52,7 +52,7 @@ describe('the balance endpoint of the sandbox', () => {
       ['BONK', '0.00001'],
     ])
   })
-  it("caches balances by address only, so a request for another chain gets the first chain's balances", async () => {
+  it('returns the cached balances of an address even if the next request is for a different chain', async () => {
     const { whale } = sandbox.accounts
     const first = await balances(whale.address, { chainId: 'eip155:137' })
     expect(new Set(first.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:137']))
@@ -63,7 +63,7 @@ describe('the balance endpoint of the sandbox', () => {
     })
     expect(forced.map(({ chainId, symbol }) => [chainId, symbol])).toEqual([['eip155:42161', 'ETH']])
   })
-  it('adds a token that the request lists in `forceUpdate`, even if its balance is zero', async () => {
+  it('adds a token that the request lists in forceUpdate, even if its balance is zero', async () => {
     const link = sandbox.chains[0]?.tokens.find(({ symbol }) => symbol === 'LINK')?.address ?? ''
     const rows = await balances(sandbox.accounts.carol.address, {
       chainId: 'eip155:1',
@@ -71,7 +71,7 @@ describe('the balance endpoint of the sandbox', () => {
     })
     expect(of(rows, 'LINK', 'eip155:1')?.quantity.numeric).toBe('0')
   })
-  it('shows a new transfer only in a response that bypasses the cache', async () => {
+  it('counts a new transfer only if the request bypasses the cache', async () => {
     const chain = sandbox.chains[0]
     const usdc = chain?.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
     const query = { chainId: 'eip155:1', forceUpdate: `eip155:1:${usdc}` }
@@ -93,7 +93,7 @@ describe('the balance endpoint of the sandbox', () => {
     ['without version', {}, { sv: '' }],
     ['from version 1.6.4', {}, { sv: 'html-core-1.6.4' }],
     ['from version 1.6.5', {}, { sv: 'react-wagmi-1.6.5' }],
-  ])('returns an empty list for an SDK request %s', async (_what, init, query) => {
+  ])('returns an empty list for an unsupported SDK request: %s', async (_what, init, query) => {
     const path = `/v1/account/${sandbox.accounts.alice.address}/balance`
     const { status, body } = await api.call(path, init, { currency: 'usd', ...query })
     expect([status, body]).toEqual([200, { balances: [] }])
@@ -118,7 +118,7 @@ describe('the balance endpoint of the sandbox', () => {
     ],
     ['alice', { currency: 'xau' }, 422, expect.any(String)],
     ['alice', { projectId: 'nonsense' }, 401, refusal('authentication', /failed to authenticate/)],
-  ])('rejects a request for the account %s with the query %j', async (who, query, status, body) => {
+  ])('rejects an invalid request: account %s, query %j', async (who, query, status, body) => {
     const address = who === 'alice' ? sandbox.accounts.alice.address : who
     const answer = await api.get(`/v1/account/${address}/balance`, { currency: 'usd', ...query })
     expect(answer).toMatchObject({ status, body })
@@ -145,7 +145,7 @@ describe("the responses of the sandbox's data provider", () => {
       body: refusal('address', /quota/),
     })
   })
-  it('are rate-limited for each path and client IP address: first a burst, then two requests a second', async () => {
+  it('have a rate limit for each path: a first burst, and then two requests a second', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

@@ -116,7 +116,7 @@ const expectCalm = () => {
 }
 
 describe('five tabs of a connected user', () => {
-  it('together send only one request for balances every 30 s, during ten minutes', async () => {
+  it('together send only one balance request every 30 s', async () => {
     await openTabs()
     await pass(tenMinutes)
     expectCalm()
@@ -125,7 +125,7 @@ describe('five tabs of a connected user', () => {
     expect(requestCount).toBeGreaterThanOrEqual(tenMinutes / period - 2)
   }, 60_000)
 
-  it('send no requests while all of them are hidden, and one balance request when one becomes visible', async () => {
+  it('send no requests while all tabs are hidden, and one balance request when a tab becomes visible', async () => {
     const all = await openTabs()
     for (const { api } of all) await api.signal({ visible: false, online: true })
     log.clear()

@@ -70,7 +70,7 @@ describe('the exchange endpoints of the sandbox', () => {
     for (const asset of unsold) expect(await selling(asset), asset).toEqual({ total: 0, exchanges: [] })
   })
 
-  it('reject a request that has both `includeOnly` and `exclude`', async () => {
+  it('reject a request that has both includeOnly and exclude', async () => {
     const include = { page: 1, includeOnly: ['binance'] }
     expect((await rpc('reown_getExchanges', include)).body).toMatchObject({
       result: { total: 1, exchanges: [{ id: 'binance' }] },
@@ -81,7 +81,7 @@ describe('the exchange endpoints of the sandbox', () => {
   })
 
   const amounts = ['0x10', '10', '10.5']
-  it.each(amounts)('accept the amount %s for a payment', async amount => {
+  it.each(amounts)('accept a payment amount in each number format: %s', async amount => {
     const { status, body } = await rpc('reown_getExchangePayUrl', payment({ amount }))
     expect(status).toBe(200)
     const page = await (await fetch((body as Page).result.url)).text()
@@ -116,7 +116,7 @@ describe('the exchange endpoints of the sandbox', () => {
       -7,
       'Validation error: Invalid amount. Expected a valid number or hexadecimal string: much',
     ],
-  ])('reject a request for a payment page with %s', async (_what, change, code, message) => {
+  ])('reject an invalid request for a payment page: %s', async (_what, change, code, message) => {
     expect(await rpc('reown_getExchangePayUrl', payment(change))).toMatchObject(
       refused(code, `reown_getExchangePayUrl: ${message}`),
     )
@@ -126,11 +126,14 @@ describe('the exchange endpoints of the sandbox', () => {
     ['an unknown exchange', 'nope', 'x', 'Exchange not found: Validation error: Exchange nope not found'],
     ['an empty session id', 'coinbase', '', 'Validation error: Invalid session ID'],
     ['a session id of 51 letters', 'coinbase', 'x'.repeat(51), 'Validation error: Invalid session ID'],
-  ])('reject a request for the state of a payment with %s', async (_what, exchangeId, sessionId, message) => {
-    expect(await rpc('reown_getExchangeBuyStatus', { exchangeId, sessionId })).toMatchObject(
-      refused(-8, `reown_getExchangeBuyStatus: ${message}`),
-    )
-  })
+  ])(
+    'reject an invalid request for the state of a payment: %s',
+    async (_what, exchangeId, sessionId, message) => {
+      expect(await rpc('reown_getExchangeBuyStatus', { exchangeId, sessionId })).toMatchObject(
+        refused(-8, `reown_getExchangeBuyStatus: ${message}`),
+      )
+    },
+  )
 
   it.each([
     ['reown_getExchanges', {}, 'missing field `page`'],
@@ -147,7 +150,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ],
     ['reown_getExchangeBuyStatus', { exchangeId: 'coinbase' }, 'missing field `sessionId`'],
   ])(
-    'reject a call of %s with an error that names the malformed or missing parameter: %j',
+    'reject a call with an error that contains the name of the invalid or missing parameter: %s %j',
     async (method, params, message) => {
       expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
     },

@@ -110,7 +110,7 @@ describe('the history endpoint of the sandbox', () => {
     [{ cursor: 'zz' }, 400, refusal('', /cursor/)],
     [{ chainId: 'eip155:5' }, 400, refusal('chainId', /eip155:5/)],
     [{ onramp: 'other' }, 400, refusal('provider', /Provider other is not supported/)],
-  ])('rejects a request with the query %j', async (query, status, body) => {
+  ])('rejects a request with an invalid query: %j', async (query, status, body) => {
     const path = `/v1/account/${sandbox.accounts.alice.address}/history`
     expect(await api.get(path, query)).toMatchObject({ status, body })
   })
@@ -139,7 +139,7 @@ describe('the JSON-RPC proxy of the sandbox', () => {
     expect(solana.body).toMatchObject({ result: { value: 3_141_592_653 } })
   })
   const methods = ['eth_sendTransaction', 'eth_accounts', 'anvil_reset', 'evm_mine', 'personal_sign']
-  it.each(methods)('rejects the method %s, as a public node does', async method => {
+  it.each(methods)('rejects a method that public nodes reject: %s', async method => {
     expect((await rpc('eip155:1', call(1, method))).body).toMatchObject({ id: 1, error: { code: -32601 } })
   })
   it('rejects a request for an unknown chain, and a GET request that is no WebSocket upgrade', async () => {

@@ -45,10 +45,13 @@ describe('the name service of the sandbox', () => {
     ['another zone', { name: 'alice.other.id' }, 400, 'name', /not in the allowed zones/],
     ['another attribute', { attributes: { url: 'x' } }, 400, 'attributes', /Unsupported name attribute/],
     ['another coin', { coin: 501 }, 400, 'coin_type', /Unsupported coin type/],
-  ] as const)('rejects the registration of a name with %s', async (_what, change, status, field, words) => {
-    expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
-  })
-  it('responds to an unknown name with an empty list in API version 2, and with 404 without a version', async () => {
+  ] as const)(
+    'rejects an invalid registration of a name: %s',
+    async (_what, change, status, field, words) => {
+      expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
+    },
+  )
+  it('returns an empty list for an unknown name if the request has API version 2, else the status 404', async () => {
     const [name, reverse] = [
       '/v1/profile/account/free.reown.id',
       `/v1/profile/reverse/${accounts.bob.address}`,
@@ -58,7 +61,7 @@ describe('the name service of the sandbox', () => {
     expect(await api.get(name)).toMatchObject({ status: 404, body: refusal('name', /not found/) })
     expect(await api.get(reverse)).toMatchObject({ status: 404, body: refusal('address', /No name/) })
   })
-  it('registers a name only once, and then returns this name for its address and in suggestions', async () => {
+  it('returns a registered name for its address, and rejects a second registration of this name', async () => {
     const { address } = accounts.alice
     const made = await register({})
     const entry = { address, created_at: expect.any(String) }
@@ -106,7 +109,7 @@ describe('the name service of the sandbox', () => {
     await api.post('/v1/profile/account', { message, signature, coin_type: 60, address })
     expect((await identity()).body).toMatchObject({ name: 'carol.reown.id', avatar: null })
   })
-  it('lets only the owner of a name change its attributes and addresses', async () => {
+  it('lets only the owner of a name change the attributes and addresses of this name', async () => {
     const path = '/v1/profile/account/alice.reown.id'
     const signed = async (who: 'alice' | 'bob', content: object, coinType = 60) => {
       const { address, privateKey } = accounts[who]
@@ -151,7 +154,7 @@ describe('the identity endpoint of the sandbox', () => {
 })
 
 describe('smart sessions of the sandbox', () => {
-  it('can be created, activated, listed and revoked, with the empty response bodies of the real service', async () => {
+  it('can be created, activated, listed and revoked', async () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600

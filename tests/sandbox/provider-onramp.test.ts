@@ -13,7 +13,7 @@ afterAll(() => sandbox?.close())
 
 describe('the on-ramp service of the sandbox', () => {
   const routes = ['GET /v1/onramp/options', 'POST /v1/onramp/quote']
-  it.each(routes)('responds with the status 404 to the route %s, as the real service does', async route => {
+  it.each(routes)('responds with the status 404, like the real service, to the route: %s', async route => {
     const [method = '', path = ''] = route.split(' ')
     expect((await api.call(path, { method })).status).toBe(404)
   })

@@ -33,7 +33,7 @@ describe('the routes for chains and identities in the sandbox', () => {
   })
   const paths = ['/v1/identity/:address', '/v1/account/:address/identity']
   it.each(paths)(
-    'return the identity that a test has set for an address, in any letter case: %s',
+    'return the identity of an address that the request contains in lower case: %s',
     async path => {
       const { address } = sandbox.accounts.alice
       sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
@@ -58,7 +58,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
   const price = (addresses: unknown, currency = 'usd') =>
     api.post('/v1/fungible/price', { projectId: sandbox.projectId, currency, addresses }, { projectId: '' })
 
-  it('return only the price of the first address, for a request with the project id in its body', async () => {
+  it('return only the price of the first address that the request contains', async () => {
     const address = tokenOf('eip155:1', 'DAI')
     const { body } = await price([address, tokenOf('eip155:1', 'LINK')])
     const icon = expect.stringMatching(/DAI\.svg$/)
@@ -68,7 +68,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
       ],
     })
   })
-  it("return a native coin's price for the placeholder address, in the requested currency", async () => {
+  it('return the price of the native coin for its placeholder address, in the requested currency', async () => {
     expect((await price([nativeOf('eip155:137')], 'eur')).body).toMatchObject({
       fungibles: [{ symbol: 'POL', price: 0.2471 * 0.92 }],
     })
@@ -81,7 +81,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
     [undefined, 'usd', 422],
     [['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], 'xau', 422],
   ])(
-    'reject the addresses %j and the currency %s with the status %i',
+    'reject an invalid request: addresses %j, currency %s, status %i',
     async (addresses, currency, status) => {
       expect((await price(addresses, currency)).status).toBe(status)
     },
@@ -120,7 +120,7 @@ describe('the swap service of the sandbox', () => {
       quotes: [{ id: null, fromAmount: unit, fromAccount: from, toAmount: born, toAccount: to }],
     })
   })
-  it('rejects a swap without liquidity, a fractional amount of base units, and a swap between two chains', async () => {
+  it('rejects a swap without liquidity, with a fraction of a base unit, or between two chains', async () => {
     const [usdc, claim] = [tokenOf('eip155:1', 'USDC'), tokenOf('eip155:1', 'CLAIM')]
     const quote = (query: Record<string, string>) => api.get('/v1/convert/quotes', query)
     expect(await quote({ amount: '1', from: usdc, to: claim })).toMatchObject({
@@ -147,7 +147,7 @@ describe('the swap service of the sandbox', () => {
     expect(BigInt(fast ?? 0)).toBeGreaterThan(BigInt(standard ?? 0))
     expect(BigInt(instant ?? 0)).toBeGreaterThan(BigInt(fast ?? 0))
   })
-  it('builds an `approve` call of the token, with an unlimited amount if the request has no amount', async () => {
+  it('builds a token approval of an unlimited amount if the request has no amount', async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const build = async (query: Record<string, string>) => {
       const { body } = await api.get('/v1/convert/build-approve', { from, to, ...query })

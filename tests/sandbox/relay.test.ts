@@ -92,7 +92,7 @@ describe('the relay of the sandbox', () => {
     ['a token from the future', { issuedAt: now + hour }, 'JWT validation error: JWT Token is not yet valid'],
     ['an expired token', { issuedAt: now - 2 * hour }, 'JWT validation error: JWT Token is expired'],
     ['no token', { token: 'x' }, 'JWT validation error: Invalid token'],
-  ])('closes the socket with the close code 3000 for %s', async (_name, options, reason) => {
+  ])('closes the socket of an invalid client with the code 3000: %s', async (_name, options, reason) => {
     const relay = await relayWith({ allowedOrigins: ['https://shop.example'] })
     const client = await connect(relay, options)
     expect(await client.closed).toEqual([3000, reason])
@@ -135,7 +135,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(a.received()).toEqual([])
   })
 
-  it('are stored for a client that subscribes later, and reach it only once if it acknowledges them', async () => {
+  it('are delivered only once to a client that subscribes after they were sent', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.request('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
@@ -160,7 +160,7 @@ describe('messages over the relay of the sandbox', () => {
     await vi.waitFor(() => expect(again.received()).toHaveLength(1))
   })
 
-  it('can be fetched once, and a second fetch returns an empty list', async () => {
+  it('can be fetched only once', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.request('irn_publish', publish('t', 'one'))
@@ -170,7 +170,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(again.result).toEqual({ messages: [], hasMore: false })
   })
 
-  it('no longer reach a client after it has unsubscribed by a single or a batch request', async () => {
+  it('do not reach a client that has unsubscribed from their topic', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.request('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
@@ -183,7 +183,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(b.received()[0]?.topic).toBe('v')
   })
 
-  it('carry a session proposal to the wallet and the approval to the site, each in a single request', async () => {
+  it('carry the session proposal to the wallet, and the approval of the wallet to the site', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
     await dapp.request('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
@@ -226,19 +226,16 @@ describe('messages over the relay of the sandbox', () => {
     ['irn_subscribe', {}, -32602],
     ['irn_publish', { topic: 't', message: 'm' }, -32602],
     ['irn_batchSubscribe', { topics: 't' }, -32602],
-  ])(
-    'are rejected if they are invalid: the request %s %j gets the error code %d',
-    async (method, params, code) => {
-      const relay = await relayWith()
-      const client = await connect(relay)
-      client.socket.send('not json')
-      expect((await client.request(method, params)).error).toMatchObject({ code })
-    },
-  )
+  ])('are rejected if they are invalid: %s %j, error code %d', async (method, params, code) => {
+    const relay = await relayWith()
+    const client = await connect(relay)
+    client.socket.send('not json')
+    expect((await client.request(method, params)).error).toMatchObject({ code })
+  })
 })
 
 describe('a fault that a test sets in the relay of the sandbox', () => {
-  it('stops the relay, which keeps its port and its messages until the fault ends', async () => {
+  it('stops the relay, but does not delete the messages that the relay has stored', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.request('irn_publish', publish('t', 'kept'))

@@ -35,7 +35,7 @@ describe('a running sandbox', () => {
     expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => true))
     expect(new Set(urls).size).toBe(urls.length)
   })
-  it('returns the same URLs and accounts over HTTP as it returns to the process that started it', async () => {
+  it('returns its URLs and accounts over HTTP', async () => {
     const { body } = await control('GET', 'facts')
     expect(body).toMatchObject({
       projectId: sandbox.projectId,
@@ -44,13 +44,13 @@ describe('a running sandbox', () => {
       accounts: { alice: { address: sandbox.accounts.alice.address } },
     })
   })
-  it('applies a fault of its own process until this process removes the fault', async () => {
+  it('applies a fault only until the fault is removed', async () => {
     const undo = sandbox.faults.set({ route: '/v1/supported-chains', kind: 'status', status: 503 })
     expect((await provider('/v1/supported-chains')).status).toBe(503)
     undo()
     expect((await provider('/v1/supported-chains')).status).toBe(200)
   })
-  it('applies faults that a test sets over HTTP for a route, but never to its own control server', async () => {
+  it('never applies a fault to its own control server, even if the fault is set for every route', async () => {
     await control('POST', 'faults', { route: '*', kind: 'status', status: 500, times: 1 })
     await control('POST', 'faults', { route: { regexp: 'supported' }, kind: 'status', status: 429, times: 1 })
     expect((await control('GET', 'faults')).body).toHaveLength(2)
@@ -66,12 +66,12 @@ describe('a running sandbox', () => {
     ['mine', { chain: 'eip155:5' }],
     ['fund', { chain: 'eip155:1', to: 'nobody', amount: '1' }],
     ['transfer', { chain: 'eip155:1', from: 'alice', to: 'bob', amount: 'much' }],
-  ])('rejects an invalid request to the control route %s: %j', async (path, body) => {
+  ])('rejects an invalid request to a control route: %s %j', async (path, body) => {
     const { status, body: answer } = await control('POST', path, body)
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('returns the requests to a service that are in the request log after a given entry', async () => {
+  it('returns the logged requests to one service that arrived after a given log entry', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },
@@ -88,7 +88,7 @@ describe('a running sandbox', () => {
       },
     ])
   })
-  it('mines blocks, funds accounts and sends transfers if a test requests it over HTTP', async () => {
+  it('lets a test mine blocks, fund accounts and send transfers over HTTP', async () => {
     const rpc = (method: string, params: unknown[] = []) =>
       fetch(sandbox.rpcUrls['eip155:1'] ?? '', {
         method: 'POST',
@@ -115,7 +115,7 @@ describe('a running sandbox', () => {
     const identity = await provider(`/v1/identity/${address}?projectId=${sandbox.projectId}`)
     expect(await identity.json()).toMatchObject({ name: 'bob.eth' })
   })
-  it('keeps transactions pending without automatic mining, and removes mined transactions in a reorg', async () => {
+  it('keeps transactions pending while automatic mining is off', async () => {
     const rpc = async (method: string, params: unknown[]) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -151,7 +151,7 @@ describe('a running sandbox', () => {
   })
 })
 
-it('two sandboxes can run at the same time, and none of their services responds after they are closed', async () => {
+it('two sandboxes can run at the same time', async () => {
   const both = await Promise.all([startSandbox(), startSandbox()])
   const urls = both.flatMap(({ urls, rpcUrls }) => [...Object.values(urls), ...Object.values(rpcUrls)])
   expect(new Set(urls).size).toBe(urls.length)
@@ -162,7 +162,7 @@ it('two sandboxes can run at the same time, and none of their services responds 
 
 describe.skipIf(process.platform === 'win32')('a child process of the sandbox', () => {
   const signals = ['SIGKILL', 'SIGTERM', 'SIGINT'] as const
-  it.each(signals)('ends when the signal %s has ended its parent process', async signal => {
+  it.each(signals)('ends when a signal has ended its parent process: %s', async signal => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-child-'))
     const source = join(process.cwd(), 'sandbox/chains/processes.ts')
     const entry = 'virtual:parent'

@@ -186,7 +186,7 @@ it('a sandbox wallet connects, stays connected after a reload, and notifies othe
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
-it('a sandbox wallet rejects requests with the code 4001, and with -32002 while its prompt is open', async () => {
+it('a sandbox wallet rejects a second request with the code -32002 while its prompt is open', async () => {
   await open(amber({ mode: 'reject' }))
   expect(await requestFromPage('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })
@@ -223,7 +223,7 @@ it('a test can make a sandbox wallet respond slowly, be locked, or fail', async 
   expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
-it('a sandbox wallet switches networks, and rejects an unknown network with 4902', async () => {
+it('a sandbox wallet switches networks, and rejects an unknown network with the code 4902', async () => {
   await open(amber())
   const to = (chainId: string) => requestFromPage('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })
@@ -256,7 +256,7 @@ it('a sandbox wallet switches networks, and rejects an unknown network with 4902
   }
 })
 
-it('a sandbox wallet creates valid signatures, and only for the accounts that it shares', async () => {
+it('a sandbox wallet creates valid signatures only for the accounts that it shares with the site', async () => {
   await open(amber())
   const hello: Hex = '0x68656c6c6f'
   expect(await requestFromPage('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
@@ -324,7 +324,7 @@ it('a sandbox wallet shows its user a popup above the open modal of the page', a
   expect(await popup.evaluate(element => getComputedStyle(element).position)).toBe('fixed')
 })
 
-it('the panel of a sandbox wallet sets its responses, account and network, and can disconnect the site', async () => {
+it('the panel of a sandbox wallet changes the responses, the account and the network of the wallet', async () => {
   await open(amber({ panel: true }))
   const panel = page.locator('test-wallet-panel')
   await panel.getByText('Amber').click()

@@ -232,7 +232,7 @@ describe('a sandbox phone whose user approves everything', () => {
 })
 
 describe('a sandbox phone that does not approve at once', () => {
-  it('rejects a session proposal if its user rejects every request', async () => {
+  it('rejects a session proposal if the user of the phone rejects every request', async () => {
     const phone = await startPhone({ mode: 'reject' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -252,7 +252,7 @@ describe('a sandbox phone that does not approve at once', () => {
     expect(await refused).not.toBe('done')
   })
 
-  it('keeps requests until its user answers them, even if the relay restarts meanwhile', async () => {
+  it('keeps requests open until the user responds, even if the relay restarts', async () => {
     const phone = await startPhone({ mode: 'ask' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)

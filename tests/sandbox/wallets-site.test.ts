@@ -101,7 +101,7 @@ it('the wallet site of the sandbox shows a simulated phone, which keeps its sess
   await page.locator('.session').waitFor({ state: 'detached' })
 })
 
-it('the wallet site of the sandbox decodes a QR code in a pasted picture, and reports if there is none', async () => {
+it('the wallet site of the sandbox decodes a QR code in a pasted picture', async () => {
   const { uri, answer } = await propose()
   const { data } = encode(uri, { border: 3 })
   const paste = (cells: boolean[][]) =>

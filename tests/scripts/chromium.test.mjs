@@ -33,19 +33,19 @@ describe.skipIf(process.platform !== 'linux')('a test run on a machine that has 
     await expect(ensureChromium()).rejects.toThrow(sentence)
   })
 
-  it('fails its browser step with an install instruction, and repeats it at the end of the report', async () => {
+  it('repeats the install instruction of the failed browser step at the end of the report', async () => {
     const { failed, output, names } = await inProcess('browser', ensureChromium).run()
     expect({ failed, output, names }).toEqual({ failed: 1, output: sentence, names: [sentence] })
   })
 })
 
 describe.skipIf(process.platform === 'win32')('a program with the name chromium', () => {
-  it('is the browser of the tests if it starts', async () => {
+  it('is used as the browser of the tests if it starts', async () => {
     const path = addProgram('chromium', 'echo Chromium 1')
     expect(await ensureChromium()).toBe(path)
   })
 
-  it('is rejected with the error message that it prints if it does not start', async () => {
+  it('causes an error that contains its own output if it does not start', async () => {
     const path = addProgram('chromium', 'echo "Install the snap first."; exit 1')
     await expect(ensureChromium()).rejects.toThrow(`${path} does not start (Install the snap first.):`)
   })

@@ -5,7 +5,7 @@ const lock = packages => ({ lockfileVersion: 3, packages: { '': {}, ...packages 
 const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@a/tool-linux-arm64-musl': '2.0.0' } }
 
 describe('the script that completes the lockfile', () => {
-  it('adds the missing entry of a package for another platform, and reads the platform from its name', () => {
+  it('reads the platform of a missing package from the name of the package', () => {
     const holed = lock({ 'node_modules/tool': tool })
     expect(gapsOf(holed).map(gap => gap.name)).toEqual(['@a/tool-linux-arm64-musl'])
     const whole = completed(holed)

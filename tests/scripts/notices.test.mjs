@@ -26,7 +26,7 @@ it('the notices file contains the licence and the notice of each bundled package
   expect(text.match(/texted 1\.0\.0\nLicence: MIT\n\nCopyright \(c\) T\n\nT notice\n/g)).toHaveLength(1)
 })
 
-it('the notices file names the author of a package without a licence text, and refers to an equal text', () => {
+it('for a package without a licence text, the notices file refers to the text in another package', () => {
   writeNotices([texted, put('bare', { license: 'Apache-2.0 OR MIT', author: { name: 'B' } })], [file])
   expect(readFileSync(file, 'utf8')).toContain(
     'Copyright (c) B. The text of the licence MIT is the one under texted 1.0.0.',
@@ -39,7 +39,7 @@ it.each([
   [undefined, 'not permissive'],
   ['ISC', 'nothing here has the text'],
 ])(
-  'the notices script rejects the licence %s, which is not permissive or has no text in any package',
+  'the notices script rejects a licence that is not permissive or has no text in any package: %s',
   (license, words) => {
     expect(() => writeNotices([texted, put('odd', { license })], [file])).toThrow(words)
   },

@@ -11,7 +11,7 @@ const rolled = (files, shared) => {
   return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
 }
 
-it('the rolled-up declaration file contains only the exports of the entry file and the types they use', () => {
+it('the bundled declaration file contains only the exports of the entry file and the types they use', () => {
   const { text } = rolled({
     entry: `import type { Deep } from './deep.ts';
 /** Does it. */
@@ -31,7 +31,7 @@ export { run };
 `)
 })
 
-it('the roll-up renames a type whose name is also the name of an exported type or of a global', () => {
+it('the bundler of type declarations renames a type if an exported or global type has the same name', () => {
   const { text } = rolled({
     entry: `import type { Box } from './box.ts';
 export type Mode = Box;
@@ -48,7 +48,7 @@ export type Box = Event;
   expect(text).toContain('on(event: Event): void')
 })
 
-it('the roll-up does not rename properties and type parameters that have the same name as a renamed type', () => {
+it('the bundler of type declarations does not rename a property with the name of a renamed type', () => {
   const { text } = rolled({
     entry: `import type { Pair } from './pair.ts';
 export type T = Pair<string>;
@@ -62,7 +62,7 @@ export type Pair<K> = { T: T; keep: Keep<K> };
   expect(text).toContain('type Pair<K> = { T: T_1; keep: Keep<K> };')
 })
 
-it('the roll-up resolves import(…) types and renamed exports, and merges imports from packages', () => {
+it('the bundler of type declarations resolves import(…) types and renamed exports', () => {
   const { text } = rolled({
     entry: `import type { ReactNode } from 'react';
 export type { Inner as Outer } from './inner.ts';
@@ -78,7 +78,7 @@ export type Hidden = import("react").Key;
   expect(text).toContain('type Outer = string;')
 })
 
-it('the roll-up imports a type from the entry point that exports it, and does not copy the type', () => {
+it('the bundler of type declarations imports a type that a different entry point exports', () => {
   const files = {
     entry: `export declare function use(): import("./model.ts").Model;
 `,

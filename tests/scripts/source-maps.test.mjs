@@ -49,7 +49,7 @@ it('a source map stays correct after edits of its script, even if the edits add 
   expect(originOf(map, after, 'four')).toEqual(['a.ts', 1, 0])
 })
 
-it('the source map of a script includes the source maps of the scripts that are embedded in the script', () => {
+it('the source map of a script includes the source maps of its embedded scripts', () => {
   const [first, second] = ['alpha beta', 'gamma delta']
   const map = joinMaps('all.js', [
     { line: 1, map: mapOfWords('a.ts', first) },

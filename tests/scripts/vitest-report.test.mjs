@@ -20,14 +20,14 @@ describe('the summary of a vitest report', () => {
     ['no test at all', report(true), 0, [0, 1, 0]],
     ['no report', undefined, 0, [0, 1, 0]],
   ])(
-    'has the right numbers of passed, failed and skipped tests in the case: %s',
+    'contains the correct numbers of passed, failed and skipped tests: %s',
     (_what, result, code, [passed, failed, skipped]) => {
       expect(count(result, code)).toEqual({ passed, failed, skipped })
     },
   )
 })
 
-it('the vitest report names each failed test, with the first line of its error message', () => {
+it('the vitest report lists each failed test, with the first line of its error message', () => {
   const test = {
     status: 'failed',
     fullName: 'the door opens',

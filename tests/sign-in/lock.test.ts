@@ -25,7 +25,7 @@ function createLocks(): LockManager {
 const now = { ifAvailable: true }
 const inTurn = { ifAvailable: false }
 
-it('a tab keeps the sign-in lock until its subscriber unsubscribes, and then a waiting tab gets it', async () => {
+it('a waiting tab gets the sign-in lock when the tab that holds the lock unsubscribes', async () => {
   const locks = createLocks()
   const seen: string[] = []
   const first = holdSignInLock(locks, 'a', now).subscribe(isOurs => seen.push(`first ${isOurs}`))

@@ -33,7 +33,7 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
       }),
     ],
     ['the signature alone', (_bytes: Buffer, signature: Buffer) => ({ signature: encodeBase58(signature) })],
-  ])('gets a valid signature from a memo transaction if the wallet returns %s', async (_name, answer) => {
+  ])('gets a valid signature from a memo transaction in each response format: %s', async (_name, answer) => {
     const request = ledger(answer)
     const signature = await requestSignInSignature(request, account, message)
     expect(await verifySolana(address, message, signature)).toBe(true)
@@ -50,11 +50,14 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
       'another text',
       () => ({ transaction: Buffer.from(createMemoTransaction(address, 'pay') ?? []).toString('base64') }),
     ],
-  ])('fails with the error code wallet-failed if the wallet returns %s', async (_name, answer) => {
-    await expect(requestSignInSignature(ledger(answer), account, message)).rejects.toMatchObject({
-      code: 'wallet-failed',
-    })
-  })
+  ])(
+    'fails with the error code wallet-failed if the wallet returns no valid signature: %s',
+    async (_name, answer) => {
+      await expect(requestSignInSignature(ledger(answer), account, message)).rejects.toMatchObject({
+        code: 'wallet-failed',
+      })
+    },
+  )
 
   it('sends no transaction to the wallet if the user rejects the message', async () => {
     const request = vi.fn(() => Promise.reject(new AppError('user-rejected')))

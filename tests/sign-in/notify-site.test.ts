@@ -16,7 +16,7 @@ describe('the sign-out notification to the site', () => {
   const callsOf = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('is sent when the user switches to a network without a session, and when the user cancels there', async () => {
+  it('is sent when the user switches to a network without a session', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('the sign-out notification to the site', () => {
     await settle()
     expect(callsOf(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('is sent only once if the user disconnects or signs out, and never to a user who was not signed in', async () => {
+  it('is sent only once if the user disconnects or signs out', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -43,7 +43,7 @@ describe('the sign-out notification to the site', () => {
     await settle()
     expect(callsOf(other)).toEqual(['signIn', 'signOut'])
   })
-  it("is sent even if the site's sign-out function fails, and the sign-out rejects with its error", async () => {
+  it('is sent even if the sign-out function of the site fails', async () => {
     const down = new Error('the server is down')
     const page = openPage({
       siwx: {

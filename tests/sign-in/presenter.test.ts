@@ -63,7 +63,7 @@ it('one-click sign-in creates no new request while a wallet shows an earlier one
   expect(await oneClick()).toBeDefined()
 })
 
-it("one-click sign-in creates a request for the next wallet even if the last wallet's request has failed", async () => {
+it("one-click sign-in creates a request for a wallet even if the previous wallet's request failed", async () => {
   const { oneClick, verify } = open([ethereum])
   await oneClick(undefined, true)
   const nonce = String((await oneClick(undefined, true))?.nonce)
@@ -102,7 +102,7 @@ it.each<[string, (nonce: string) => Promise<OneClickResponse>]>([
   ['with an unknown nonce', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
   ['with a malformed message', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
-])("one-click sign-in stores no session for a wallet's response %s", async (_what, make) => {
+])('one-click sign-in stores no session for an invalid response of the wallet: %s', async (_what, make) => {
   const { oneClick, origin, verify } = open()
   await oneClick([await make(String((await oneClick())?.nonce))])
   expect(verify).not.toHaveBeenCalled()

@@ -36,7 +36,7 @@ describe('the request that signs a user in', () => {
       signerAddress => ({ method: 'cosmos_signArbitrary', params: { data: message, signerAddress } }),
     ],
   ])(
-    "contains the message and the address in the format of the wallet's namespace, for the account %s",
+    "contains the message and the address in the format of the account's namespace: %s",
     async (account, requestOf) => {
       const requests: unknown[] = []
       const answer = account === ethereum ? '0xab' : { signature: '0xab' }
@@ -49,13 +49,10 @@ describe('the request that signs a user in', () => {
     },
   )
 
-  it.each([undefined, null, '', 7, {}])(
-    'fails if the wallet returns %j in place of a signature',
-    async answer => {
-      for (const account of [ethereum, bitcoin])
-        await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({
-          code: 'wallet-failed',
-        })
-    },
-  )
+  it.each([undefined, null, '', 7, {}])('fails if the wallet returns no signature: %j', async answer => {
+    for (const account of [ethereum, bitcoin])
+      await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({
+        code: 'wallet-failed',
+      })
+  })
 })

@@ -47,7 +47,7 @@ const messageOf =
   }
 
 describe('a user who connects', () => {
-  it('gets one wallet request to sign the message on the screen, and then the modal closes', async () => {
+  it('gets only one wallet request, which contains the message on the screen', async () => {
     const page = openPage()
     await connect(page)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
@@ -89,7 +89,7 @@ describe('a user who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
-  it('signs the nonce of the last "getNonce" call, even if an earlier call returns its nonce later', async () => {
+  it('signs the nonce of the last "getNonce" call, even if an earlier call takes longer', async () => {
     let given = 0
     const nonces: string[] = []
     const page = openPage({
@@ -135,7 +135,7 @@ describe('a user who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('can try again if the site did not create a message in time, and then sees the new message', async () => {
+  it('sees a new message after a retry if the site did not create the first message in time', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -218,7 +218,7 @@ describe('a user who does not sign', () => {
     expect(page.shown()).toBe('Connect')
     expect(page.navigation().signInPending).toBe(false)
   })
-  it('gets no session if the wallet answers after the user has cancelled the sign-in', async () => {
+  it('gets no session if the wallet responds after the user has cancelled the sign-in', async () => {
     const page = openPage()
     let answer: (signature: never) => void = () => {}
     page.request.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
@@ -238,7 +238,7 @@ describe('a site with sign-in', () => {
     ['names another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
     ['names another network', messageOf({ chainId: 'eip155:137' })],
     ['is not a sign-in message', messageOf({}, 'Sign this to continue')],
-  ])('cannot make the user sign a message that %s', async (_what, createMessage) => {
+  ])('cannot make the user sign an invalid sign-in message: %s', async (_what, createMessage) => {
     const page = openPage({ siwx: { createMessage } })
     await connect(page)
     expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
@@ -261,7 +261,7 @@ describe('a site with sign-in', () => {
   })
   const malformedNonces = ['', 'short', 'with space', 'dash-ed-nonce']
   it.each(malformedNonces)(
-    'causes an error and no sign-in message if it returns the malformed nonce %j',
+    'causes an error in place of a sign-in message if it returns a malformed nonce: %j',
     async nonce => {
       const page = openPage({ siwx: { getNonce: () => nonce } })
       await connect(page)
@@ -291,7 +291,7 @@ describe('a site with sign-in', () => {
     expect(nonces.length).toBeGreaterThanOrEqual(20)
     expect(new Set(nonces).size).toBe(nonces.length)
   })
-  it('can reject a signature, which causes an error, and the next attempt has a new nonce', async () => {
+  it('gets a message with a new nonce after it has rejected a signature', async () => {
     const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
     const page = openPage({ siwx: { verify } })
     await connect(page)
@@ -358,7 +358,7 @@ describe('a site with sign-in', () => {
 })
 
 describe('several tabs of a site with sign-in', () => {
-  it('show the sign-in request in one tab only, and all of them receive the result', async () => {
+  it('show the sign-in request in one tab only', async () => {
     const origin = createOrigin()
     const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(first)
@@ -369,7 +369,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(second.phase()).toBe('signed')
   })
-  it('show the sign-in request in a second tab when the tab that shows it closes', async () => {
+  it('show the sign-in request in the second tab when the first tab closes', async () => {
     const origin = createOrigin()
     const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(first)
@@ -417,7 +417,7 @@ describe('several tabs of a site with sign-in', () => {
 })
 
 describe('the times in a sign-in message', () => {
-  it("follow the site's clock, and the sign-in view says how wrong the device's clock is", async () => {
+  it('follow the clock of the site, not the clock of the device', async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
     await connect(page)
@@ -439,7 +439,7 @@ describe('the times in a sign-in message', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it("are renewed before the signature if the message is too old, even if the device's clock has changed", async () => {
+  it('are renewed before the signature if the message is too old', async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)

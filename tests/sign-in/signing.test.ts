@@ -40,7 +40,7 @@ it('a sign-in message is created once and reused until it is too old', async () 
   expect(createMessage).toHaveBeenCalledTimes(2)
 })
 
-it('a sign-in message of one account is never used for another, even if both are requested together', async () => {
+it('each of two accounts that sign in at the same time gets its own sign-in message', async () => {
   const { signing } = open()
   const [ofAlice, ofBob] = await Promise.all([signing.prepare(alice), signing.prepare(bob)])
   expect(ofAlice.data.accountAddress).toBe('0x1111111111111111111111111111111111111111')

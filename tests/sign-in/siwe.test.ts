@@ -25,7 +25,7 @@ const session = (chainId = 'eip155:1') => ({
   signature: '0x',
 })
 
-describe('the older option siweConfig of a site', () => {
+describe('the option siweConfig of a site', () => {
   it('requires a sign-in by default, on EVM networks only', () => {
     const { config } = legacy()
     expect([config?.getRequired(), config?.signOutOnDisconnect]).toEqual([true, true])
@@ -37,7 +37,7 @@ describe('the older option siweConfig of a site', () => {
     expect(legacy({ required: false }).config?.getRequired()).toBe(false)
     expect(legacy({ enabled: false }).config).toBeUndefined()
   })
-  it('may contain its functions in `methods` and its settings in `options`, as in AppKit', async () => {
+  it('may contain its functions in "methods" and its settings in "options", as in AppKit', async () => {
     const { methods } = legacy()
     const config = resolveSiwe(
       { methods, options: { required: false } },

@@ -23,7 +23,7 @@ it("the benchmark's baseline page loads its dialog lazily, and loads no file of 
 })
 
 it.each(['package', 'react'])(
-  "the benchmark page %s is built into at most 60 scripts in addition to the worker's scripts",
+  "a benchmark page is built into at most 60 scripts, not counting the worker's scripts: %s",
   async page => {
     const scripts = await scriptsOf(page)
     const modules = scripts.flatMap(({ moduleIds }) => moduleIds)

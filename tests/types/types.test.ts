@@ -73,7 +73,7 @@ describe('the types of the built package', () => {
     ).toEqual([])
   })
 
-  it.each(declarations)('have a description of every public member in %s', file => {
+  it.each(declarations)('contain a description of every public member: %s', file => {
     expect(withoutHover(file)).toEqual([])
   })
 })

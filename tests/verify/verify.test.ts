@@ -80,12 +80,12 @@ describe('a signature of an EVM key', () => {
     ['for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
     ['after its expiry', 'expired', { now: now + 60_000 }],
     ['in a wrong format', 'message', { message: 'Let me in' }],
-  ])('is rejected if it signs a message %s (attack R30)', async (_what, reason, more) => {
+  ])('is rejected if the signed message is wrong: a message %s (attack R30)', async (_what, reason, more) => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
   })
-  it('is accepted for an address in lower case, and the result has the address with its checksum', async () => {
+  it('is accepted for an address in lower case', async () => {
     const message = messageFor(owner.address).replace(owner.address, owner.address.toLowerCase())
     const signature = await owner.signMessage({ message })
     expect(readSignInMessage(message)).toBeUndefined()
@@ -98,7 +98,7 @@ describe('a signature of an EVM key', () => {
       reason: 'message',
     })
   })
-  it('is rejected before the time notBefore of its message', async () => {
+  it('is rejected before the notBefore time of its message', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
@@ -199,7 +199,7 @@ describe('a signature of a contract account', () => {
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is accepted for a contract that is not deployed yet if it contains the deployment (ERC-6492)', async () => {
+  it('is accepted for an undeployed contract if the signature contains the deployment (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
     const salt: Hex = `0x${'07'.repeat(32)}`
     const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
@@ -300,10 +300,10 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
     ['has no instruction', () => sign(withInstructions(0))],
     ['calls another program', () => sign(withInstructions(1, 0, 0, 1, 65))],
     ['is longer than a transaction', () => '2'.repeat(2_000)],
-  ])('is rejected if it %s', async (_name, signature) => {
+  ])('is rejected if a part of it is wrong: it %s', async (_name, signature) => {
     expect(await check(message, signature())).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is rejected as the sign-in of an account that has not signed it', async () => {
+  it('is rejected for an account that is not its signer', async () => {
     const other = encodeBase58(new Uint8Array(32).fill(7))
     expect(await verifySolana(other, message, sign(memoOf(message)))).toBe(false)
   })

@@ -76,10 +76,13 @@ describe('the features of a tab', () => {
     ['call', 'names', 'nothing'],
     ['inherited name', 'names', 'toString'],
     ['inherited feature', 'constructor', 'name'],
-  ])('reject a call with method-unsupported if it names an unknown %s', async (_what, feature, verb) => {
-    const { features } = openTab(createOrigin(), 'one')
-    await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
-  })
+  ])(
+    'reject a call to an unknown target with method-unsupported: unknown %s',
+    async (_what, feature, verb) => {
+      const { features } = openTab(createOrigin(), 'one')
+      await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
+    },
+  )
 
   it('emit an error if their code fails to load, and try to load the code again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
@@ -136,7 +139,7 @@ describe('the features of a tab', () => {
     expect(ticks).toHaveBeenCalledTimes(before)
   })
 
-  it('pause their queries while the page is hidden, except the queries in the list `unpaused`', async () => {
+  it('pause their queries while the page is hidden, except the queries that are listed as unpaused', async () => {
     const origin = createOrigin()
     const awake$ = new BehaviorSubject(false)
     const create = () => ({

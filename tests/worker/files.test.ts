@@ -65,7 +65,7 @@ describe('a lazy-loaded file of the worker', () => {
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('may contain modules that import each other, and the second module gets the exports made so far', () => {
+  it('may contain two modules that import each other', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

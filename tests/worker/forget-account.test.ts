@@ -70,7 +70,7 @@ describe('disconnecting an account', () => {
     expect(await kept()).toBe(14)
   })
 
-  it("also deletes the wallet app's stored deep link if the account was connected with WalletConnect", async () => {
+  it('deletes the stored deep link of the wallet app if the account was connected with WalletConnect', async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))
     expect(await kept()).toBe(0)

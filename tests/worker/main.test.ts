@@ -148,7 +148,7 @@ describe('the worker', () => {
     ['a day ahead', 86_400_000],
     ['an hour back', -3_600_000],
   ])(
-    'treats cached balances as stale if the clock was set %s, and still polls every 30 s',
+    'treats cached balances as stale, and still polls every 30 s, after the clock was set: %s',
     async (_what, by) => {
       const first = open()
       const before = observe(first.stream('feature', 'balances', 'balances', account))
@@ -348,29 +348,32 @@ describe('the worker', () => {
       'action',
       (page: Page): void => void page.api.callFeature('balances', 'refresh', [account]).catch(() => {}),
     ],
-  ] as const)("sends an error of a feature's %s to the telemetry only once", async (_what, use) => {
-    const bodies: unknown[] = []
-    routes = {
-      'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
-      'pulse.example/e': (_, body) => bodies.push(body),
-    }
-    const page = open({ analytics: true })
-    use(page)
-    await later(60_000)
-    use(page)
-    await later(60_000)
-    await vi.waitFor(() =>
-      expect(bodies).toMatchObject([
-        {
-          props: {
-            type: 'error',
-            errorType: 'balance-unavailable',
-            stackTrace: expect.stringMatching(/^[\w.-]+:\d+:\d+$/m),
+  ] as const)(
+    'sends an error of a feature to the telemetry only once (source of the error: %s)',
+    async (_what, use) => {
+      const bodies: unknown[] = []
+      routes = {
+        'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
+        'pulse.example/e': (_, body) => bodies.push(body),
+      }
+      const page = open({ analytics: true })
+      use(page)
+      await later(60_000)
+      use(page)
+      await later(60_000)
+      await vi.waitFor(() =>
+        expect(bodies).toMatchObject([
+          {
+            props: {
+              type: 'error',
+              errorType: 'balance-unavailable',
+              stackTrace: expect.stringMatching(/^[\w.-]+:\d+:\d+$/m),
+            },
           },
-        },
-      ]),
-    )
-  })
+        ]),
+      )
+    },
+  )
 
   it('sends telemetry if both the site and the settings of the project allow it', async () => {
     const bodies: unknown[] = []

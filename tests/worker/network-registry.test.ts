@@ -61,7 +61,7 @@ describe('networks that a different tab has added', () => {
   })
 })
 
-describe('a network that a tab has added and the leader tab does not have', () => {
+describe('a network that a tab has added but the leader tab does not have', () => {
   const pages: Page[] = []
   let requests: string[]
 
@@ -89,7 +89,7 @@ describe('a network that a tab has added and the leader tab does not have', () =
     vi.unstubAllGlobals()
   })
 
-  it('has fresh balances, which the leader tab requests for the tab that added it', {
+  it('has fresh balances, because the leader tab requests them for the tab that added the network', {
     timeout: 20_000,
   }, async () => {
     const open = () => {

@@ -26,7 +26,7 @@ const account = {
 }
 
 describe('the element <portico-button>', () => {
-  it('shows the text Connect, preloads the modal on hover, focus or touch, and opens the modal on a click', () => {
+  it('preloads the modal on hover, focus or touch, and opens the modal on a click', () => {
     const { intent, press } = manage()
     const { element, inner } = add()
     expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('opens the first modal of the page, and once that modal is destroyed, the next modal that is created', () => {
+  it('opens the first modal of the page, and after this modal is destroyed, the next new modal', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -88,29 +88,32 @@ describe('the element <portico-button>', () => {
     expect(third.press).toHaveBeenCalledTimes(1)
   })
 
-  it('takes its text from the `label` attribute', () => {
+  it('takes its text from the attribute "label"', () => {
     manage()
     document.body.innerHTML = '<portico-button label="Sign in"></portico-button>'
     expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
   })
   const modes = ['open', 'closed'] as const
-  it.each(modes)('shows the account and opens the modal from inside a shadow root that is %s', mode => {
-    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
-    const addInside = () => {
-      const element = root.appendChild(document.createElement('portico-button'))
-      return element.shadowRoot?.querySelector('button') as HTMLButtonElement
-    }
-    manage().release()
-    const before = addInside()
-    const { show, press } = manage()
-    const after = addInside()
-    show(account)
-    expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
-    before.click()
-    after.click()
-    expect(press).toHaveBeenCalledTimes(2)
-    expect((root.host as { actions?: unknown }).actions).toBeUndefined()
-  })
+  it.each(modes)(
+    'shows the account and opens the modal when the element is inside a shadow root (%s)',
+    mode => {
+      const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
+      const addInside = () => {
+        const element = root.appendChild(document.createElement('portico-button'))
+        return element.shadowRoot?.querySelector('button') as HTMLButtonElement
+      }
+      manage().release()
+      const before = addInside()
+      const { show, press } = manage()
+      const after = addInside()
+      show(account)
+      expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+      before.click()
+      after.click()
+      expect(press).toHaveBeenCalledTimes(2)
+      expect((root.host as { actions?: unknown }).actions).toBeUndefined()
+    },
+  )
 
   it('opens the modal whose id is in its attribute "instance"', () => {
     const first = manage()
@@ -123,7 +126,7 @@ describe('the element <portico-button>', () => {
     expect([first.press.mock.calls.length, press.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('updates when its attributes `label` and `disabled` change', async () => {
+  it('updates when its attributes "label" and "disabled" change', async () => {
     manage()
     const { element, inner } = add()
     element.setAttribute('label', 'Sign in')

@@ -112,7 +112,7 @@ describe('the element <portico-button> of a returning visitor', () => {
     expect(text()).toBe('0\u00a0ETH · 0x1234…5678')
   })
 
-  it('hides the balance of the last visit after a disconnect, for another account and while amounts are hidden', async () => {
+  it("hides the last visit's balance after a disconnect, for another account or if amounts are hidden", async () => {
     await visitBefore()
     const { account$, settings$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')
@@ -146,7 +146,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     [1n, '< 0.001'],
     [1_234_567_899_999_999_999_999n, '1,234.567'],
     [12_345_678_000_000_000_000_000_000n, '12.345M'],
-  ])('rounds a balance of %s wei down, to %s', (amount, text) => {
+  ])('rounds the balance down: %s wei become %s', (amount, text) => {
     const { account$, balances$ } = serve()
     const button = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -154,7 +154,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(button.text()).toBe(`${text}\u00a0ETH · 0x1234…5678`)
   })
 
-  describe('the button on a site that sets the token whose balance the button shows', () => {
+  describe('the button on a site that has chosen the token to show', () => {
     const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
     const tokens = { 'eip155:1': { address: usdc.address.toLowerCase() } }
     const shown = (own: object, caipAddress = account) => {
@@ -165,7 +165,7 @@ describe('the element <portico-button> with the attribute balance', () => {
       return text()
     }
 
-    it('shows the balance of that token beside the address', () => {
+    it('shows the balance of the chosen token beside the address', () => {
       const fake = { ...usdc, address, amount: 9n }
       expect(shown({ tokens: [fake, { ...usdc, amount: 1_250_500_000n }] })).toBe(
         '1,250.5\u00a0USDC · 0x1234…5678',
@@ -174,7 +174,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     it('shows only the address if the account does not own the token that the site has chosen', () => {
       expect(shown({ tokens: [] })).toBe('0x1234…5678')
     })
-    it('shows the balance of the native coin on a network for which the site sets no token', () => {
+    it('shows the balance of the native coin on a network for which the site has chosen no token', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
     it("never shows the native coin's balance from the last visit in place of the token's balance", async () => {
@@ -290,7 +290,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
     ['', { allowUnsupportedChain: true }, '0x1234…5678'],
   ])(
-    'on a network that the site does not list, with the attributes "%s" and the options %j, shows %s',
+    'shows a warning on a network that the site neither lists nor allows ("%s", options %j: %s)',
     (attributes, options, words) => {
       const { account$, network$ } = serve(undefined, options)
       const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
@@ -312,7 +312,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['Connect', false])
   })
 
-  it('requests balances only with the attribute balance, and no names without the attribute profile', () => {
+  it('requests no balance without the attribute balance, and no name without the attribute profile', () => {
     const { account$, portico } = serve()
     const [balances, identity] = [
       vi.spyOn(portico.balances, 'subscribe'),
@@ -329,7 +329,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     ['light', 'light'],
     ['dark', 'dark'],
     ['auto', 'light dark'],
-  ])('has the colour scheme of the theme: with the theme %s, the colour scheme is %s', (mode, scheme) => {
+  ])('has the colour scheme of the theme (theme %s: %s)', (mode, scheme) => {
     const { account$, mode$ } = serve()
     const { element } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -354,7 +354,7 @@ describe('the element <portico-network-button>', () => {
 })
 
 describe('the element <portico-wallet-button>', () => {
-  it('shows the injected wallet whose rdns is in its attribute "wallet", and connects this wallet on a click', async () => {
+  it('connects on a click the injected wallet whose rdns is in the attribute "wallet"', async () => {
     const { injected$, openView } = serve()
     const { inner, text } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
     expect(text()).toBe('Wallet')
@@ -365,7 +365,7 @@ describe('the element <portico-wallet-button>', () => {
     expect(openView).toHaveBeenCalledWith('ConnectingExternal', { wallet: heron })
   })
 
-  it('opens the QR code on a click if it has "wallet="walletConnect"", and updates when its attributes change', async () => {
+  it('opens the QR code on a click if its attribute "wallet" is "walletConnect"', async () => {
     const { injected$, openView } = serve()
     injected$.next([heron])
     const { element, inner, text } = add(

@@ -1,6 +1,6 @@
 import { createPortico } from 'portico'
 
-test('the button of a page shows the text Connect, and no account is connected', () => {
+test('a <portico-button> in Jest shows the text Connect while no account is connected', () => {
   document.body.innerHTML = '<portico-button></portico-button>'
   const portico = createPortico({ networks: ['eip155:1'] })
   expect(document.querySelector('portico-button').shadowRoot.textContent).toBe('Connect')

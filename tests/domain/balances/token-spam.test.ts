@@ -44,7 +44,7 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     'ETH',
     'ЕТН',
     'EtΗ'.replace('Η', 'h'),
-  ])('flags a token with the symbol %s if its address is not that of a known token', symbol => {
+  ])('flags a token at an unknown address whose symbol looks like a known symbol: %s', symbol => {
     expect(impersonatesKnown(named(symbol), known)).toBe(true)
     expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
   })
@@ -62,13 +62,13 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     'ᴇᴛʜ',
   ]
   it.each(imitatedSymbols)(
-    'flags a token with the symbol %s if its address is not that of a known token (attack R16)',
+    'flags a token at an unknown address whose symbol looks like a known symbol: %s (attack R16)',
     symbol => {
       expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
     },
   )
 
-  it('treats a look-alike token as verified only if the list has it and lacks the genuine token (attack R16)', () => {
+  it('treats a look-alike as verified only if the token list contains it without the genuine token (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
@@ -88,12 +88,9 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
   })
 
   const otherSymbols = ['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH']
-  it.each(otherSymbols)(
-    'does not flag a token with the symbol %s, because no known token has that symbol',
-    symbol => {
-      expect(impersonatesKnown(named(symbol), known)).toBe(false)
-    },
-  )
+  it.each(otherSymbols)('does not flag a token whose symbol differs from all known symbols: %s', symbol => {
+    expect(impersonatesKnown(named(symbol), known)).toBe(false)
+  })
 
   it.each([usdc, usdc.toLowerCase()])(
     'does not flag a known token at its real contract address: %s',
@@ -132,7 +129,7 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     '5000 USDC voucher',
     'visit ethgift.top',
     'ｃｌａｉｍ',
-  ])('flags a token whose name or symbol is "%s"', name => {
+  ])('flags a token whose name or symbol is an advertisement: "%s"', name => {
     expect(advertises(named('X', name), known)).toBe(true)
     expect(flagTokens(token('X', name), known, true).spamFlag).toBe('advert')
     expect(advertises(named(name, 'X'), known)).toBe(true)
@@ -147,7 +144,7 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     'Сlaim',
     'С1aim',
     'аirdrор',
-  ])('flags a token whose name is "%s" (attack R16)', name =>
+  ])('flags a token whose name is an advertisement: "%s" (attack R16)', name =>
     expect(advertises(named('X', name), known)).toBe(true),
   )
 
@@ -161,7 +158,7 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     'Cosmos Hub',
     '1inch',
     'yearn.v2',
-  ])('does not flag a token whose name is "%s"', name =>
+  ])('does not flag a token with a harmless name: "%s"', name =>
     expect(advertises(named('X', name), known)).toBe(false),
   )
 
@@ -177,7 +174,7 @@ describe('the spam check of the swap list and the history (attack R16)', () => {
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('puts flagged tokens last in the swap list, and flags an unknown USDC beside the genuine USDC', () => {
+  it('puts flagged tokens last in the swap list, and flags a USDC imitation beside the real USDC', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
     expect(checkTokens([visit, swappable('USDC', other)], known).map(({ spamFlag }) => spamFlag)).toEqual([
       undefined,

@@ -73,7 +73,7 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
     } as const
     expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
   })
-  it('contains a word of the descriptor, such as "All", in place of an amount above the descriptor\'s threshold', () => {
+  it('contains a word such as "All" in place of an amount at or above the descriptor\'s threshold', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -182,14 +182,14 @@ describe('the paths in an ERC-7730 descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('cause a call to have no description if one path leads to no value', () => {
+  it('prevent any description of the call if one of the paths leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })
 })
 
 describe('an ERC-7730 descriptor', () => {
-  it('describes a contract call only on the chain and at the address that the descriptor names', () => {
+  it('describes a contract call only on the chain and at the address in the descriptor', () => {
     expect(valuesOf([raw('amount')], { chainId: 10 })).toBe('unknown')
     expect(valuesOf([raw('amount')], { to: token })).toBe('unknown')
   })

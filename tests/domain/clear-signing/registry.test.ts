@@ -209,7 +209,7 @@ describe('the test cases of the public ERC-7730 registry', () => {
 describe('the ERC-7730 descriptors', () => {
   const schema = readVectors<object>('erc7730/erc7730-v2.schema.json')
   const published = files.filter(file => !file.includes('tests.json') && !file.includes('schema.json'))
-  it.each(published)('in the file %s are valid by version 2 of the ERC-7730 JSON schema', file => {
+  it.each(published)('are valid by version 2 of the ERC-7730 JSON schema: %s', file => {
     expect(schemaErrors(schema, readVectors(`erc7730/${file}`))).toEqual([])
   })
   it('are checked with a JSON schema that rejects a wrong format and an unknown key', () => {
@@ -224,7 +224,7 @@ describe('the ERC-7730 descriptors', () => {
     ['calls-others', others],
     ['messages', messages],
   ] as const)(
-    'that Portico ships (%s) are the output of scripts/clear-signing.mjs, at most 12 KiB with gzip',
+    'that Portico ships equal the output of scripts/clear-signing.mjs, at most 12 KiB with gzip: %s',
     (name, file) => {
       expect(file).toEqual(compile(name))
       expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(12 * 1_024)

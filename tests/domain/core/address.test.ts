@@ -85,7 +85,7 @@ describe('addresses of namespaces other than EVM', () => {
     [cosmos, 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
     [polkadot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     [polkadot, '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
-  ])('on the network %s are accepted if they are valid: %s', (network, address) => {
+  ])('are accepted if they are valid (network %s): %s', (network, address) => {
     expect(readAddress(network, address)).toBe(address)
     expect(accountOf(network, address)).toBe(`${network}:${address}`)
   })
@@ -103,7 +103,7 @@ describe('addresses of namespaces other than EVM', () => {
     [cosmos, 'a12uel5l'],
     [polkadot, '11111111111111111111111111111111'],
     [ethereum, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  ])('on the network %s are rejected if they are invalid: %s', (network, address) => {
+  ])('are rejected if they are invalid (network %s): %s', (network, address) => {
     expect(readAddress(network, address)).toBeUndefined()
     expect(() => accountOf(network, address)).toThrow(expect.objectContaining({ code: 'address-invalid' }))
   })
@@ -178,7 +178,7 @@ describe('the bech32 decoder', () => {
     [[0], undefined],
     [[0, 1], undefined],
     [[0, 0, 0], undefined],
-  ])('converts the 5-bit groups %j to the bytes %j (undefined: rejected)', (groups, bytes) =>
+  ])('converts 5-bit groups to bytes: %j becomes %j (undefined: rejected)', (groups, bytes) =>
     expect(bytesOf(groups)).toEqual(bytes),
   )
 
@@ -187,7 +187,7 @@ describe('the bech32 decoder', () => {
   const vectors = readVectors<Record<'bip0173' | 'bip0350', Lists>>('bech32/bip173-bip350.json')
   const texts = (list: List) => list.map(({ s }) => s)
 
-  it('accepts and rejects the texts that the test vectors of BIP-173 and BIP-350 list as valid and invalid', () => {
+  it('accepts exactly the texts that the test vectors of BIP-173 and BIP-350 list as valid', () => {
     const [first, second] = [vectors.bip0173, vectors.bip0350]
     for (const text of texts(first.valid_string)) expect(decodeBech32(text)?.kind).toBe('bech32')
     for (const text of texts(second.valid_string)) expect(decodeBech32(text)?.kind).toBe('bech32m')
@@ -195,7 +195,7 @@ describe('the bech32 decoder', () => {
     for (const text of texts(second.invalid_string)) expect(decodeBech32(text)?.kind).not.toBe('bech32m')
   })
 
-  it('accepts and rejects the addresses that the test vectors of BIP-350 list as valid and invalid', () => {
+  it('accepts exactly the addresses that the test vectors of BIP-350 list as valid', () => {
     const network = (text: string) => (/^tb/i.test(text) ? bitcoinTest : bitcoin)
     for (const text of texts(vectors.bip0350.valid_segwit)) {
       expect(readAddress(network(text), text)).toBe(text.toLowerCase())
@@ -225,7 +225,7 @@ describe('addresses on the screen', () => {
     ['bip122', '1Ab', '1ab', false],
     ['cosmos', 'COSMOS1A', 'cosmos1a', true],
   ] as const)(
-    "of the namespace %s are compared by the namespace's rules for letter case (%s and %s are equal: %s)",
+    'are compared by the letter-case rules of their namespace: %s (%s and %s are equal: %s)',
     (namespace, a, b, same) => {
       expect(sameAddress(namespace, a, b)).toBe(same)
     },

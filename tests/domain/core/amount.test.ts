@@ -49,7 +49,7 @@ describe('parseUnits', () => {
     ['7', 0, 7n],
     ['9'.repeat(78), 0, BigInt('9'.repeat(78))],
     ['9'.repeat(100), 0, BigInt('9'.repeat(100))],
-  ])('parses the text %s with %i decimals as %s base units', (text, places, expected) => {
+  ])('parses a decimal text as base units: %s with %i decimals becomes %s', (text, places, expected) => {
     expect(parseUnits(text, places)).toBe(expected)
   })
 
@@ -80,7 +80,7 @@ describe('parseUnits', () => {
     '1\u200b',
     '½',
     '9'.repeat(101),
-  ])('rejects the malformed amount %j', text => {
+  ])('rejects a malformed amount: %j', text => {
     expect(() => parseUnits(text, 18)).toThrow(expect.objectContaining({ code: 'amount-invalid' }))
   })
 
@@ -88,7 +88,7 @@ describe('parseUnits', () => {
     ['1.0000000000000000005', 18],
     ['0.01', 1],
     ['0.1', 0],
-  ])('rejects the amount %s, which has more than %i decimals, and does not round it', (text, places) => {
+  ])('rejects an amount with too many decimals and does not round it: %s (at most %i)', (text, places) => {
     expect(() => parseUnits(text, places)).toThrow(
       expect.objectContaining({ code: 'amount-too-precise', context: { decimals: places } }),
     )
@@ -191,7 +191,7 @@ describe('formatUnits', () => {
     [10n ** 18n, 18, '1'],
     [123n, 0, '123'],
     [-15n, 1, '-1.5'],
-  ])('formats %s base units with %i decimals as %s', (amount, places, text) => {
+  ])('formats base units as a decimal text: %s with %i decimals becomes %s', (amount, places, text) => {
     expect(formatUnits(amount, places)).toBe(text)
   })
 
@@ -207,9 +207,11 @@ describe('formatUnits', () => {
 
 describe('the arithmetic with decimal numbers that are stored as text', () => {
   const decimalTexts = ['0', '-1', '1.50', '007.5']
-  it.each(decimalTexts)('accepts %s as a decimal number', text => expect(isDecimalText(text)).toBe(true))
+  it.each(decimalTexts)('accepts a decimal number: %s', text => expect(isDecimalText(text)).toBe(true))
   const refusedTexts = ['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined]
-  it.each(refusedTexts)('rejects %j as a decimal number', text => expect(isDecimalText(text)).toBe(false))
+  it.each(refusedTexts)('rejects a value that is not a decimal number in text form: %j', text =>
+    expect(isDecimalText(text)).toBe(false),
+  )
 
   it('returns the same product as the library big.js, cut off after 20 decimal places', () => {
     fc.assert(
@@ -289,7 +291,9 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     [null, undefined],
     ['1e3', undefined],
     [{}, undefined],
-  ])('parses the price %j as %s (undefined: rejected)', (price, text) => expect(priceText(price)).toBe(text))
+  ])('parses a price as a decimal text: %j becomes %s (undefined: rejected)', (price, text) =>
+    expect(priceText(price)).toBe(text),
+  )
 
   it('parses any price below 10^15 without loss of digits', () => {
     fc.assert(
@@ -316,7 +320,7 @@ describe('amounts formatted for the screen', () => {
     ['1239999.99', '1.23M'],
     ['999999999.9', '999.99M'],
     ['123456789012345678901234567890', '123,456,789,012,345,678.9T'],
-  ])('show a balance of %s native coins as %s', (amount, expected) => {
+  ])('show a balance of native coins in a short form: %s becomes %s', (amount, expected) => {
     expect(showNative(amount, 'ETH', 'en').short).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -325,7 +329,7 @@ describe('amounts formatted for the screen', () => {
     ['0.009', '< 0.01'],
     ['2.999', '2.99'],
     ['1999999', '1.99M'],
-  ])('show a balance of %s tokens as %s', (amount, expected) => {
+  ])('show a token balance in a short form: %s becomes %s', (amount, expected) => {
     expect(showToken(amount, 'USDC', 'en').short).toBe(`${expected}${nbsp}USDC`)
   })
 
@@ -335,7 +339,9 @@ describe('amounts formatted for the screen', () => {
     ['4812.2', '$4,812.20'],
     ['4812.209', '$4,812.20'],
     ['1999999.99', '$1.99M'],
-  ])('show %s US dollars as %s', (amount, expected) => expect(showMoney(amount, 'en').short).toBe(expected))
+  ])('show US dollars in a short form: %s becomes %s', (amount, expected) =>
+    expect(showMoney(amount, 'en').short).toBe(expected),
+  )
 
   it('have the exact number in addition to the short form', () => {
     expect(showNative('1239999.123456789012345678', 'ETH', 'en').full).toBe(
@@ -357,7 +363,7 @@ describe('amounts formatted for the screen', () => {
     ['1234', 'ar-u-nu-latn', '1,234'],
     ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
     ['?', 'de', '?'],
-  ])('show all digits of the amount %s in the locale %s: %s', (amount, locale, expected) => {
+  ])('show all digits of an exact amount: %s in the locale %s becomes %s', (amount, locale, expected) => {
     expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
   })
 

@@ -49,7 +49,7 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     null,
     undefined,
     {},
-  ])('rejects %o as a CAIP-2 network id', value => {
+  ])('rejects an invalid CAIP-2 network id: %o', value => {
     expect(readNetworkId(value)).toBeUndefined()
     if (typeof value === 'string') expect(() => networkId(value)).toThrow('Network not found')
   })
@@ -65,7 +65,7 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     `eip155:1:${'a'.repeat(129)}`,
     1,
     null,
-  ])('rejects %o as a CAIP-10 account id', value => expect(readCaipAddress(value)).toBeUndefined())
+  ])('rejects an invalid CAIP-10 account id: %o', value => expect(readCaipAddress(value)).toBeUndefined())
 
   it('throws the error "address-invalid" for an invalid address', () => {
     expect(() => caipAddress(networkId('eip155:1'), '0x:1')).toThrow(

@@ -14,7 +14,7 @@ const states: readonly Loadable<number>[] = [
 ]
 
 describe('a Loadable (a value with its loading status)', () => {
-  it('returns its data in each status that has data, and undefined in each other status', () => {
+  it('returns its data if it has data, and otherwise undefined', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
   it('ignores a "data" property that a script of the page added to Object.prototype', () => {
@@ -32,7 +32,7 @@ describe('a Loadable (a value with its loading status)', () => {
       states[5],
     ])
   })
-  it('returns 0 if its data is converted to 0, and does not treat 0 as missing data', () => {
+  it('has the data 0 after a function has converted its data to 0', () => {
     expect(dataOf<number>(mapLoadable({ status: 'fresh', data: 7, at: 1 }, () => 0))).toBe(0)
   })
 })

@@ -21,7 +21,7 @@ describe('the list of allowed origins', () => {
     ['https://shop.example:8443', 'https://shop.example:*'],
     ['https://shop.example', 'https://shop.example:*'],
     ['https://shop.example:8443', 'shop.example:8443'],
-  ])('allows the origin %s if it contains the pattern %s', (origin, pattern) =>
+  ])('allows an origin that matches a pattern in the list: %s (pattern %s)', (origin, pattern) =>
     expect(isOriginAllowed(origin, ['x.example', pattern])).toBe(true),
   )
 
@@ -43,8 +43,9 @@ describe('the list of allowed origins', () => {
     ['https://shop.example', 'https://user@shop.example'],
     ['null', 'https://shop.example'],
     ['', 'https://shop.example'],
-  ])('does not allow the origin %s if it contains only the pattern %s', (origin, pattern) =>
-    expect(isOriginAllowed(origin, [pattern])).toBe(false),
+  ])(
+    'rejects an origin that does not match the only pattern in the list: %s (pattern %s)',
+    (origin, pattern) => expect(isOriginAllowed(origin, [pattern])).toBe(false),
   )
 
   it.each([
@@ -57,7 +58,7 @@ describe('the list of allowed origins', () => {
     'https://x.ngrok-free.app',
     'https://secure-mobile.walletconnect.com',
     'https://secure-mobile.walletconnect.org',
-  ])('allows the origin %s, which is always allowed, even if the list lacks this origin', origin =>
+  ])('allows a built-in origin that the list does not contain: %s', origin =>
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(true),
   )
 
@@ -67,7 +68,7 @@ describe('the list of allowed origins', () => {
     'http://x.pages.dev',
     'https://localhost.evil.example',
     'https://x.ngrok-free.app.evil.example',
-  ])('does not allow the origin %s, which only resembles an origin that is always allowed', origin =>
+  ])('does not allow an origin that only resembles a built-in origin: %s', origin =>
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false),
   )
 

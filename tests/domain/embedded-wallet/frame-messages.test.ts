@@ -106,9 +106,8 @@ describe('a response of the login frame', () => {
     ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
-  ])(
-    'is parsed into its valid fields if it is the response to a request of the type %s',
-    (name, payload, value) => expect(readAs(name, payload)).toEqual(value),
+  ])('is parsed into its valid fields (type of the request: %s)', (name, payload, value) =>
+    expect(readAs(name, payload)).toEqual(value),
   )
 
   it.each<[FrameRequestName, unknown]>([

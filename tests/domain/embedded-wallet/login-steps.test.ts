@@ -24,7 +24,7 @@ describe('the check of an e-mail address', () => {
     '1@1.io',
     `${'a'.repeat(64)}@example.com`,
     'ann@xn--bcher-kva.example',
-  ])('accepts %s', text => expect(isEmail(text)).toBe(true))
+  ])('accepts a valid address: %s', text => expect(isEmail(text)).toBe(true))
   it.each([
     '',
     'ann',
@@ -50,7 +50,7 @@ describe('the check of an e-mail address', () => {
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(130)}com`,
     'ann@exämple.com',
-  ])('rejects %j', text => expect(isEmail(text)).toBe(false))
+  ])('rejects an invalid address: %j', text => expect(isEmail(text)).toBe(false))
   it('ends within the time limit of the test even for a text of 100,000 characters', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
     expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
@@ -81,7 +81,7 @@ describe('the cooldown before the next login e-mail', () => {
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
   ])(
-    'is calculated from the last e-mail: %s ms after it (undefined: no e-mail yet), %s ms are left',
+    'depends on the time since the last e-mail: after %s ms (undefined: no e-mail yet), %s ms are left',
     (since, left) => expect(cooldownLeft(since)).toBe(left),
   )
   it.each([
@@ -104,9 +104,12 @@ describe('the list of social login providers', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])('leaves out the providers that do not work on %s (inside Telegram: %s): %j', (system, telegram, out) => {
-    expect(providersFor(all, { system, telegram })).toEqual(all.filter(provider => !out.includes(provider)))
-  })
+  ])(
+    'leaves out the providers that do not work on the system (%s, inside Telegram: %s): %j',
+    (system, telegram, out) => {
+      expect(providersFor(all, { system, telegram })).toEqual(all.filter(provider => !out.includes(provider)))
+    },
+  )
   it('keeps the order that the site gives in its options', () => {
     const wanted = ['x', 'google'] as const
     expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)
@@ -133,7 +136,7 @@ describe('the result of a social login', () => {
     'is accepted only if it is readable, has no error and has no wrong "state": %s',
     (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected),
   )
-  it('in the URL of the page is accepted only with the `state` that the page has sent', () => {
+  it('in the URL of the page is accepted only with the "state" that the page has sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
       expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })

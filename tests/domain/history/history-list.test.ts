@@ -74,20 +74,20 @@ describe('the filter of the history', () => {
     expect(ids(filter)).toBe(expected)
   })
 
-  it('finds no transaction by its spam transfers, neither by their text nor by their direction', () => {
+  it('never finds a transaction by the text or the direction of a spam transfer', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
-  it('finds a transfer from the user to the same user both as incoming and as outgoing', () => {
+  it('finds a transfer from an account to itself both as incoming and as outgoing', () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
   })
 
-  it('offers the tokens of all listed transactions, and the most frequent token comes first', () => {
+  it('offers the tokens of all listed transactions, the most frequent token first', () => {
     expect(tokensIn([...all, got])).toEqual(['USDC', 'ETH'])
     expect(isFiltered(noFilter)).toBe(false)
   })
@@ -112,13 +112,10 @@ describe('the export of the history', () => {
   })
 
   const texts = ['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1']
-  it.each(texts)(
-    'escapes the token symbol %j, so that no spreadsheet runs the symbol as a formula (fault T6)',
-    text => {
-      const csv = toCsv([item('a', { transfers: [move('in', text)] })])
-      expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
-    },
-  )
+  it.each(texts)('escapes a token symbol that a spreadsheet could run as a formula: %j (fault T6)', text => {
+    const csv = toCsv([item('a', { transfers: [move('in', text)] })])
+    expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
+  })
 
   it('never gets an additional row or column from the text of a token symbol or name', () => {
     const text = anyText(30)
@@ -178,7 +175,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['its hash', {}],
     ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
   ])(
-    "is replaced by the data provider's row once the transaction has ended and the data provider lists %s",
+    "is replaced by the data provider's row once the transaction has ended: the data provider lists %s",
     (_, more) => {
       expect(merged(listed(), { ...done, ...more })).toEqual({ pending: [], items: [listed()] })
     },
@@ -188,15 +185,12 @@ describe('the history row of a transaction that this browser sent', () => {
     ['failed', {}, 'failed'],
     ['failed, although it takes long', { slow: true }, 'failed'],
     ['confirmed', {}, 'confirmed'],
-  ])(
-    'stays pending, and appears once, while only the data provider reports the transaction as %s',
-    (_, more, status) => {
-      expect(merged(listed({ status }), tracked(more))).toMatchObject({
-        pending: [{ id: 'ours:t1', status: 'pending' }],
-        items: [],
-      })
-    },
-  )
+  ])('stays pending and appears once if only the data provider reports a result: %s', (_, more, status) => {
+    expect(merged(listed({ status }), tracked(more))).toMatchObject({
+      pending: [{ id: 'ours:t1', status: 'pending' }],
+      items: [],
+    })
+  })
 
   it("is replaced by the data provider's row if the data provider lists a slow transaction as confirmed", () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
@@ -206,7 +200,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['another amount', { transfers: [move('out', 'ETH', { quantity: '5000' })] }],
     ['no transfer', { transfers: [] }],
     ['a failure', { status: 'failed' }],
-  ])('shows the result that the chain has confirmed, even if the data provider lists %s', (_, more) => {
+  ])('shows the result from the chain even if the data provider lists a different result: %s', (_, more) => {
     expect(merged(listed(more), done).items).toMatchObject([
       { status: 'confirmed', minedAt: listed().minedAt, transfers: [{ quantity: '0.5' }] },
     ])
@@ -233,13 +227,13 @@ describe('the history row of a transaction that this browser sent', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
-  it('is not in the history of a network on which the transaction was not sent', () => {
+  it('appears only in the history of the network on which the transaction was sent', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
   it.each(phases.map(phase => [phase]))(
-    'exists in the phase %s only if the wallet may have sent the transaction',
+    'exists only in a phase in which the wallet may have sent the transaction: %s',
     phase => {
       const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
         phase,
@@ -250,7 +244,7 @@ describe('the history row of a transaction that this browser sent', () => {
 
   const unsettledPhases = ['asking', 'unknown'] as const
   it.each(unsettledPhases)(
-    'has the status unknown in the phase %s, and links to the stored record of the transaction',
+    'has the status unknown and links to the stored record of the transaction (phase %s)',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
@@ -268,7 +262,7 @@ describe('the history row of a transaction that this browser sent', () => {
       ...more,
     })
 
-  it('shows the received output of a swap if this is at least the minimum output (attack R2)', () => {
+  it('shows the received output of a swap if that output reaches the minimum (attack R2)', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -281,7 +275,7 @@ describe('the history row of a transaction that this browser sent', () => {
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
   ])(
-    'has no swap title if the swap %s, even if the data provider lists the swap (attack R2)',
+    'has no swap title if the output of the swap is not confirmed: the swap %s (attack R2)',
     (_what, more, facts) => {
       const theirs = item('p', {
         hash: '0xab',

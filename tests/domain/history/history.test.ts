@@ -66,7 +66,7 @@ describe('the list of the history', () => {
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
   ])(
-    'leaves out only transfers of almost no value with a look-alike of an earlier recipient: %s (fault T9)',
+    'leaves out only worthless transfers from or to a look-alike of an earlier recipient: %s (fault T9)',
     (_what, more, shown) => {
       expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
         shown ? ['new', 'paid'] : ['paid'],
@@ -115,7 +115,7 @@ describe('the month groups of the history', () => {
   })
   const timeZones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
   it.each(timeZones)(
-    'contain every transaction in the time zone %s, also around a change of daylight saving time',
+    'contain every transaction once, even around a change of daylight saving time (%s)',
     timeZone => {
       const year = Array.from({ length: 366 }, (_, day) =>
         transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
@@ -136,7 +136,9 @@ describe('the month groups of the history', () => {
 })
 
 describe('the operation types that the data provider reports', () => {
-  it.each(operations)('keep the known type %s unchanged', word => expect(operationOf(word)).toBe(word))
+  it.each(operations)('stay unchanged if Portico knows them: %s', word =>
+    expect(operationOf(word)).toBe(word),
+  )
   const words = ['', 'Send', 'constructor', '__proto__', 'teleport']
   it.each(words)('are converted to the type "execute" if Portico does not know them: %j', word =>
     expect(operationOf(word)).toBe('execute'),

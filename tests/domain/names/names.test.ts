@@ -58,7 +58,7 @@ describe('the label (first part) of a name that the user registers', () => {
 
 describe('the check whether a text can be a name such as vitalik.eth', () => {
   const texts = ['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth']
-  it.each(texts)('accepts %s', text => expect(looksLikeName(text)).toBe(true))
+  it.each(texts)('accepts a valid name: %s', text => expect(looksLikeName(text)).toBe(true))
   const refusedTexts = [
     '',
     'eth',
@@ -68,7 +68,9 @@ describe('the check whether a text can be a name such as vitalik.eth', () => {
     'a b.eth',
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   ]
-  it.each(refusedTexts)('rejects %j', text => expect(looksLikeName(text)).toBe(false))
+  it.each(refusedTexts)('rejects a text that cannot be a name: %j', text =>
+    expect(looksLikeName(text)).toBe(false),
+  )
   it('recognises a name of the data provider only if it is directly below reown.id or wcn.id', () => {
     expect(
       ['ann.reown.id', 'ann.wcn.id', 'x.ann.reown.id', 'ann.eth', 'reown.id'].map(isProviderName),
@@ -83,7 +85,7 @@ it.each([
   ['eip155:2147483647', 4294967295],
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 501],
   ['cosmos:cosmoshub-4', undefined],
-])('the ENSIP-11 coin type for names on the network %s is %s', (network, coin) =>
+])('the coin type for names follows ENSIP-11: %s has the type %s', (network, coin) =>
   expect(coinTypeOf(networkId(network))).toBe(coin),
 )
 
@@ -91,7 +93,7 @@ it('an EVM chain id of 2^31 or more causes an error, because no coin type for na
   expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
 })
 
-it('the message that the user signs to register a name is exactly the text that the name server expects', () => {
+it('the message to sign for a new name is exactly the text that the name server expects', () => {
   expect(JSON.parse(registrationMessage('amber.reown.id', 1_795_000_005))).toEqual({
     name: 'amber.reown.id',
     attributes: {},

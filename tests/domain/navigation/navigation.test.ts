@@ -51,32 +51,32 @@ describe('opening the modal', () => {
 })
 
 describe('an event that changes the view', () => {
-  it('pushes a view on top of the stack if its type is "push"', () => {
+  it('of the type "push" adds a view on top of the stack', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',
       'AllWallets',
     ])
   })
-  it('only updates the params of the top view if that view is pushed again', () => {
+  it('of the type "push" only updates the params if its view is already the top view', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('replaces the top view by another view if its type is "replace"', () => {
+  it('of the type "replace" replaces only the top view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
     ])
   })
-  it('replaces the whole stack by a single view if its type is "reset"', () => {
+  it('of the type "reset" replaces the whole stack by a single view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
     ])
   })
   const stackEvents = ['push', 'replace', 'reset'] as const
-  it.each(stackEvents)('of the type "%s" has no effect while the modal is closed', type => {
+  it.each(stackEvents)('has no effect while the modal is closed (type "%s")', type => {
     expect(navigate(initialNavigation, { type, view: 'Account' })).toBe(initialNavigation)
   })
 })
@@ -130,7 +130,7 @@ describe('closing the modal', () => {
   })
   const lockedViews = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const
   it.each(lockedViews)(
-    'is refused on the view %s while a required sign-in is pending, and going back is refused too',
+    'is refused while a required sign-in is pending, and so is going back (view %s)',
     view => {
       const state = { ...at('Connect', view), signInPending: true }
       for (const type of ['close', 'back'] as const) {
@@ -139,7 +139,7 @@ describe('closing the modal', () => {
       }
     },
   )
-  it('is allowed on all other views while a required sign-in is pending', () => {
+  it('is allowed on a view such as Networks while a required sign-in is pending', () => {
     expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
   })
   it('is allowed on the view SIWXSignMessage if the sign-in is not required', () => {
@@ -151,12 +151,12 @@ describe('the modal when a transaction ends', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
-  it('goes back one view if the transaction names "back" as the next step', () => {
+  it('goes back one view if the next step of the transaction is "back"', () => {
     const state = after(start(at('Account', 'WalletSend'), 'back'), { type: 'transaction-done' })
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
-  it('shows only the view that the transaction names as its next view', () => {
+  it('shows only the view that the transaction has set as its next step', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
@@ -178,7 +178,7 @@ describe('the modal when a transaction ends', () => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
   )
-  it('shows the next view of the newest transaction first, if two transactions were started', () => {
+  it('takes the next step of the newest transaction first, if two transactions were started', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
@@ -194,7 +194,7 @@ describe('the modal when a transaction ends', () => {
       'Swap',
     ])
   })
-  it('goes back one view if the transaction failed, whatever next view it names', () => {
+  it('goes back one view if the transaction failed, and ignores the next step of the transaction', () => {
     const state = after(start(at('Account', 'WalletSend'), { view: 'Account' }), {
       type: 'transaction-failed',
     })
@@ -220,12 +220,12 @@ describe('a wallet request that the user must approve', () => {
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
-  ])('is aborted when the user closes the approval view, and the modal closes: %j', stack => {
+  ])('is aborted and closes the modal when the user closes the approval view: %j', stack => {
     const state = navigate(at(...stack), { type: 'approval-cancelled' })
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('is aborted when the user closes the approval view, and a required sign-in below it stays open', () => {
+  it('is aborted when the user closes the approval view, without closing a required sign-in', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
@@ -271,7 +271,7 @@ describe('a sign-in', () => {
       'ApproveTransaction',
     ])
   })
-  it('disconnects the wallet and shows Connect if the user cancels it and the site requires it', () => {
+  it('disconnects the wallet and shows Connect if the user cancels a required sign-in', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
       { type: 'sign-in-cancelled', required: true },
@@ -279,7 +279,7 @@ describe('a sign-in', () => {
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['disconnect'])
   })
-  it('closes the modal if the user cancels it and the site does not require it', () => {
+  it('closes the modal if the user cancels a sign-in that is not required', () => {
     const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
     expect([state.open, state.effects]).toEqual([false, []])
     expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])

@@ -34,7 +34,7 @@ it.each<[unknown, string | undefined]>([
   ['1,5', undefined],
   ['', undefined],
   [null, undefined],
-])('the amount argument %j of a view is parsed as %s (undefined: rejected)', (amount, text) =>
+])('the amount argument of a view is parsed as text: %j becomes %s (undefined: rejected)', (amount, text) =>
   expect(amountText(amount)).toBe(text),
 )
 

@@ -3,7 +3,7 @@ import { isView, type View, viewFacts, views, viewToOpen } from '../../../src/do
 import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
 
 describe('view names', () => {
-  it('are unique, and isView accepts only view names', () => {
+  it('are unique, and are the only values that isView accepts', () => {
     expect(new Set(views).size).toBe(views.length)
     expect(isView('Connect')).toBe(true)
     expect(isView('constructor')).toBe(false)
@@ -23,14 +23,14 @@ describe('view names', () => {
     'SIWXSignMessage',
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
-  ])('include %s, which the specification names', view => expect(views).toContain(view))
+  ])('include every view that the specification lists: %s', view => expect(views).toContain(view))
 })
 
 describe('the choice of the view that opens', () => {
   const options = (given: HostOptions = {}) => resolveOptions({ projectId: 'test', ...given })
   const wallet = { id: 'mock', name: 'Mock Wallet' }
 
-  it('is the view that the site names, and undefined if the site names no view', () => {
+  it('is the requested view, and undefined if the site requests no view', () => {
     expect(viewToOpen('Swap', { amount: '1' }, options())).toBe('Swap')
     expect(viewToOpen(undefined, undefined, options())).toBeUndefined()
   })
@@ -44,7 +44,7 @@ describe('the choice of the view that opens', () => {
     '',
     7,
     null,
-  ])('rejects the unknown view %s', view =>
+  ])('rejects an unknown view: %s', view =>
     expect(() => viewToOpen(view, {}, options())).toThrow(/There is no view called/),
   )
 
@@ -64,18 +64,15 @@ describe('the choice of the view that opens', () => {
     ['Pay', {}],
     ['SmartSessionList', {}],
   ]
-  it.each(off)(
-    'rejects the view %s if the site has switched its feature off by the options %j',
-    (view, given) => {
-      expect(() => viewToOpen(view, {}, options(given))).toThrow(
-        expect.objectContaining({ code: 'view-switched-off' }),
-      )
-    },
-  )
+  it.each(off)('rejects a view that the site has switched off: %s (options %j)', (view, given) => {
+    expect(() => viewToOpen(view, {}, options(given))).toThrow(
+      expect.objectContaining({ code: 'view-switched-off' }),
+    )
+  })
 
   const viewsWithArgument = ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const
   it.each(viewsWithArgument)(
-    'is the default view in place of %s if the argument of the view contains no wallet',
+    'is the default view if the argument of the requested view contains no wallet: %s',
     view => {
       expect(viewToOpen(view, undefined, options())).toBeUndefined()
       expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()

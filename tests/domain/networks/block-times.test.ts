@@ -10,7 +10,7 @@ describe('the usual block time', () => {
   )
   const ours = networks.filter(({ namespace }) => namespace === 'eip155')
 
-  it.each(ours)('of $name equals the block time in viem, if viem has one for this network', ({ id }) => {
+  it.each(ours)('equals the block time in viem, if viem has one for the network: $name', ({ id }) => {
     const chain = known.find(({ id: chainId }) => `eip155:${chainId}` === id)
     if (chain) expect(blockTimeOf(id)).toBe(chain.blockTime)
     expect(blockTimeOf(id)).toBeGreaterThan(0)

@@ -79,7 +79,7 @@ describe('the networks that Portico knows', () => {
     },
   )
 
-  it('are found by their CAIP-2 id, and an unknown id finds nothing', () => {
+  it('are found by their CAIP-2 id, and no network is found for an unknown id', () => {
     expect(findNetwork(networkId('eip155:8453'), networks)?.name).toBe('Base')
     expect(findNetwork(networkId('eip155:31337'), networks)).toBeUndefined()
     expect(findNetwork(undefined, networks)).toBeUndefined()

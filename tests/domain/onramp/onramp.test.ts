@@ -11,6 +11,9 @@ it.each([
   ['1.5', 'USD', 'en', '$1.50'],
   ['1.755', 'USD', 'en', '$1.755'],
   ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
-])('the amount %s in the currency %s is shown in the locale %s as %s', (amount, code, locale, expected) => {
-  expect(showCurrency(amount, code, locale)).toBe(expected)
-})
+])(
+  'an amount of a currency is formatted for the locale: %s %s in %s becomes %s',
+  (amount, code, locale, expected) => {
+    expect(showCurrency(amount, code, locale)).toBe(expected)
+  },
+)

@@ -211,14 +211,14 @@ describe('the options that the site gives', () => {
       { ...own, id: 'abc', caipNetworkId: 'bip122:abc', chainNamespace: 'bip122', assets: { imageId: 'i' } },
       'bip122:abc',
     ],
-  ])('accept %o as a network, whose CAIP-2 id becomes %s', (network, id) => {
+  ])('accept a custom network: %o gets the CAIP-2 id %s', (network, id) => {
     expect(resolveOptions({ networks: [network] }).networks[0]?.id).toBe(id)
   })
 
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('turn `onramp` on by a list of providers: %j (on: %s)', (providers, expected) => {
+  ])('switch onramp on if they list a provider: %j (on: %s)', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 
@@ -270,14 +270,14 @@ describe('the options that the site gives', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('cause a warning if `siwx` and `siweConfig` are both set, and Portico then ignores `siweConfig`', () => {
+  it('cause a warning and leave out siweConfig if both siwx and siweConfig are set', () => {
     const siwx = { getRequired: () => true }
     const read = resolveOptions({ siwx, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
     expect(read.warnings).toEqual([malformed('option-sign-in-conflict', 'siweConfig')])
   })
 
-  it('accept changes to the WalletConnect proposal in `universalProviderConfigOverride`', () => {
+  it('accept changes to the WalletConnect proposal in universalProviderConfigOverride', () => {
     const given = {
       chains: { eip155: ['eip155:1'] },
       methods: { solana: ['solana_signMessage'] },
@@ -298,7 +298,7 @@ describe('the options that the site gives', () => {
     [{ rpcMap: { 1: 'https://node.example' } }, 'universalProviderConfigOverride.rpcMap.1'],
     [{ defaultChain: 1 }, 'universalProviderConfigOverride.defaultChain'],
   ])(
-    'cause a warning that names the malformed part of `universalProviderConfigOverride`: %j',
+    'cause a warning that names the malformed part of universalProviderConfigOverride: %j',
     (universalProviderConfigOverride, option) => {
       expect(resolveOptions({ universalProviderConfigOverride }).warnings).toContainEqual(
         malformed(expect.any(String), option),
@@ -425,7 +425,7 @@ describe('a malformed option', () => {
     [{ worker: 'fast' }, 'option-choice-invalid', 'worker'],
     [{ worker: { url: '//evil.example/w.js' } }, 'option-url-invalid', 'worker.url'],
     [{ worker: {} }, 'option-missing', 'worker.url'],
-  ])('causes a warning: for %o it has the code %s and names the option "%s"', (given, code, option) => {
+  ])('causes a warning with a code and the option: %o (%s, "%s")', (given, code, option) => {
     expect(resolveOptions(given).warnings).toContainEqual(malformed(code, option))
   })
 

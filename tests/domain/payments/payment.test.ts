@@ -50,7 +50,9 @@ describe('a payment request of the site', () => {
     ['an address with a wrong checksum', { recipient: to.replace('8ba1', '8BA1') }],
     ['an address of another network', { recipient: `eip155:137:${to}` }],
     ['an address of another namespace', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
-  ])('is rejected if it has %s', (_what, own) => expect(readPayment({ ...good, ...own })).toBeUndefined())
+  ])('is rejected if it is invalid: it has %s', (_what, own) =>
+    expect(readPayment({ ...good, ...own })).toBeUndefined(),
+  )
   it('is undefined if the site opens the payment view without arguments', () =>
     expect(readPayment()).toBeUndefined())
 })
@@ -93,7 +95,7 @@ describe('the built-in on-ramp options', () => {
       { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ])
   })
-  it('have limits for each payment method, and select the coin of the current network first', () => {
+  it('have limits for each payment method, and preselect a coin of the current network', () => {
     expect(limitOf(options.fiats[0], 'ach_bank_account')?.max).toBe('25000.00')
     expect(limitOf(options.fiats[0], 'barter')?.method).toBe('card')
     expect(firstCoin(options, networkId('eip155:137'))).toMatchObject({
@@ -113,7 +115,7 @@ it('methodCode() returns the on-ramp code of a known payment method, or else its
   ])
 })
 
-it('purchases are restricted in the time zones that the site lists, whatever letter case their names have', () => {
+it('purchases are restricted in the time zones that the site lists, in any letter case', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

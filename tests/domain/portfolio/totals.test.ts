@@ -62,7 +62,7 @@ describe('the accounts of the portfolio', () => {
   it('include the account on a test network only while the wallet is on that network', () => {
     expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
   })
-  it("include only the networks that the wallet's session allows", () => {
+  it('are only on the networks that the session of the wallet allows', () => {
     const limited = { ...evm, approvedNetworks: [polygon] }
     expect(accountsOfPortfolio(session({ connections: [limited] }), site)).toEqual([
       on(ethereum),
@@ -184,15 +184,18 @@ describe('the current total of the portfolio', () => {
     ['stale', { status: 'stale', data: rich, at: 1 }],
     ['failed', { status: 'failed', error }],
     ['without its earlier price', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
-  ])('is unknown while the balance of an asset that had a price before is %s', (_, balances) => {
-    expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
-  })
+  ])(
+    'is unknown while an asset with an earlier price has no current value: its balance is %s',
+    (_, balances) => {
+      expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
+    },
+  )
   it('does not contain a network whose balances have never been loaded', () => {
     expect(
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')
   })
-  it('is lower if a token has really left the account', () => {
+  it('is lower if the fresh balances no longer contain a token', () => {
     expect(
       valueNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
     ).toBe('5')
@@ -226,7 +229,7 @@ describe('the value history of the portfolio', () => {
     expect(withValuePoint(single, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('has fewer than 650 values after a year in an open page, and covers the whole year', () => {
+  it('has fewer than 650 values after a year, and covers the whole year', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))

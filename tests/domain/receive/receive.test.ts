@@ -38,7 +38,7 @@ describe('the content of the QR code for receiving', () => {
 
 describe('the amount argument of the receive view', () => {
   const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
-  it('keeps every digit in the QR code, in wei on EVM networks and in whole coins on Solana', () => {
+  it('appears in the QR code with every digit, in wei on EVM networks and in SOL on Solana', () => {
     const { requested } = of({ amount: '1.000000000000000001' }).accepted
     expect(receiveUri(account('eip155:137'), requested)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
     const sols = of({ amount: '0.5' }, 9).accepted.requested
@@ -70,7 +70,7 @@ describe('the networks on which an address can receive', () => {
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })
 
-  it("are the networks that the wallet's session allows, and the current network in any case", () => {
+  it("are the networks that the wallet's session allows, plus the current network", () => {
     expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
       'eip155:137',
       'eip155:1',

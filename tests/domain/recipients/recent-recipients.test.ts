@@ -4,7 +4,7 @@ import { withRecipients } from '../../../src/domain/recipients/recent-recipients
 const alice = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', lastAt: 2 }
 const bob = { address: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', lastAt: 3 }
 
-it('recent recipients are listed newest first, without the same EVM address in different letter case', () => {
+it('recent recipients are listed newest first, and each EVM address is listed only once', () => {
   expect(withRecipients('eip155', [alice], [bob])).toEqual([bob, alice])
   const known = [bob, alice]
   expect(withRecipients('eip155', known, [{ address: alice.address.toLowerCase(), lastAt: 9 }])).toBe(known)

@@ -14,7 +14,7 @@ const connection = (
   accounts: [`${namespace}:1:account` as CaipAddress],
 })
 
-it('the connected wallets list an injected wallet once for each namespace, and all other wallets once', () => {
+it('the list of connected wallets has an injected wallet once per namespace, and other wallets once', () => {
   const wallets = connectedWallets([
     connection('walletConnect', 'eip155'),
     connection('auth', 'eip155'),

@@ -47,9 +47,8 @@ describe('the policy for wallet requests', () => {
 })
 
 describe('the router of wallet requests', () => {
-  it.each(sessionMethods)(
-    'answers the request %s from the stored session, and sends nothing to the wallet',
-    method => expect(routeOf(method)).toBe('session'),
+  it.each(sessionMethods)('uses the stored session and sends nothing to the wallet: %s', method =>
+    expect(routeOf(method)).toBe('session'),
   )
 
   const ofSession: readonly string[] = sessionMethods
@@ -74,7 +73,7 @@ describe('the router of wallet requests', () => {
     'ETH_CALL',
     'new_method',
     '',
-  ])('sends the method %s, which Portico never sends to nodes, to the wallet', method =>
+  ])('sends the method to the wallet, and never to a node: %s', method =>
     expect(routeOf(method)).toBe('wallet'),
   )
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']

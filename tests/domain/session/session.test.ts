@@ -100,7 +100,7 @@ describe('a stored session that is restored when the page loads', () => {
     )
     expect(session).toEqual(disconnectedSession)
   })
-  it('keeps the status "reconnecting" while one of its wallets has not answered', () => {
+  it('keeps the status "reconnecting" while one of its wallets is still reconnecting', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -208,7 +208,7 @@ describe('a network change that the wallet reports', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it("activates the wallet's account on the new network, and the earlier account after a switch back", () => {
+  it('activates the account that the wallet has on the new network', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
@@ -265,7 +265,7 @@ describe('a disconnect', () => {
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it('by the wallet stores the id of its connector until the next event', () => {
+  it("stores the id of the wallet's connector until the next event", () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()
@@ -274,7 +274,7 @@ describe('a disconnect', () => {
   })
 })
 
-describe('any sequence of session events', () => {
+describe('the session after any sequence of events', () => {
   const networks = [ethereum, polygon, base, solana]
   const account = fc.constantFrom(
     on(ethereum),
@@ -328,7 +328,7 @@ describe('any sequence of session events', () => {
       { numRuns: 400 },
     )
 
-  it('leaves an active account and its network if and only if a wallet is connected', () =>
+  it('has an active account and its network if and only if a wallet is connected', () =>
     walk(session => {
       expect(session.active !== undefined).toBe(session.connections.length > 0)
       expect(session.network).toBe(session.active && networkOf(session.active))
@@ -337,7 +337,7 @@ describe('any sequence of session events', () => {
       else expect(['disconnected', 'connecting']).toContain(session.status)
     }))
 
-  it('leaves each connection only once, with at least one account and only accounts of its namespace', () =>
+  it("contains each connection only once, with one or more accounts of the connection's namespace", () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
       for (const connection of session.connections) {
@@ -347,10 +347,10 @@ describe('any sequence of session events', () => {
       }
     }))
 
-  it('leaves a session that JSON can store without a change', () =>
+  it('can be stored as JSON without a change', () =>
     walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
 
-  it('leaves no connection in a namespace after a disconnect of that namespace', () =>
+  it('contains no connection in a namespace that the last event has disconnected', () =>
     walk((session, _, event) => {
       if (event.type === 'disconnected')
         expect(
@@ -383,7 +383,7 @@ describe('one of several connected wallets', () => {
   it('can be disconnected alone, even if another wallet is connected in the same namespace', () => {
     expect(leave(join(rabbit, fox, phantom), 'io.fox')).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
   })
-  it('stays connected if a disconnect names a namespace in which the wallet is not connected', () => {
+  it('stays connected after a disconnect in a namespace in which the wallet is not connected', () => {
     const session = join(rabbit, fox)
     expect(after(session, { type: 'wallet-disconnected', connectorId: 'io.fox', namespace: 'solana' })).toBe(
       session,

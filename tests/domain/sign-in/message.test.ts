@@ -87,7 +87,7 @@ describe('a sign-in message that Portico generates', () => {
     ),
   })
 
-  it('equals the message that viem generates, and the library siwe parses the same fields from it', () => {
+  it('equals the message of the library viem, and the library siwe can parse the message', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         const given = Object.fromEntries(
@@ -153,7 +153,7 @@ describe('a sign-in message that Portico generates', () => {
 
 describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('may differ from the standard wording, but only the loose mode of the parser then accepts it', () => {
+  it('is accepted only in the loose mode of the parser if it differs from the standard wording', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')

@@ -57,7 +57,7 @@ const required = [connected, read(), refusal(true, false), locked('lock-taken'),
 const signing = [...needed, user('user-signed')] as const
 const attemptOf = (state: SignInMachine) => state.attempt
 
-describe('the check whether the user is signed in', () => {
+describe('the sign-in check', () => {
   it('requests the sign-in sessions from the site when an account connects', () => {
     expect(summary(after(connected))).toEqual([
       'checking',
@@ -72,7 +72,7 @@ describe('the check whether the user is signed in', () => {
     expect(summary(step)).toEqual(['signed', 'release-lock', 'hide-request', 'notify-signed-in', 'check-in'])
     expect(step.effects.at(-1)).toEqual({ type: 'check-in', ms: 60_000 })
   })
-  it('runs again after the refetch interval of the site, if the session is still valid then', () => {
+  it('runs again after the refetch interval if that interval ends before the session expires', () => {
     const valid = { ...read(sessionUntil(now + 60_000)), refetchMs: 1_000 } as SignInEvent
     expect(after(connected, valid).effects.at(-1)).toEqual({ type: 'check-in', ms: 1_000 })
   })
@@ -101,7 +101,7 @@ describe('the check whether the user is signed in', () => {
   ])('takes the next step if it finds no valid session: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
-  it('does not reopen the sign-in after a reload if the user declined it, unless the site requires it', () => {
+  it('reopens a declined sign-in after a reload only if the site requires the sign-in', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
       'checking',
@@ -109,7 +109,7 @@ describe('the check whether the user is signed in', () => {
       'take-lock',
     ])
   })
-  it('never runs twice at the same time, and runs again afterwards if a second check became due', () => {
+  it('runs a second time only after the first run has ended', () => {
     const twice = after(restored, { type: 'check-due' })
     expect(summary(twice)).toEqual(['checking'])
     expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
@@ -128,7 +128,7 @@ describe('the check whether the user is signed in', () => {
     expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
     expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
   })
-  it('keeps the connection if the storage fails to return whether the user declined earlier', () => {
+  it('keeps the connection if Portico cannot read whether the user declined the sign-in', () => {
     expect(summary(after(connected, read(), { type: 'check-failed', round: 1, error }))).toEqual([
       'off',
       'check-in',
@@ -171,7 +171,7 @@ describe('the sign-in request', () => {
     expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
     expect(step.state.shown.error).toEqual(error)
   })
-  it("signs the user in when the site has added the session, even if the site's list does not contain it", () => {
+  it('signs the user in when the site has added the session, even if the next check does not find it', () => {
     const start = after(...signing)
     const added: SignInEvent = {
       type: 'session-added',
@@ -213,7 +213,7 @@ describe('the sign-in request', () => {
     const closed: SignInEvent = { type: 'user-navigated', open: false, away: false }
     expect(summary(after(...needed, closed))).toEqual(['off', 'release-lock', 'set-declined'])
   })
-  it('is not stored as declined if the site requires it, and opens again after the user has left its view', () => {
+  it('is not stored as declined if the site requires the sign-in', () => {
     const step = after(...required, user('user-cancelled'))
     expect(step.effects.at(-1)).toEqual({ type: 'leave-request', required: true })
     expect(step.effects).not.toContainEqual(expect.objectContaining({ type: 'set-declined' }))

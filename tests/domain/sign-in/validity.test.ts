@@ -44,7 +44,7 @@ describe('the valid sign-in sessions of an account', () => {
   const letIn = (session: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([session], chainId, address, now).length === 1
 
-  it("have the account's address in any letter case and the requested network, and are valid now", () => {
+  it("match the account's address in any letter case, the requested network and the current time", () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)
@@ -52,7 +52,7 @@ describe('the valid sign-in sessions of an account', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it("must have the exact letter case of the account's address in a case-sensitive namespace", () => {
+  it("must match the letter case of the account's address in a case-sensitive namespace", () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -66,11 +66,11 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])(
-  'Portico suspects a wrong device clock (%s) if a session is issued over 5 min in the future: %j',
+  'Portico suspects a wrong device clock if a session is issued over 5 min ahead: %s for %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
-it("a sign-in message is accepted only with the page's domain, the account and the network", () => {
+it("a sign-in message is accepted only for the page's domain, the account and the network", () => {
   const text = readSignInMessage(String(writeSignInMessage(data)))
   const wanted = { domain: 'shop.example', chainId: ethereum, address: data.accountAddress.toLowerCase() }
   const about = (more: object) => text && isAbout(text, { ...wanted, ...more })

@@ -175,7 +175,7 @@ describe('a smart session', () => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('is listed before ended sessions if it is active, and before active sessions that expire later', () => {
+  it('is listed first if it is active and expires before all other active sessions', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

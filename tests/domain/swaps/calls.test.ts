@@ -98,7 +98,7 @@ describe('a swap call that names liquidity pools instead of the bought token', (
     },
   )
   it.each(routes)(
-    'is rejected for the router function $name if its length or the kind of sold asset is wrong',
+    'is rejected if the length of its data or the kind of the sold asset is wrong: $name',
     route => {
       const { data, request } = route
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), request)).toBe('swap-call-unknown')

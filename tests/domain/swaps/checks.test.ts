@@ -95,13 +95,13 @@ describe('a correct swap transaction from the swap service', () => {
       mustBeSimulated: false,
     })
   })
-  it('sends the native coins that the user sells, even if the response has no `value` field', () => {
+  it('sends the native coins that the user sells, even if the response has no value field', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
       expect(checkSwap(swapTx({}, { data, value }), coinRequest, terms).call.value).toBe(amount)
     }
   })
-  it('may call the newer router, which takes no permit, and may have additional bytes at its end', () => {
+  it('can call the newer router, which takes no permit', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), tokenRequest, terms).minOutput).toBe(least)

@@ -51,7 +51,7 @@ describe('the comparison of a simulated swap with the swap on the screen', () =>
     ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
     ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
   ])(
-    'finds a contradiction only if the simulation takes more, pays less or grants another allowance: %s',
+    'finds a contradiction only if the simulation takes more, pays less or grants a different allowance: %s',
     (_name, simulation, expected) => {
       expect(contradicts(simulation, swap, options)).toBe(expected)
     },
@@ -121,7 +121,7 @@ describe('the comparison of a simulated approval with the approval on the screen
     ['another amount', ok([], [{ token: usdc, spender: router, amount: 51n }]), true],
     ['tokens are taken at once', ok([{ token: usdc, delta: -1n }]), true],
   ])(
-    'finds a contradiction only if the simulation takes tokens or grants another allowance: %s',
+    'finds a contradiction only if the simulation takes tokens or grants a different allowance: %s',
     (_name, simulation, expected) => {
       expect(contradicts(simulation, approve, options)).toBe(expected)
     },

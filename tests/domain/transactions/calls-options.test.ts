@@ -45,7 +45,7 @@ describe('the options of a bundle of calls', () => {
       expect.objectContaining({ code: 'atomicity-unsupported' }),
     )
   })
-  it("contain the site's capabilities unchanged, and cause an error if the wallet lacks a required one", () => {
+  it("contain the site's capabilities, or cause an error if the wallet lacks a required capability", () => {
     const capabilities = { flowControl: { loose: true } }
     const supporting = wallet({ capabilities: ['flowControl'] })
     expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })

@@ -62,7 +62,7 @@ describe('the fees that Portico proposes', () => {
       10n ** 30n + 1n,
     ])
   })
-  it('are, for a replacement, at least a tenth higher than the fees of the replaced transaction', () => {
+  it('are at least a tenth higher for a replacement than for the replaced transaction', () => {
     fc.assert(
       fc.property(facts, facts, (before, now) => {
         for (const legacy of [true, false]) {
@@ -78,7 +78,7 @@ describe('the fees that Portico proposes', () => {
       }),
     )
   })
-  it('reduce the largest amount that the user can send', () => {
+  it('reduce the largest amount of native coins that the user can send', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
@@ -99,7 +99,7 @@ describe('the checks of a transaction before it is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('return for the fees %o the result "%s" ("taken" means accepted)', (fees, outcome) =>
+  ])('accept or reject the fees ("taken" means accepted): %o gives "%s"', (fees, outcome) =>
     expect(code(() => checkFees(fees))).toBe(outcome),
   )
   it.each([
@@ -109,7 +109,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('return for the fee multiplier "%s" the result "%s" ("taken" means accepted)', (text, outcome) =>
+  ])('accept or reject the fee multiplier ("taken" means accepted): "%s" gives "%s"', (text, outcome) =>
     expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
@@ -132,7 +132,7 @@ describe('the checks of a transaction before it is sent', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('return for the call %o the result "%s" ("taken" means accepted)', (call, outcome) =>
+  ])('accept or reject the call ("taken" means accepted): %o gives "%s"', (call, outcome) =>
     expect(code(() => checkCall(call))).toBe(outcome),
   )
   it('accept a transaction hash only with 64 hex digits, and a signed message with at least 62', () => {

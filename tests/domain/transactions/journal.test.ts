@@ -69,7 +69,7 @@ describe('the journal (the records of sent transactions)', () => {
     expect(recordToSecure(requestedState, carried)).toBeUndefined()
   })
 
-  it('removes a record that cannot be stored, or marks it as not sent, unless the wallet has replied', () => {
+  it('cancels a transaction whose record cannot be stored, unless the wallet has already replied', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     const stopped = after(recorded('one'), asking('one'), notKept('one'))
     expect(phaseOf(stopped, 'one')).toBe('not-sent')

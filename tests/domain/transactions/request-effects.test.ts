@@ -73,7 +73,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('contain the permit in typed data to sign, and are unknown for typed data without a permit', () => {
+  it('contain the permit if the user signs typed data with a permit', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
     const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(amount => ({
       spender: bob,
@@ -90,7 +90,7 @@ describe('the decoded effects of a wallet request', () => {
   })
 
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
-    'contain an unreadable amount, never 0, for the malformed value %j (attack R17)',
+    'contain an unreadable amount instead of 0 for a malformed value: %j (attack R17)',
     call => {
       expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
     },
@@ -174,7 +174,7 @@ describe('the decoded effects of a wallet request', () => {
       expect(sent({ to: token, data: change(call) })).toMatchObject([{ kind: 'unknown' }])
   })
 
-  it('contain an increase of the allowance by `increaseApproval`, a function of older tokens', () => {
+  it('show a call of increaseApproval, a function of older tokens, as an increase of the allowance', () => {
     const abi = parseAbi(['function increaseApproval(address,uint256)'])
     const data = encodeFunctionData({ abi, args: [bob, 5n] })
     expect(sent({ to: token, data })).toEqual([{ kind: 'increase', token, to: bob, amount: 5n }])
@@ -231,7 +231,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('name a request that hands over control of the account, or that cannot be decoded (attack R17)', () => {
+  it('contain an effect for a request that grants permissions or cannot be decoded (attack R17)', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -240,7 +240,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are marked as dangerous if they allow later transfers, such as an unlimited allowance', () => {
+  it('are marked as dangerous for an unlimited allowance or a delegation of the account', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])

@@ -55,7 +55,7 @@ describe('two send requests (attack R34)', () => {
     },
   )
 
-  it('on Solana, if malformed, count as one transaction only if all bytes are equal', () => {
+  it('with malformed Solana transactions count as one transaction only if all bytes are equal', () => {
     const text = (transaction: string): CallRequest => ({ type: 'solana', transaction })
     expect([
       same(text('AA=='), text('AA==')),

@@ -7,7 +7,7 @@ describe('the arguments of the send view', () => {
   const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const of = (params?: Record<string, unknown>, network = 'eip155:1') =>
     readSendArguments(networkId(network), params)
-  it('are all optional, and the recipient can be named `to` or `receiver`', () => {
+  it('can contain the recipient as "to" or as "receiver"', () => {
     expect(of({ token, amount: '0.5', to: 'vitalik.eth' })).toEqual({
       given: { token, amount: '0.5', to: 'vitalik.eth' },
       refused: [],

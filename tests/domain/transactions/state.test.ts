@@ -294,14 +294,14 @@ it.each([
   expect(provesNothingSent(code)).toBe(proves)
 })
 
-describe('the choice of transactions to track', () => {
+describe('the list of transactions to track', () => {
   const recordOf = (id: number, phase: Phase): TransactionRecord => ({
     ...born,
     id: String(id),
     phase,
     createdAt: id,
   })
-  it('contains the unfinished transactions, and then the confirmed ones that a reorg can still remove', () => {
+  it('contains the unfinished transactions first, and then confirmed ones that a reorg can still remove', () => {
     const all = [
       recordOf(1, 'pending'),
       { ...recordOf(2, 'confirmed'), block: 7, blockHash: '0xb' },

@@ -21,7 +21,7 @@ const compare = (summary: TransactionSummary, request: CallRequest, kind: Transa
   evmFit({ kind, summary, request })
 
 describe('the comparison of the shown transfer with the request to the wallet (attack R7)', () => {
-  it('finds no difference if recipient, token and amount are equal, in any letter case of an address', () => {
+  it('ignores the letter case of the addresses if recipient, token and amount are equal', () => {
     expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')

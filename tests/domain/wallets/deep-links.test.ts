@@ -100,7 +100,7 @@ describe('the link that opens a wallet app', () => {
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('has a short form without the pairing, which opens the app for a later request of the site', () => {
+  it('has a short form without a pairing, for later requests of the site', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -163,7 +163,7 @@ describe('wallet apps with a built-in browser', () => {
     },
   )
 
-  it('include Binance, whose link leads to the download page and contains the link for the in-app browser', () => {
+  it('include Binance, whose download link contains the link for the in-app browser', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))
@@ -179,7 +179,7 @@ describe('wallet apps with a built-in browser', () => {
     expect(ways('iphone', { id: phantom }, { namespace: 'solana' }).mobile?.href).toContain('phantom.app')
   })
 
-  it('open the site only on a phone and in a supported namespace, and need no WalletConnect pairing', () => {
+  it('open the site only on a phone, and only in a namespace that the wallet supports', () => {
     const { uri: _, ...without } = { uri, wallet: wallet({ id: phantom }), preferUniversalLinks: false }
     const found = walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'solana' })
     expect(found.mobile?.href).toContain('phantom.app')
@@ -208,7 +208,7 @@ describe('the view that connects one wallet', () => {
     },
   )
 
-  it("links to the store of the platform, or to the wallet's homepage if the wallet has no such link", () => {
+  it("links to the wallet's page in the store of the platform, or otherwise to the wallet's homepage", () => {
     const stores = {
       appStore: 'https://a.example',
       playStore: 'https://p.example',
@@ -292,7 +292,7 @@ describe('hostile links in the catalogue', () => {
     ).toEqual([])
   })
 
-  it('open only an app or a web page, whatever text the link is', () => {
+  it('open only an app or a web page, whatever text they contain', () => {
     fc.assert(
       fc.property(
         fc.oneof(

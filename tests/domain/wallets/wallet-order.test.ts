@@ -81,7 +81,7 @@ describe('an injected wallet', () => {
       rows({ catalogue, injected: [here('1', { rdns: 'io.a' })], custom: [listed('own', { rdns: 'io.a' })] }),
     ).toEqual(['qr', 'injected:1', 'recommended:b'])
   })
-  it('does not replace a catalogue wallet with another rdns', () => {
+  it('does not replace a catalogue wallet with a different rdns', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b', { rdns: 'io.b' })]
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
@@ -91,7 +91,7 @@ describe('an injected wallet', () => {
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')
   })
-  it('has its own row after the trusted wallets if it is untrusted, even if two such wallets share an rdns', () => {
+  it('has its own row after the trusted wallets if it is untrusted', () => {
     const injected = [
       here('1', { rdns: 'io.a', doubtful: true }),
       here('2', { rdns: 'io.a', doubtful: true }),
@@ -133,7 +133,7 @@ describe('catalogue wallets', () => {
       'recommended:d',
     ])
   })
-  it('are shown only if they support a network of the site, and not only its namespace', () => {
+  it('are left out if they support no network of the site', () => {
     const catalogue = [
       listed('one', { chains: ['eip155:1'] }),
       listed('both', { chains: ['eip155:1', 'eip155:137'] }),
@@ -148,7 +148,7 @@ describe('catalogue wallets', () => {
     listed('dead'),
     listed('own', { ownBrowser: ['solana'] }),
   ]
-  it('are shown on a phone only if an app or a web page can open them for the chosen namespace', () => {
+  it('are shown on a phone only if a link can open the wallet for the chosen namespace', () => {
     expect(rows({ phone: 'eip155', catalogue: withVariousLinks })).toEqual([
       'qr',
       'recommended:app',

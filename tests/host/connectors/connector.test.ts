@@ -36,12 +36,12 @@ describe("a wallet's EIP-1193 provider", () => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
-  it('answers requests even if the wallet has frozen the provider object', async () => {
+  it('replies to requests even if the wallet has frozen the provider object', async () => {
     const provider = wrapProvider(Object.freeze(createWallet().provider))
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('is called through its "request" function from the discovery, even if the wallet replaces it later', async () => {
+  it('is called by its original request function, even if the wallet later replaces that function', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -64,7 +64,7 @@ describe("a wallet's EIP-1193 provider", () => {
     },
   )
 
-  it("makes Portico's request reject, and not throw, if its request function throws", async () => {
+  it('causes a rejected promise, not an exception, if its request function throws', async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -75,7 +75,7 @@ describe("a wallet's EIP-1193 provider", () => {
     })
   })
 
-  it('answers requests even if its `request` function returns a value instead of a promise', async () => {
+  it('can reply to a request with a value instead of a promise', async () => {
     const provider = wrapProvider({ request: () => [account] })
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })

@@ -104,7 +104,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
   ])(
-    'reports a sign-in prompt to Portico, and the end of the prompt when it %s',
+    'reports the start and the end of a sign-in prompt to Portico: the wallet %s',
     async (_name, answer, expected) => {
       const calls: (readonly [string, boolean | undefined])[] = []
       const oneClick: HandleOneClick = async (signed, isPrompt) => {

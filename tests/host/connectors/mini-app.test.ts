@@ -100,7 +100,7 @@ describe('the connection to a Farcaster client', () => {
   )
 })
 
-it('a Farcaster app on a phone gets requests by ReactNativeWebView, and its replies reach the page', async () => {
+it('the page exchanges messages with a Farcaster app on a phone through ReactNativeWebView', async () => {
   const wallet = createWallet()
   const answers: Record<string, unknown> = {
     context: { user: { fid: 7 } },

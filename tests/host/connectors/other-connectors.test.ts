@@ -46,7 +46,7 @@ describe('the Bitcoin connector', () => {
     return (method: string, params: object) => connector.request({ method, params }, inUse)
   }
 
-  it('requests only accounts with the purpose `payment` from the wallet', async () => {
+  it('requests only accounts with the purpose "payment" from the wallet', async () => {
     await setUp()
     expect(requests).toEqual([['connect', { purposes: ['payment'] }]])
   })
@@ -61,7 +61,7 @@ describe('the Bitcoin connector', () => {
     await expect(request('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
     expect(requests.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
   })
-  it('signs the PSBT inputs that the site names, and broadcasts only if the site sets "broadcast"', async () => {
+  it('signs the PSBT inputs that the site selects, and broadcasts the transaction only on request', async () => {
     const psbt = Uint8Array.from([1, 2, 3])
     answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
     answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
@@ -95,7 +95,7 @@ describe('the Bitcoin connector', () => {
     expect(requests).toHaveLength(1)
   })
   it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
-    'rejects a request to sign a PSBT with the inputs %j',
+    'rejects a request to sign a PSBT if its inputs are invalid: %j',
     async (...signInputs) => {
       const request = await setUp()
       await expect(request('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
@@ -147,15 +147,18 @@ describe('the Polkadot connector', () => {
   it.each([
     [true, 3_000],
     [false, 120_000],
-  ])('rejects a connection (silent: %s) if the wallet does not reply within %d ms', async (silent, ms) => {
-    const { connector, enable } = setUp()
-    enable.mockReturnValue(new Promise(() => {}))
-    const answer = expect(connector.connect(silent, undefined)).rejects.toMatchObject({
-      code: 'wallet-timeout',
-    })
-    await vi.advanceTimersByTimeAsync(ms)
-    await answer
-  })
+  ])(
+    'rejects the connection if the wallet does not reply in time: silent %s, limit %d ms',
+    async (silent, ms) => {
+      const { connector, enable } = setUp()
+      enable.mockReturnValue(new Promise(() => {}))
+      const answer = expect(connector.connect(silent, undefined)).rejects.toMatchObject({
+        code: 'wallet-timeout',
+      })
+      await vi.advanceTimersByTimeAsync(ms)
+      await answer
+    },
+  )
   it('rejects a signature request for an account that the wallet does not share', async () => {
     const { connector } = setUp()
     await connector.connect(false, undefined)

@@ -35,7 +35,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     expect(seen).not.toHaveBeenCalled()
   })
 
-  it('ignores messages from another window or origin, malformed messages and replies with an unknown id', async () => {
+  it('ignores messages from a wrong window or origin, malformed messages, and replies with an unknown id', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame, post, requests } = open(parent)
@@ -146,7 +146,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     expect(methods()).not.toContain('sendTransactions')
   })
 
-  it('sends the calls of wallet_sendCalls as one transaction, whose state wallet_getCallsStatus returns', async () => {
+  it('sends the calls of wallet_sendCalls to the Safe as one transaction', async () => {
     const { call: callHost, requests, table } = open()
     const receipt = { transactionHash: chainHash, status: '0x1' }
     table.rpcCall = receipt
@@ -204,7 +204,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     expect(await callHost('eth_signTypedData_v4', safeAddress, JSON.stringify(typedData))).toBe('0x')
   })
 
-  it('rejects a message to sign whose bytes are not UTF-8 text, and malformed typed data', async () => {
+  it('rejects a message that is not UTF-8 text, and typed data that is malformed', async () => {
     const { call: callHost } = open()
     await expect(callHost('personal_sign', '0xff', safeAddress)).rejects.toMatchObject({
       code: 'rpc-invalid-params',

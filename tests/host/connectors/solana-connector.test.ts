@@ -47,7 +47,7 @@ describe('the connect function of the Solana connector', () => {
     expect(requests).toEqual([['connect']])
   })
 
-  it('forwards the option `silent` to the wallet', async () => {
+  it('forwards the option "silent" to the wallet', async () => {
     const { connector, requests } = setUp()
     await connector.connect(true, undefined)
     expect(requests).toEqual([['connect', { silent: true }]])
@@ -98,7 +98,7 @@ describe('the account events of a Solana wallet', () => {
 })
 
 describe('requests to a Solana wallet', () => {
-  it('send the message to sign as bytes, and return the signature as base58', async () => {
+  it('send a message as bytes, and return the signature as base58', async () => {
     const { request, requests } = await connected()
     const message = new TextEncoder().encode('hello')
     await expect(request('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
@@ -113,7 +113,7 @@ describe('requests to a Solana wallet', () => {
   it.each([
     ['legacy', undefined],
     ['version 0', 0],
-  ])('return a %s transaction with the signature of the account', async (_name, version) => {
+  ])('return the transaction with the signature of the account (%s)', async (_name, version) => {
     const signature = new Uint8Array(64).fill(9)
     const { request, requests } = await connected(
       {},
@@ -160,7 +160,7 @@ describe('requests to a Solana wallet', () => {
     })
   })
 
-  it('are rejected before they reach the wallet if it does not support the transaction version', async () => {
+  it('are rejected before they reach a wallet that does not support the transaction version', async () => {
     const fake = createStandardWallet()
     Object.assign(fake.wallet.features['solana:signTransaction'], {
       supportedTransactionVersions: ['legacy'],

@@ -100,7 +100,7 @@ describe('a Solana wallet app on the same phone', () => {
     ['binary messages', {}],
     ['text messages', { text: true }],
     ['version 1 of the protocol', { old: true }],
-  ])('connects, and signs a message and a transaction, with %s', async (_, habits) => {
+  ])('connects, and signs a message and a transaction: the app uses %s', async (_, habits) => {
     const { connector, sign, app } = await phone({ habits })
     expect(await connector.connect(false, mainnet)).toEqual({
       accounts: [owner.address],
@@ -179,7 +179,7 @@ describe('a connection to a Solana wallet app', () => {
   })
 
   it.each([{}, { signatures: [null] }, { signatures: ['%'] }, { signatures: ['AAAA'] }])(
-    'rejects a send with send-unknown if the app returns the malformed reply %j',
+    'rejects a send with send-unknown if the reply of the app is malformed: %j',
     async answer => {
       const { connector, send } = await phone({ habits: { answers: { sign_and_send_transactions: answer } } })
       await connector.connect(false, mainnet)
@@ -236,7 +236,7 @@ describe('a connection to a Solana wallet app', () => {
 })
 
 describe("the browser's permission to reach apps on this device", () => {
-  it('is explained to the user before the browser requests it, and is not explained again afterwards', async () => {
+  it('is explained to the user only once, before the browser requests it', async () => {
     const { connector, sign, steps, fetched } = await phone({ access: ['prompt', 'granted'] })
     await connector.connect(false, mainnet)
     expect(steps).toEqual(['allow', 'open', 'waiting'])
@@ -260,7 +260,7 @@ describe("the browser's permission to reach apps on this device", () => {
 })
 
 describe('the stored authorisation of a wallet app', () => {
-  it('restores the accounts without opening the app, and its token is sent with the next request', async () => {
+  it('restores the accounts without opening the app', async () => {
     const first = await phone()
     await first.connector.connect(false, mainnet)
     const { connector, sign, links, app } = await phone({ stored: first.stored })
@@ -275,7 +275,7 @@ describe('the stored authorisation of a wallet app', () => {
     expect(links).toHaveLength(1)
   })
 
-  it('belongs to one Portico and is not used by a second Portico on the page', async () => {
+  it('is not used by a second Portico on the page', async () => {
     const { connector, stored, win } = await phone()
     await connector.connect(false, mainnet)
     const other = openMobileConnector(win, solana, wallet, createSignal(undefined), 'second')

@@ -53,7 +53,7 @@ describe('the Solana wallet of a Farcaster client', () => {
     expect(answer).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   })
 
-  it('rejects a message to sign whose bytes are not text, and sends nothing to the client', async () => {
+  it('rejects a signature request if the bytes of the message are not UTF-8 text', async () => {
     const { request, connector } = await connected({ signMessage: { signature: base64(signature) } })
     // The byte 255 in base58. It is not valid UTF-8.
     const params = { message: '5Q', pubkey: address }

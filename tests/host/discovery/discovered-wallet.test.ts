@@ -12,7 +12,7 @@ const throwing = (key: string) =>
     },
   })
 
-describe('the description that a wallet announces of itself', () => {
+describe('the description that a wallet announces', () => {
   it('is accepted unchanged if it is well-formed', () => {
     expect(readWalletInfo(info(1))).toEqual({ ...info(1), trusted: true })
   })
@@ -81,7 +81,7 @@ describe('the name of a wallet', () => {
     },
   )
 
-  it('is read without Intl.Segmenter, which is slow to load, if it is short', () => {
+  it('is read without the slow Intl.Segmenter if the name is short', () => {
     const segmenter = vi.spyOn(Intl, 'Segmenter')
     walletName('Heron Wallet')
     expect(segmenter).not.toHaveBeenCalled()

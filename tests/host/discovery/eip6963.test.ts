@@ -25,7 +25,7 @@ const listed = async (wallets: Announced, count: number, announce?: (detail: unk
 }
 
 describe('wallets that announce themselves by EIP-6963', () => {
-  it('are found even if they announce themselves synchronously when Portico requests it', async () => {
+  it("are found even if they announce themselves synchronously during Portico's request", async () => {
     const page = createPage()
     const { provider } = createWallet()
     page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
@@ -201,7 +201,7 @@ describe('a site that limits the discovery of wallets', () => {
     [{ announced: false, legacy: true }, [legacyId]],
     [{ announced: true, legacy: false }, [uuid(1)]],
     [{ announced: false, legacy: false }, []],
-  ])('lists, with the discovery options %j, only the wallets with the ids %j', async (wanted, ids) => {
+  ])('lists only the wallets that the discovery options allow: options %j, ids %j', async (wanted, ids) => {
     const page = both()
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)

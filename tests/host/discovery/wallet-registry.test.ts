@@ -126,7 +126,7 @@ describe('reconnecting an injected wallet', () => {
     await expect(twins.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
   })
 
-  it('waits for an extension that later adds its wallet to a global variable', async () => {
+  it('waits until an extension adds its wallet to a global variable', async () => {
     const { win, host } = setUp()
     const found = host.api.findInjected('polkadot:late', 2_000)
     Object.assign(win, { injectedWeb3: { late: { enable: () => {} } } })
@@ -170,7 +170,7 @@ describe('malformed values in the global variables of wallets', () => {
     expect(rows()).toEqual([])
   })
 
-  it('add at most 20 wallets to the list, even if `injectedWeb3` contains a thousand wallets', async () => {
+  it('add at most 20 wallets to the list, even if injectedWeb3 contains a thousand wallets', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
     const { rows } = setUp({ injectedWeb3: many })
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
@@ -181,7 +181,7 @@ describe('the wallets and icons that the site adds', () => {
   const brought = (own: object = {}) =>
     ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
 
-  it('include a wallet that the user can connect until the site removes it', async () => {
+  it('include wallets, which are listed until the site removes them', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
     expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
@@ -198,7 +198,7 @@ describe('the wallets and icons that the site adds', () => {
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('replace the icon only of the wallet with the given rdns, not of a wallet with the id "constructor"', async () => {
+  it('replace the icon only of the wallet with the given rdns', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

@@ -146,7 +146,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('sends the params that the user sees, even if the site changes the params object after its request', async () => {
+  it('sends the original params of a request, even if the site changes the params object afterwards', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -162,7 +162,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('can cancel all requests that wait for an approval without cancelling a read request', async () => {
+  it('cancels only the requests that wait for an approval, and not a read request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const connector = stage.accounts.connector('eip155')

@@ -47,7 +47,7 @@ const opened = async () => {
 }
 
 describe('loading the login frame', () => {
-  it('happens at the first request, and a second request loads no second login frame', async () => {
+  it('happens only once, at the first request', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const requests = [
@@ -295,7 +295,7 @@ describe('a login frame that restarts', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('gets no request after it %s a second time, until its next handshake', async (_what, begin) => {
+  ])('gets no request before its next handshake: it %s a second time', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
@@ -324,7 +324,7 @@ describe('a login frame that restarts', () => {
     expect(request).toEqual({})
   })
 
-  it('cannot restart from another origin: Portico ignores that handshake and removes the frame after 20 s', async () => {
+  it('is removed after 20 s if the handshake of the restart comes from another origin', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -337,7 +337,7 @@ describe('a login frame that restarts', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('sets the session token of the frame client, which messages of other origins cannot change', async () => {
+  it('sets the session token, and messages from other origins cannot change that token', async () => {
     const stage = await opened()
     expect(stage.client.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })

@@ -155,7 +155,7 @@ describe('the login frame', () => {
     expect(stage.requestNames().slice(before)).toEqual(begun)
   })
 
-  it("gets the new colour scheme when the visitor's system changes it, if the site's theme is `auto`", async () => {
+  it('gets the new colour scheme of the visitor\'s system if the theme of the site is "auto"', async () => {
     const stage = begin()
     await stage.open()
     expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })
@@ -171,7 +171,7 @@ describe('the login frame', () => {
   })
 })
 
-it('cancelling a request rejects it with aborted if the user may have approved it in the login frame', async () => {
+it('a cancelled request rejects with aborted if the user may have approved it in the login frame', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -186,7 +186,7 @@ it('cancelling a request rejects it with aborted if the user may have approved i
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the login frame, but never loads the login frame', async () => {
+it('Portico cancels a request in the login frame only if the login frame is already loaded', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -262,7 +262,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('can choose the account type, and Portico does not store the e-mail address in the browser', async () => {
+  it('can choose the account type', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
@@ -313,7 +313,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.requestNames()).toContain('SIGN_OUT')
   })
 
-  it('gets the error frame-load-failed, and onError too, if the login site does not load within 20 s', async () => {
+  it('gets the error frame-load-failed if the login site does not load within 20 s', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)
@@ -321,7 +321,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 
-  it('is not reconnected, and onError receives the error, if the login site does not load within 20 s', async () => {
+  it('is not reconnected if the login site does not load within 20 s', async () => {
     const stage = begin()
     const reconnecting = stage.login
       .connector('eip155')

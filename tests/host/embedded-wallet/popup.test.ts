@@ -208,7 +208,7 @@ describe('the time of the last e-mail code', () => {
     expect(memory.cooldown()).toBe(0)
   })
 
-  it('is stored across a reload, and does not block the next e-mail if the system clock was set back', () => {
+  it('is stored across a reload, and is ignored if the system clock was set back', () => {
     const { win, kept } = createPage()
     createLoginStorage(win).emailRequested()
     vi.setSystemTime(Date.now() + 12_000)
@@ -261,7 +261,7 @@ describe('the return from a login by redirect', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('changes nothing if no login has started, because then the parameter in the URL belongs to the site', () => {
+  it('does not change the URL if Portico has started no login', () => {
     const { win, history } = createPage(back)
     expect(takeSocialReturn(win)).toBeUndefined()
     expect(history).toEqual([])

@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  'the embedded wallet converts the Solana request %s for the login frame, and the reply for the site',
+  'the embedded wallet converts a Solana request for the login frame, and the reply for the site: %s',
   async (method, params, put, given, answer) => {
     const request = vi.fn(async () => given)
     expect(await requestSolana(method, params, address, request)).toEqual(answer)

@@ -75,7 +75,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
     expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
   })
 
-  it('returns nothing if the balance is of another account', async () => {
+  it('returns nothing if the balance belongs to another account', async () => {
     const changed = { ...record, value: { ...record.value, account: other } }
     expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
   })

@@ -101,7 +101,7 @@ describe('openLink, which opens a wallet app by a link', () => {
     expect(received).toEqual(['missing'])
   })
 
-  it("reports that the app opened even if the user takes 9 s to answer the browser's prompt", async () => {
+  it("reports that the app opened even if the user takes 9 s to confirm the browser's prompt", async () => {
     const { received, hide } = opening()
     await vi.advanceTimersByTimeAsync(9_000)
     hide()
@@ -179,7 +179,7 @@ describe('the attestation of a page by WalletConnect Verify', () => {
     ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
-  ])('is empty after one second if the only message comes from or contains %s', async (_name, data, own) => {
+  ])('is empty after one second if the only message is invalid: %s', async (_name, data, own) => {
     const { answer, say: post, frame } = asking()
     post(data, own)
     await vi.advanceTimersByTimeAsync(999)

@@ -23,13 +23,13 @@ const copies = (board: string[]) => () => {
   return true
 }
 
-it('copyText uses the clipboard API if the page has one', async () => {
+it('copyText uses the clipboard API if the browser supports it', async () => {
   const writeText = vi.fn(async () => {})
   await copyText('0xabc', { document, navigator: { clipboard: { writeText } } } as unknown as Window)
   expect(writeText).toHaveBeenCalledWith('0xabc')
 })
 
-it('copyText uses document.execCommand on a page over plain http, and removes its listener afterwards', async () => {
+it('copyText uses document.execCommand on a page that was loaded over plain HTTP', async () => {
   const board: string[] = []
   commands.execCommand = copies(board)
   await copyText('0xabc', plain)
@@ -42,7 +42,7 @@ it('copyText rejects if document.execCommand returns false', async () => {
   await expect(copyText('0xabc', plain)).rejects.toThrow()
 })
 
-it('vibrate() makes the device vibrate for 10 ms, and does nothing in browsers without vibration', () => {
+it('vibrate() makes the device vibrate for 10 ms if the browser supports vibration', () => {
   const vibrateOfDevice = vi.fn()
   vibrate({ navigator: { vibrate: vibrateOfDevice } } as unknown as Window)
   expect(vibrateOfDevice.mock.calls).toEqual([[10]])

@@ -84,7 +84,7 @@ describe('the sandbox in place of the public services', () => {
     expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
   })
   it.each(outline.map((contractCase, index) => [nameOf(contractCase), index] as const))(
-    'responds to %s as the API contract of the public services demands',
+    'responds as the API contract of the public services demands: %s',
     async (_name, index) => {
       const services = {
         provider: sandbox.urls.provider,

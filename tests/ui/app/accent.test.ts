@@ -46,7 +46,7 @@ describe('the accent colour of the site', () => {
     expect(accentProperties(text)).toEqual({})
   })
 
-  it("is the unchanged colour of the buttons if its contrast with the modal's background is high enough", () => {
+  it('is used unchanged for buttons if its contrast with the background of the modal is high enough', () => {
     for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
       const rgb = colour(accent)
       expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
@@ -58,7 +58,7 @@ describe('the accent colour of the site', () => {
 
   const accents = ['#000', '#fff']
   it.each(accents)(
-    'makes buttons nearly black in the light theme and nearly white in the dark theme if it is %s',
+    'makes buttons nearly black in the light theme and nearly white in the dark theme: %s',
     accent => {
       const [light, dark] = pairOf(accentProperties(accent)['--solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]
@@ -78,7 +78,7 @@ describe('the accent colour of the site', () => {
     ['rgba(255, 0, 0, .5)', [1, 0, 0]],
     ['hsl(0, 100%, 50%)', [1, 0, 0]],
     ['hsla(120,100%,50%,1)', [0, 1, 0]],
-  ])('is parsed in the format %s', (text, rgb) => {
+  ])('is parsed in each colour format: %s', (text, rgb) => {
     expect(rgbOf(text)).toEqual(rgb)
   })
 })

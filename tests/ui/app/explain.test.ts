@@ -27,7 +27,7 @@ it('a translation of the site replaces the words around the revert reason of a c
   )
 })
 
-it('one translation of the site replaces the headlines of all errors that only its developer can fix', () => {
+it("one translation replaces the headlines of all errors that only the site's developer can fix", () => {
   const explain = explainer({ 'errors.site': 'Diese Website ist falsch eingerichtet' })
   for (const code of ['origin-not-allowed', 'option-missing'])
     expect(explain({ code, message: '?', context: {} } as never).headline).toBe(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hostTheme } from '../../../src/ui/app/host-theme.ts'
 
 describe('the theme variables of the site', () => {
-  it('are accepted with the prefixes --w3m, --apkt and --wc, and a size without a unit is in px', () => {
+  it('are accepted with the prefixes --w3m, --apkt and --wc', () => {
     expect(
       hostTheme({
         '--w3m-border-radius-master': '2px',
@@ -24,7 +24,7 @@ describe('the theme variables of the site', () => {
     ['0', '0'],
     ['round', '1'],
   ])(
-    'set the corner radius: with `border-radius-master` %s it is the default radius times %s',
+    'set the corner radius (border-radius-master: %s, factor of the default radius: %s)',
     (radius, expected) => {
       expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
     },
@@ -34,7 +34,7 @@ describe('the theme variables of the site', () => {
   it.each([
     [2, 0.875],
     ['large', 1],
-  ])("set the font size: with `font-size-master` %s it is the user's font size times %s", (size, factor) => {
+  ])("set the font size (font-size-master: %s, factor of the user's font size: %s)", (size, factor) => {
     expect(hostTheme({ '--portico-font-size-master': size })).toEqual({
       '--u': `calc(${unit} * ${factor})`,
     })
@@ -46,7 +46,7 @@ describe('the theme variables of the site', () => {
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
-  it('set the accent colour in any format of the browser, and an invalid colour has no effect', () => {
+  it('set the accent colour in any format that the browser supports', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = hostTheme({ '--wc-accent': '#663399' })
     expect(hostTheme(accent, () => 'color(srgb 0.4 0.2 0.6)')).toEqual(known)
@@ -62,7 +62,7 @@ describe('the theme variables of the site', () => {
     [0, 'none'],
     ['0px', 'none'],
     ['much', 'none'],
-  ])('set the blur of the page behind the modal: with `scrim-blur` %s the filter is %s', (blur, filter) => {
+  ])('set the blur of the page behind the modal (scrim-blur: %s, filter: %s)', (blur, filter) => {
     expect(hostTheme({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
   })
 

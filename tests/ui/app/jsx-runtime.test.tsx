@@ -11,7 +11,7 @@ afterEach(() => {
   for (const name of ['key', 'ref', 'title']) delete shared[name]
 })
 
-it('the JSX runtime ignores properties that the page added to `Object.prototype`', () => {
+it('the JSX runtime ignores properties that the page added to Object.prototype', () => {
   for (const name of ['key', 'ref', 'title']) shared[name] = 'of the page'
   const element = <p id="own">Text</p>
   const props = element.props as Record<string, unknown>
@@ -30,7 +30,7 @@ it('the JSX runtime keeps the props and the key that an element was created with
   expect({ ...props }).toEqual({ href: '/cart', children: 'Cart' })
 })
 
-it('the JSX runtime gives props the method `hasOwnProperty`, without which React DOM cannot render', async () => {
+it('the JSX runtime creates props with the method hasOwnProperty, so that React DOM can render them', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   onTestFinished(() => void vi.unstubAllGlobals())
   const own = { href: '/cart', children: 'Cart' }

@@ -5,7 +5,7 @@ import { latestOf } from '../../../src/ui/app/latest.ts'
 const microtask = () => Promise.resolve()
 
 describe('the function latestOf', () => {
-  it('subscribes to the source at the first subscriber, and only once for all subscribers', async () => {
+  it('subscribes to the source only once for all subscribers', async () => {
     let subscriptions = 0
     let open = 0
     const source$ = new Observable<number>(subscriber => {

@@ -27,7 +27,7 @@ function createFile() {
 }
 
 describe('a part of the modal that is loaded lazily', () => {
-  it('shows its skeleton until its file has loaded, and then its content, in StrictMode', async () => {
+  it('shows its skeleton until its file has loaded, and then its content', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container } = await render(<Part name="Ann" />)
@@ -42,7 +42,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Ann soon')
   })
 
-  it('shows its content in the first render, without a second load, if its file has loaded before', async () => {
+  it('shows its content in the first render if its file was loaded before', async () => {
     const file = createFile()
     const seen: string[] = []
     const Part = lazyPart(file.load, { skeleton: () => void seen.push('skeleton') })
@@ -56,7 +56,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect([seen, file.load.mock.calls.length]).toEqual([[], loads])
   })
 
-  it('keeps its skeleton if its file fails to load, and loads the file again when the view opens again', async () => {
+  it('loads its file again when the view opens again, if the first load failed', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container, rerender } = await render(<Part name="Ann" />)
@@ -70,7 +70,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Hello Ann')
   })
 
-  it('shows its own retry button if its file fails to load, and its content after a successful retry', async () => {
+  it('shows its own retry button if its file fails to load', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, {
       skeleton,
@@ -98,7 +98,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Another view')
   })
 
-  it('shows nothing, and does not remove the content beside it, if it is optional and throws an error', async () => {
+  it('does not remove the content beside it if it is optional and throws an error', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton, optional: true })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

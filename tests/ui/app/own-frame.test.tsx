@@ -45,7 +45,7 @@ const rejected = toRecord(new AppError('user-rejected'))
 
 const replacements = ['speedUp', 'cancel'] as const
 it.each(replacements)(
-  'after the approval view of the action %s, the modal returns to the view of the pending send',
+  'after the approval view closes, the modal returns to the view of the pending send (action: %s)',
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
       useTransaction(account, 'one'),
@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('marking a send as not sent expects no approval view, because it sends no wallet request', async () => {
+it('no approval view is expected when the user marks a send as not sent', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])

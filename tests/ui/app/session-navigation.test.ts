@@ -56,7 +56,7 @@ describe('the modal after the wallet has ended the connection', () => {
 
 describe('the modal after the end of a connection', () => {
   const accountViews = ['Portfolio', 'BuyInProgress', 'ConnectingSiwe', 'WalletSendConfirmed'] as const
-  it.each(accountViews)('closes if it shows the view %s, which needs an account', view => {
+  it.each(accountViews)('closes if its view needs an account: %s', view => {
     const { state, session$ } = flow(connected)
     state.dispatch({ type: 'open', view })
     session$.next(nobody)
@@ -93,18 +93,15 @@ describe('the modal after a wallet has connected', () => {
     ['email', by('auth'), false],
     ['qrcode', by('walletConnect'), false],
     ['mobile', by('walletConnect'), true],
-  ] as const)(
-    'sends the method %s to analytics, and deletes the stored link of a wallet app only after a QR code',
-    (method, session, hasFollowedLink) => {
-      const { state, session$, methods } = flow(nobody)
-      state.remember({ deepLinkChoice: { href: 'some://', name: 'Some' } })
-      state.dispatch({ type: 'open', view: 'ConnectingWalletConnect' })
-      if (hasFollowedLink) state.memory.set(followedLinkKey, 'some://')
-      session$.next(session)
-      expect(methods).toEqual([method])
-      expect(state.settings.value.deepLinkChoice === undefined).toBe(method === 'qrcode')
-    },
-  )
+  ] as const)('sends the connection method to analytics: %s', (method, session, hasFollowedLink) => {
+    const { state, session$, methods } = flow(nobody)
+    state.remember({ deepLinkChoice: { href: 'some://', name: 'Some' } })
+    state.dispatch({ type: 'open', view: 'ConnectingWalletConnect' })
+    if (hasFollowedLink) state.memory.set(followedLinkKey, 'some://')
+    session$.next(session)
+    expect(methods).toEqual([method])
+    expect(state.settings.value.deepLinkChoice === undefined).toBe(method === 'qrcode')
+  })
 
   it('adds the wallet to the recent wallets even if the user has closed the connect view', () => {
     const { state, session$, tracked } = flow(nobody)
@@ -153,7 +150,7 @@ describe('the modal after a wallet has connected', () => {
     expect(shown()).toBe('UnsupportedChain')
   })
 
-  it('stays closed if Portico restores the connection of an earlier visit, even on an unsupported network', () => {
+  it('stays closed if Portico restores an earlier connection, even on an unsupported network', () => {
     const { state, session$ } = flow(nobody)
     session$.next(elsewhere)
     expect(state.navigation.value.open).toBe(false)
@@ -170,7 +167,7 @@ describe('the modal after the wallet has changed its network', () => {
       undefined,
     ],
     ['stays closed if the site allows unsupported networks', { allowUnsupportedChain: true }, undefined],
-  ])('reacts to an unsupported network: it %s', (_what, options, view) => {
+  ])('reacts to an unsupported network: %s', (_what, options, view) => {
     const { shown, session$ } = flow(connected, options)
     session$.next(elsewhere)
     expect(shown()).toBe(view)

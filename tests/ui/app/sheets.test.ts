@@ -9,7 +9,7 @@ const rooted = () => {
   return { sheets, adopted }
 }
 
-it('a style sheet is adopted while a component uses it, and comes before the sheet for window sizes', () => {
+it('a style sheet is adopted only while a component uses it', () => {
   const { sheets, adopted } = rooted()
   const [first, second] = [sheets.adopt('.view {}'), sheets.adopt('.view {}')]
   expect(adopted()).toEqual(['.base', '.view', '.adapt'])

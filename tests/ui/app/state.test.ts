@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe("the modal's navigation", () => {
-  it('opens a view, and deletes the stored state of all views when the modal closes', () => {
+  it('deletes the stored state of all views when the modal closes', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open' })
     const searchKey = memoryKey<string>('search')
@@ -80,7 +80,7 @@ describe('the sequence number of an announcement to screen readers', () => {
 })
 
 describe('a polite announcement', () => {
-  it('is removed after five seconds, and a screen reader does not announce the removal', () => {
+  it('is removed after five seconds', () => {
     const { state } = stateOf()
     state.announce('Balances loaded')
     vi.advanceTimersByTime(4_999)
@@ -89,7 +89,7 @@ describe('a polite announcement', () => {
     expect(state.announcement.value).toMatchObject({ count: 1, polite: '' })
   })
 
-  it('stays for five seconds even if an urgent announcement is removed earlier', () => {
+  it('stays for five seconds even if an urgent announcement is removed in this time', () => {
     const { state } = stateOf()
     state.announce('Copied', 'assertive')
     vi.advanceTimersByTime(3_000)
@@ -118,7 +118,7 @@ describe('an urgent announcement', () => {
     expect(alarm()).toBe('')
   })
 
-  it('stays in the next view if that view opens at the same moment', () => {
+  it('stays if a new view opens at the moment of the announcement', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'ApproveTransaction' })
     state.announce('The wallet ended the connection', 'assertive')
@@ -139,7 +139,7 @@ describe("the modal's settings", () => {
 })
 
 describe('the worker streams that views share', () => {
-  it('are the same object for equal arguments until the stream is evicted', () => {
+  it('are the same object for equal arguments until they are evicted', () => {
     const wallets = vi.fn(() => concat(of({ status: 'loading' as const }), NEVER))
     const { state } = stateOf({ streams: { wallets } })
     const query = { page: 1, entries: 4 }
@@ -154,7 +154,7 @@ describe('the worker streams that views share', () => {
     expect(state.stream$('feature', 'wallets', 'wallets', query)).not.toBe(before)
   })
 
-  it('are limited to 64, and one more stream evicts the oldest stream', () => {
+  it('are limited to 64', () => {
     const { state } = stateOf()
     const first = state.stream$('feature', 'wallets', 'wallets', { page: 0, entries: 1 })
     for (let page = 1; page <= 64; page++)

@@ -46,7 +46,7 @@ it.each(
       ] as const,
   ),
 )(
-  'the colours of the %s theme (column %i) have enough contrast for %s on %s (at least %d:1)',
+  'two colours have enough contrast: %s theme (column %i), %s on %s, at least %d:1',
   (_mode, index, front, back, least) => {
     const [a, b] = [front, back].map(name => rgbOf(tokens.get(name)?.[index] ?? ''))
     expect(a && b && contrast(a, b)).toBeGreaterThanOrEqual(least)
@@ -68,6 +68,6 @@ function hexOf(colour: string): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-it('the default accent colour is that of the specification, in the light theme and in the dark theme', () => {
+it('the default accent colour is the colour of the specification in both themes', () => {
   expect(tokens.get('--accent')).toEqual([accentLight.accent, accentDark.accent].map(hexOf))
 })

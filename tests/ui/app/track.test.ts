@@ -57,7 +57,7 @@ describe('an analytics event about an account', () => {
       loginOf({ accountType: 'smartAccount' }),
       'false',
     ],
-  ])('states whether the account is a smart account, for %s', async (_what, value, login, isSmartAccount) => {
+  ])('states whether the account is a smart account: %s', async (_what, value, login, isSmartAccount) => {
     expect(await trackedEvents('SEND_INITIATED', value, login)).toEqual({
       network: 'eip155:1',
       isSmartAccount,
@@ -67,11 +67,11 @@ describe('an analytics event about an account', () => {
   it.each([
     ['does not report it', loginOf()],
     ['has not loaded', async () => await Promise.reject(new Error('no files'))],
-  ])('contains no account type if the login frame %s', async (_what, login) => {
+  ])('contains no account type if the login frame does not report it: %s', async (_what, login) => {
     expect(await trackedEvents('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
   })
 
-  it('is the only event that contains the account type, and only while an account is connected', async () => {
+  it('contains the account type only while an account is connected', async () => {
     expect(await trackedEvents('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
     expect(await trackedEvents('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
       network: 'eip155:1',

@@ -29,7 +29,7 @@ describe('the translator', () => {
     expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
   })
 
-  it('translates one message of an object or an array by its path, and changes no other message of it', () => {
+  it('translates a single message of an object or an array by the path of the message', () => {
     const words = inGerman({
       'greeting.steps.second': 'Zweitens {0}',
       'greeting.pairs.moved.1': 'Frag zuerst.',
@@ -49,20 +49,17 @@ describe('the translator', () => {
     ['pl', 2, '2 konta'],
     ['pl', 5, '5 kont'],
     ['ar', 2, 'few or other'],
-  ] as const)(
-    'chooses the plural form of the language %s: the count %i becomes "%s"',
-    (language, count, text) => {
-      const forms = {
-        de: '{1} {1|one:Konto|other:Konten}',
-        pl: '{1} {1|one:konto|few:konta|many:kont|other:konta}',
-        ar: '{1|one:one|few:few or other}',
-      }
-      const { named } = translator({ 'greeting.named': forms[language] }, language).words(list)
-      expect(named('', count)).toBe(text)
-    },
-  )
+  ] as const)('chooses the plural form of the language: %s, count %i, text "%s"', (language, count, text) => {
+    const forms = {
+      de: '{1} {1|one:Konto|other:Konten}',
+      pl: '{1} {1|one:konto|few:konta|many:kont|other:konta}',
+      ar: '{1|one:one|few:few or other}',
+    }
+    const { named } = translator({ 'greeting.named': forms[language] }, language).words(list)
+    expect(named('', count)).toBe(text)
+  })
 
-  it('fills in values by name, and the text after the bar of {wallet|Die Wallet} if the value is missing', () => {
+  it('fills in the text after the bar in {wallet|Die Wallet} if the value of "wallet" is missing', () => {
     const { text } = translator({ 'errors.wallet-timeout': '{wallet|Die Wallet} antwortet nicht' }, 'de')
     expect(text('errors.wallet-timeout', { wallet: 'Heron' })).toBe('Heron antwortet nicht')
     expect(text('errors.wallet-timeout', {})).toBe('Die Wallet antwortet nicht')
@@ -74,7 +71,7 @@ describe('the translator', () => {
     expect(words(list)).toBe(words(list))
   })
 
-  it('never translates the `id` of a list of messages', () => {
+  it('never translates the id of a list of messages', () => {
     expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
   })
 

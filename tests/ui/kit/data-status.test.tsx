@@ -44,13 +44,13 @@ const reasons: [ErrorCode, string, object?][] = [
 
 describe('the note above stale data', () => {
   it.each(reasons)(
-    'shows the reason and the age of the data for the error %s',
+    'shows why the refresh failed and how old the data is: %s',
     async (reason, words, more) => {
       expect(await line(after(reason, more))).toBe(`Couldn't refresh. ${words}. Updated 3 min ago`)
     },
   )
 
-  it('shows only the age of the data if the reason is unknown', async () => {
+  it('shows only the age of the data if the reason for the failed refresh is unknown', async () => {
     expect(await line(after('unknown'))).toBe("Couldn't refresh. Updated 3 min ago")
   })
 })

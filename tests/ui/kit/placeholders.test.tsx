@@ -37,7 +37,7 @@ it('a loading view shows nothing at first, then a skeleton, then a text, and the
   expect(seen.now).toBe('overdue')
 })
 
-it('a loading view shows data that arrives within 120 ms without a skeleton', async () => {
+it('a loading view shows no skeleton if the data arrives within 120 ms', async () => {
   const { seen, settle } = await waiting()
   await tick(100)
   await settle()

@@ -163,7 +163,7 @@ const addresses = (container: HTMLElement): string[] =>
 
 describe('a text that another server sends (fault T6)', () => {
   it.each(scenes)(
-    'is shown as plain text, and never as markup, in every field of the view and scene %s',
+    'is shown as plain text in every field, and never as markup: view and scene %s',
     async name => {
       const container = await draw(name, hostileWords)
       expect(container.innerHTML).toContain('window.hit=1')

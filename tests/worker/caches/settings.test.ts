@@ -26,7 +26,7 @@ describe('the stored settings', () => {
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('are stored for the next visit, and all tabs of the site receive each change', async () => {
+  it('are stored for the next visit, with one notification for each change', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -50,7 +50,7 @@ describe('the stored settings', () => {
     expect(seen.values.at(-1)).toEqual({ ...defaults, hideAmounts: true })
   })
 
-  it('can store, return and delete the session of the connected wallet', async () => {
+  it('hold the session of the connected wallet until the session is deleted', async () => {
     const settings = createSettings(memoryStore(), () => {})
     expect(await settings.readSession()).toBeUndefined()
     await settings.writeSession({ any: 'thing' })

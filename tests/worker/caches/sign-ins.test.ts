@@ -24,7 +24,7 @@ const openDisk = (indexedDB: IDBFactory) =>
   createStore({ indexedDB: () => indexedDB, name: 'test', deadlineMs: 2_000, expendable: () => false })
 
 describe('the store of sign-ins', () => {
-  it('replaces an earlier sign-in of the same account and network, in any letter case of the address', async () => {
+  it('replaces the earlier sign-in of an account and network, even if the letter case differs', async () => {
     const signIns = createSignIns(memoryStore())
     await signIns.keep(sessionOf())
     await signIns.keep({ ...sessionOf(address.toLowerCase()), signature: 'newer' })
@@ -85,7 +85,7 @@ describe('the store of sign-ins', () => {
     expect(await signIns.sessions()).toHaveLength(1)
     expect(await store.keys('sign-in/')).toEqual([])
   })
-  it('remembers that the user declined to sign in with an account until the user signs in with it', async () => {
+  it('remembers a declined sign-in of an account until the user signs in with this account', async () => {
     const store = memoryStore()
     const signIns = createSignIns(store)
     await signIns.decline('eip155:1:0x1', true)

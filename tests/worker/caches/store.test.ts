@@ -62,7 +62,7 @@ describe('the key-value store with a working database', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('stores only one value if two tabs call claim() for one key, and both tabs get this value (attack R31)', async () => {
+  it('stores one value if two tabs call claim() for one key, and returns it to both tabs (attack R31)', async () => {
     const [first, second] = [storeOn(), storeOn()]
     const given = await Promise.all([first.claim('k', 'mine'), second.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
@@ -113,7 +113,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
       }),
   }
   it.each(Object.entries(refusals))(
-    'keeps new values in memory if IndexedDB is not available because %s',
+    'keeps new values in memory if IndexedDB is not available: %s',
     async (_, indexedDB) => {
       const store = storeOn({ indexedDB })
       await store.set('a/1', 'kept')
@@ -124,7 +124,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
     },
   )
 
-  it('opens the database at the next read or write, and moves the values from memory there (fault A4)', async () => {
+  it('moves the values from memory to the database once the browser allows storage (fault A4)', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -135,7 +135,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
 })
 
 describe('the key-value store, when the database does not open (fault A5)', () => {
-  it('keeps values in memory after a wait of one second, and writes them when the database opens later', async () => {
+  it('keeps values in memory after one second, and writes them to the database as soon as it opens', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -194,7 +194,7 @@ describe('the key-value store on a full disk (fault A2)', () => {
   })
 })
 
-describe('the key-value store, when its connection to the database was closed', () => {
+describe('the key-value store, when its database is closed or deleted', () => {
   it('opens a new connection at the next write, and writes the value', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {

@@ -38,7 +38,7 @@ describe('a cache table whose records have a lifetime', () => {
     { value: 'v', at: 'x' },
     { value: 'v', at: Number.NaN },
     { value: undefined, at: 1 },
-  ])('deletes the unreadable record %j and keeps its readable records (fault A10)', async bad => {
+  ])('deletes an unreadable record and keeps the readable records: %j (fault A10)', async bad => {
     const { time, store, cache } = setUp()
     await cache.put('good', 'v', time.ms)
     await store.set('t/bad', bad)

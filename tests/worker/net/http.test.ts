@@ -134,7 +134,7 @@ describe('the HTTP client, if a request fails', () => {
     ['a day fast', 'Fri, 02 Jan 2026'],
     ['a day slow', 'Wed, 31 Dec 2025'],
   ])(
-    "reads a date in Retry-After relative to the server's own clock, which is %s (fault C18)",
+    "reads a date in Retry-After relative to the server's own clock: the clock is %s (fault C18)",
     async (_, day) => {
       const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
       expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
@@ -146,12 +146,12 @@ describe('the HTTP client, if a request fails', () => {
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })
 
-  it('also reads the header Retry-After of a response with the status 503', async () => {
+  it('reads the header Retry-After if the response has the status 503', async () => {
     const error = await failureOf(status(503, { 'retry-after': '3' }))
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('converts status 403 to origin-not-allowed for the data provider, and http-status for a node (fault C5)', async () => {
+  it('converts status 403 to origin-not-allowed only for the data provider, not for a node (fault C5)', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })

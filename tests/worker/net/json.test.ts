@@ -69,9 +69,12 @@ describe('the JSON parser', () => {
     ['escaped quotes in a string without an end', `"${'\\\\"'.repeat(900_000)}`],
     ['an open string in each list', '["'.repeat(900_000)],
     ['digits without an end', `[${'9'.repeat(1_800_000)}`],
-  ])('rejects two megabytes of %s in a time that is proportional to the length', (_, text) => {
-    expect(() => parseExactJson(text)).toThrow(AppError)
-  })
+  ])(
+    'rejects a malformed text of two megabytes in a time that is proportional to its length: %s',
+    (_, text) => {
+      expect(() => parseExactJson(text)).toThrow(AppError)
+    },
+  )
 
   it('ignores brackets inside strings when it limits the nesting depth', () => {
     const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })

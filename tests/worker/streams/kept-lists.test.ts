@@ -41,7 +41,7 @@ async function offline() {
 }
 
 it.each(lists)(
-  'the query of the feature %s emits the list of the last visit with its age if the browser is offline',
+  'a query emits the list of the last visit with its age if the browser is offline: feature %s',
   async (name, query) => {
     const { features, load } = await offline()
     const seen = observe(features.stream$(name, query, account))
@@ -59,7 +59,7 @@ it.each(lists)(
 )
 
 it.each(lists)(
-  'the query of the feature %s emits the status "failed" with address-invalid for an invalid account',
+  'a query emits the status "failed" with address-invalid for an invalid account: feature %s',
   async (name, query) => {
     const { features } = await offline()
     const seen = observe(features.stream$(name, query, 'x'))

@@ -70,7 +70,7 @@ describe('the channel between the tabs (attack R15)', () => {
 })
 
 describe('the election of the leader tab', () => {
-  it('is won by a tab that asks twice to steal the lock before the browser grants the first steal', async () => {
+  it('is won by a tab that sends a second request to steal the lock before the first one is granted', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>
@@ -115,11 +115,11 @@ describe('a message on the channel between the tabs (attack R15)', () => {
     ['an end with a wrong error', { type: 'end', from: 'a', feed: 'f', error: 'boom' }],
     ['a call without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
     ['a rejection without an error', { type: 'refuse', from: 'a', id: '1' }],
-  ])('is ignored if it is %s', (_, message) => {
+  ])('is ignored if it is malformed: %s', (_, message) => {
     expect(readTabMessage(message)).toBeUndefined()
   })
 
-  it('does not disturb the leader tab if it is malformed: the leader tab still answers calls', async () => {
+  it('does not prevent later calls to the leader tab if it is malformed', async () => {
     const origin = createOrigin()
     const [first, stranger] = [origin.open(), origin.open()]
     const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })

@@ -61,7 +61,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('is exactly one of the open tabs, and when this tab closes, another tab becomes the leader tab', async () => {
+  it('is exactly one of the open tabs, and is replaced by another open tab when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -74,7 +74,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is every tab if the browser has %s', async (_name, options) => {
+  ])('is each tab for itself if the browser has no locks or no channel (%s)', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -91,7 +91,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('is every tab if the browser refuses locks', async () => {
+  it('is each tab for itself if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const firstTab = tab(origin, { locks: locks as never })
@@ -136,7 +136,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.starts).toBe(1)
   })
 
-  it('is the same stream for equal arguments, even if the keys of an argument object are in another order', async () => {
+  it('runs once for equal arguments, even if the keys of an argument object are in a different order', async () => {
     const origin = createOrigin()
     const firstTab = tab(origin)
     let starts = 0
@@ -153,7 +153,7 @@ describe('a stream that the tabs share', () => {
     expect(starts).toBe(2)
   })
 
-  it('stops when the last subscriber in the last tab unsubscribes, and not earlier', async () => {
+  it('stops only when the last subscriber in the last tab unsubscribes', async () => {
     const { feed, all } = await setUp(2)
     const first = observe(all[0]!.feed$('k'))
     const second = observe(all[1]!.feed$('k'))
@@ -321,7 +321,7 @@ describe('messages between the tabs', () => {
     expect(seen.map(observed => observed.values)).toEqual([[7], [], [7]])
   })
 
-  it('tell every tab whether at least one tab is visible', async () => {
+  it('report to every tab whether at least one tab is visible', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]

@@ -186,7 +186,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   )
 
   it(
-    'rejects with the code 4001 if the user rejects, and receives the rejected request only once',
+    'returns the error 4001 if the user rejects a request, and receives this request only once',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -330,7 +330,7 @@ describe.each<{
       },
     ],
   },
-])('a wallet of $network connected over WalletConnect', ({ network, address, questions }) => {
+])('a wallet connected over WalletConnect (network: $network)', ({ network, address, questions }) => {
   const namespace = network.split(':')[0] as Namespace
   const connected = async (answering: Answering) => {
     const wallet = await startAnyWallet(relay.url, [`${network}:${address}`], answering)
@@ -340,7 +340,7 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it('receives each request unchanged, and its response reaches the site unchanged', slow, async () => {
+  it('exchanges requests and responses with the site without changes', slow, async () => {
     const { session, now, wallet } = await connected(
       request => questions.find(({ method }) => method === request.method)?.answer,
     )
@@ -355,7 +355,7 @@ describe.each<{
   })
 
   it(
-    'can reject a request with user-rejected, and receives no request that its session does not allow',
+    'receives only requests that its session allows, and can reject them with user-rejected',
     slow,
     async () => {
       const { session, wallet } = await connected(() => {

@@ -120,7 +120,7 @@ describe('a WalletConnect pairing', () => {
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],
   ])(
-    'is used by a later view only if it expires in more than 10 s: it %s if it expires in %s',
+    'is used by the next view only if it expires in more than 10 s (it %s with %s left)',
     async (_name, _left, later, attempts) => {
       const { opener, pairing, shown } = await setUp()
       opener.answer(0)
@@ -181,18 +181,15 @@ describe('a WalletConnect pairing', () => {
   it.each([
     ['before a code is shown', false],
     ['while a code is shown', true],
-  ])(
-    'fails, and is not opened again, if the relay refuses it %s with a permanent error',
-    async (_name, answered) => {
-      const { opener, shown } = await setUp()
-      if (answered) opener.answer(0)
-      opener.attempts[0]?.error(new AppError('unauthorized-project'))
-      expect(shown.now()).toMatchObject({ status: 'failed', error: { code: 'unauthorized-project' } })
-      expect(shown.now()).not.toHaveProperty('retryAt')
-      await vi.advanceTimersByTimeAsync(lifetime)
-      expect(opener.attempts).toHaveLength(1)
-    },
-  )
+  ])('fails, and is not opened again, after a permanent error of the relay (%s)', async (_name, answered) => {
+    const { opener, shown } = await setUp()
+    if (answered) opener.answer(0)
+    opener.attempts[0]?.error(new AppError('unauthorized-project'))
+    expect(shown.now()).toMatchObject({ status: 'failed', error: { code: 'unauthorized-project' } })
+    expect(shown.now()).not.toHaveProperty('retryAt')
+    await vi.advanceTimersByTimeAsync(lifetime)
+    expect(opener.attempts).toHaveLength(1)
+  })
 
   it('is opened again after 10 s if the relay cannot be reached, but only while it has subscribers', async () => {
     const { opener, shown } = await setUp()
@@ -208,7 +205,7 @@ describe('a WalletConnect pairing', () => {
   })
 
   const discardingTabs = ['the tab that shows it', 'another tab']
-  it.each(discardingTabs)('is replaced by a new pairing when %s discards it', async who => {
+  it.each(discardingTabs)('is replaced by a new pairing when a tab discards it: %s', async who => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -261,7 +258,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced after a network was added in %s, and stays usable until the new QR code is ready',
+    'is replaced after a network was added, and stays usable until the new QR code is ready (in: %s)',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]

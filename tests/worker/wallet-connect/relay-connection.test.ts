@@ -161,7 +161,7 @@ describe('an internet connection that is lost and restored many times (attack R2
 })
 
 describe('the relay connection of a client', () => {
-  it('is attempted again after a refusal only when the user tries again, and the refusal is reported once', async () => {
+  it('is attempted again after a rejection by the relay only when the user tries again', async () => {
     const { line, relayer, refuse, state } = setUp()
     const received: string[] = []
     line.refused$.subscribe(error => received.push(error.code))
@@ -262,7 +262,7 @@ it('the heartbeat of the WalletConnect library has an interval of 5 s', async ()
   heartbeat.stop()
 })
 
-it('messages that the relay has not accepted are sent again, and Portico catches the error of a refusal', async () => {
+it('messages that the relay has not accepted are sent again, and an error of the relay is caught', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),

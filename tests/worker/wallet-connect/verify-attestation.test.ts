@@ -37,7 +37,7 @@ describe('the WalletConnect Verify attestation of the page', () => {
     ['never', () => new Promise(() => {})],
     ['with an error', () => Promise.reject(new Error('no frame'))],
   ])(
-    'is requested once for a proposal, and delays neither QR code nor connection (here it arrives %s)',
+    'is requested once, and delays neither the QR code nor the connection (it arrives %s)',
     slow,
     async (_when, answer) => {
       const attest = vi.fn<Attest>(answer)
@@ -77,20 +77,16 @@ describe('the WalletConnect Verify attestation of the page', () => {
     },
   )
 
-  it(
-    'is requested once for each of two open proposals, and each pairing emits only its own URI',
-    slow,
-    async () => {
-      const attest = vi.fn<Attest>(async () => '')
-      client = await openClient(relay.url, { attest })
-      const uris: string[] = []
-      const watching = client.pair$(siteNetworks).subscribe(({ uri }) => uris.push(uri))
-      await vi.waitFor(() => expect(uris).toHaveLength(1))
-      const { uri } = await openPairing(client)
-      expect(uri).not.toBe(uris[0])
-      expect(attest).toHaveBeenCalledTimes(2)
-      expect(uris).toHaveLength(1)
-      watching.unsubscribe()
-    },
-  )
+  it('is requested once for each of two open proposals', slow, async () => {
+    const attest = vi.fn<Attest>(async () => '')
+    client = await openClient(relay.url, { attest })
+    const uris: string[] = []
+    const watching = client.pair$(siteNetworks).subscribe(({ uri }) => uris.push(uri))
+    await vi.waitFor(() => expect(uris).toHaveLength(1))
+    const { uri } = await openPairing(client)
+    expect(uri).not.toBe(uris[0])
+    expect(attest).toHaveBeenCalledTimes(2)
+    expect(uris).toHaveLength(1)
+    watching.unsubscribe()
+  })
 })

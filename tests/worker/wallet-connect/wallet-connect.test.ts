@@ -323,7 +323,7 @@ describe('a request that is being sent when its worker ends', () => {
   it.each([
     ['before the request was sent', false],
     ['after the relay had accepted the request', true],
-  ])('reaches the wallet exactly once if the first worker ended %s', slow, async (_when, arrived) => {
+  ])('reaches the wallet exactly once (the first worker ended %s)', slow, async (_when, arrived) => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
     const reported = new Promise<{ id: number; letter?: WcPending }>(resolve => {
@@ -479,20 +479,16 @@ describe('the connection to a relay', () => {
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
-  ])(
-    'is not attempted again if the relay refuses it with "%s", and the refusal is reported once',
-    slow,
-    async (reason, code) => {
-      relay.refuse('test-project', reason)
-      const client = await open()
-      const events = listen(client)
-      expect(await codeOf(openPairing(client))).toBe(code)
-      const tried = relay.connectionsSeen().length
-      expect(tried).toBeLessThanOrEqual(2)
-      expect(events).toHaveLength(1)
+  ])('is attempted at most twice if the relay refuses it (reason: "%s")', slow, async (reason, code) => {
+    relay.refuse('test-project', reason)
+    const client = await open()
+    const events = listen(client)
+    expect(await codeOf(openPairing(client))).toBe(code)
+    const tried = relay.connectionsSeen().length
+    expect(tried).toBeLessThanOrEqual(2)
+    expect(events).toHaveLength(1)
 
-      relay.allow('test-project')
-      await expect(openPairing(client)).resolves.toHaveProperty('uri')
-    },
-  )
+    relay.allow('test-project')
+    await expect(openPairing(client)).resolves.toHaveProperty('uri')
+  })
 })

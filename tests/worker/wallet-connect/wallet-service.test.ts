@@ -14,7 +14,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ],
     ['the session', { sessionProperties: service(url) }],
     ['the session as text', { sessionProperties: { caip345: JSON.stringify(service(url).caip345) } }],
-  ])('is used for a read request if the session lists the service for %s', (_name, session) => {
+  ])('is used for a read request if the session lists it (listed for: %s)', (_name, session) => {
     expect(walletServiceUrl(session, read)).toBe(url)
   })
 
@@ -29,12 +29,12 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ['with malformed text', { sessionProperties: { caip345: '{' } }],
     ['with no list', { sessionProperties: { caip345: url } }],
     ['without properties', {}],
-  ])('is not used if it is offered %s', (_name, session) => {
+  ])('is not used if the offer is malformed or for a different request (offered %s)', (_name, session) => {
     expect(walletServiceUrl(session, read)).toBeUndefined()
   })
 
   it.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_sendPreparedCalls'])(
-    'never receives the method %s',
+    'never receives a request to sign or to send: %s',
     method => {
       expect(
         walletServiceUrl({ sessionProperties: service(url, [method]) }, { ...read, method }),
@@ -49,10 +49,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ['no JSON', () => new Response('<html>')],
     ['too much text', () => new Response(`{"id":0,"result":"${'x'.repeat(1_000_001)}"}`)],
     ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])(
-    'gives no usable result in the case of %s, so that Portico sends the request to the wallet instead',
-    async (_name, answer) => {
-      expect(await callWalletService(async () => await answer(), url, read)).toBeUndefined()
-    },
-  )
+  ])('gives no result if its response is unusable: %s', async (_name, answer) => {
+    expect(await callWalletService(async () => await answer(), url, read)).toBeUndefined()
+  })
 })

@@ -14,7 +14,7 @@ const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('the error catalogue', () => {
   it.each(fixedMessages)(
-    'has the message that the specification prescribes for the error code %s: %s',
+    'has the message that the specification prescribes for an error code (%s: %s)',
     (code, message) => {
       expect(messageOf(code)).toBe(message)
     },
@@ -56,7 +56,7 @@ describe('the error catalogue', () => {
     expect(helpOf('execution-reverted', { reason: null })).toBe(advice)
   })
 
-  it("tells visitors that the site is not set up correctly if only the site's developer can fix the error", () => {
+  it('has the headline "This site isn\'t set up correctly" if only the site\'s developer can fix the error', () => {
     for (const code of ['option-missing', 'origin-not-allowed', 'switch-network-not-found'] as const)
       expect([headlineOf(code), helpOf(code)]).toEqual([
         "This site isn't set up correctly",
@@ -73,7 +73,7 @@ describe('the error catalogue', () => {
     expect(headlineOf('signature-declined')).toBe('Signature declined')
   })
 
-  it('fills all placeholders of headlines without an error context, except a needed name or number', () => {
+  it('needs no error context to fill a headline, except a headline with a name or a number', () => {
     const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
     expect(unfilled.sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),

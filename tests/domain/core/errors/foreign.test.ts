@@ -61,7 +61,7 @@ describe('the converter of wallet errors', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('converts %o to the error code %s', (error, code) => {
+  ])('converts a wallet error to an error code of Portico: %o becomes %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 
@@ -72,7 +72,7 @@ describe('the converter of wallet errors', () => {
     ['The User rejected the request.', 'user-rejected'],
     ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
   ])(
-    'finds the error code by the wallet\'s message "%s" if the wallet\'s own code is missing or too general',
+    'finds the error code by the message if the wallet\'s own code is missing or too general: "%s"',
     (message, code) => {
       expect(fromWallet(new Error(message)).code).toBe(code)
       expect(fromWallet({ code: -32603, message }).code).toBe(code)
@@ -148,7 +148,7 @@ describe('the converter of node errors', () => {
     ['The current chain of the wallet (id: 1) does not match the target chain', 'chain-mismatch'],
     [{ code: -32000, message: 'whatever' }, 'rpc-invalid-input'],
     [new Error('whatever'), 'node-unknown'],
-  ])('converts %o to the error code %s', (error, code) => {
+  ])('converts a node error to an error code of Portico: %o becomes %s', (error, code) => {
     expect(fromNode(error).code).toBe(code)
   })
 
@@ -165,7 +165,7 @@ describe('the converter of node errors', () => {
     ['execution reverted: ERC20: transfer amount exceeds balance', 'ERC20: transfer amount exceeds balance'],
     ["reverted with reason string 'too late'", 'too late'],
     ['The function "pay" reverted with the following reason:\ntoo late', 'too late'],
-  ])('finds in the error message %j the revert reason %j (null: no reason)', (message, reason) => {
+  ])('finds the revert reason in an error message (%j: %j, null: no reason)', (message, reason) => {
     expect(fromNode({ message }).context.reason).toBe(reason)
   })
 
@@ -184,7 +184,7 @@ describe('the converter of node errors', () => {
     [-32006, 'rpc-version-unsupported'],
     [429, 'rpc-limit-exceeded'],
     [12345, 'rpc-internal'],
-  ])('converts the JSON-RPC error code %i to the error code %s', (code, expected) => {
+  ])('converts a JSON-RPC error code to an error code of Portico: %i becomes %s', (code, expected) => {
     expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
   })
 
@@ -211,7 +211,7 @@ describe('the converter of errors of the WalletConnect relay', () => {
     ['socket hang up', 'relay-unreachable'],
     [new Error('Unauthorized: origin not allowed'), 'origin-not-allowed'],
     [undefined, 'relay-unreachable'],
-  ])('converts %o to the error code %s', (message, code) => {
+  ])('converts a relay error to an error code of Portico: %o becomes %s', (message, code) => {
     expect(fromRelay(message).code).toBe(code)
   })
 })
@@ -225,7 +225,7 @@ describe('the converter of any thrown value', () => {
     [new TypeError('Failed to fetch'), 'network-failed'],
     [new TypeError('fetch failed'), 'network-failed'],
     [new RangeError('other'), 'answer-malformed'],
-  ])('converts %o to the error code %s', (error, code) => {
+  ])('converts a thrown value to an error code of Portico: %o becomes %s', (error, code) => {
     expect(toAppError(error, 'answer-malformed').code).toBe(code)
   })
 
@@ -276,7 +276,7 @@ describe('the converter of any thrown value', () => {
         },
       }),
     ],
-  ])('never throws an error itself, even if the thrown value is %s', (_, error) => {
+  ])('never throws an error itself, whatever the thrown value is: %s', (_, error) => {
     for (const name of [fromWallet, fromRpc, fromNode, fromRelay, toAppError]) {
       expect(isErrorCode(name(error).code)).toBe(true)
     }

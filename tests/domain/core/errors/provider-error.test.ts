@@ -5,7 +5,7 @@ import { providerNumbers, toProviderError } from '../../../../src/domain/core/er
 
 describe("an error that Portico's EIP-1193 provider throws", () => {
   it.each([4001, 4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32002])(
-    'has the numeric error code %i that the wallet returned',
+    'has the numeric error code that the wallet returned: %i',
     code => {
       expect(toProviderError(fromWallet({ code, message: 'Words' })).code).toBe(code)
     },
@@ -13,7 +13,7 @@ describe("an error that Portico's EIP-1193 provider throws", () => {
 
   it.each([
     3, -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006,
-  ])('has the numeric error code %i that the node returned', code => {
+  ])('has the numeric error code that the node returned: %i', code => {
     expect(toProviderError(fromRpc({ code, message: 'Words' })).code).toBe(code)
   })
 
@@ -62,7 +62,7 @@ describe("an error that Portico's EIP-1193 provider throws", () => {
     expect(toProviderError(thrown).code).toBe(-32603)
   })
 
-  it('keeps an unknown JSON-RPC code of the wallet, and has the code -32603 for other unknown codes', () => {
+  it('keeps an unknown wallet code only if it is a JSON-RPC code, and otherwise has the code -32603', () => {
     expect(toProviderError(fromWallet({ code: -32099, message: 'oops' })).code).toBe(-32099)
     expect(toProviderError(fromWallet({ code: 5000, message: 'oops' })).code).toBe(-32603)
   })

@@ -11,7 +11,7 @@ describe('the keccak-256 hash', () => {
   })
 
   it.each([1, 135, 136, 137, 271, 272, 273, 1000])(
-    'of an input of %i bytes equals the hash that viem computes',
+    'of an input equals the hash that viem computes (%i bytes)',
     length => {
       const bytes = Uint8Array.from({ length }, (_, i) => i)
       expect(`0x${keccak256(bytes)}`).toBe(oracle(bytes))

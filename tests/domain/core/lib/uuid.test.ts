@@ -6,7 +6,7 @@ it('uuidOf() formats 16 random bytes as a version 4 UUID', () => {
   expect(uuidOf(new Uint8Array(16).fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
 })
 
-it('randomUuid() also creates a UUID on a plain http page, where the browser has no crypto.randomUUID', () => {
+it('randomUuid() creates a UUID on an http page, where the browser has no crypto.randomUUID', () => {
   const { randomUUID } = crypto
   Object.assign(crypto, { randomUUID: undefined })
   try {

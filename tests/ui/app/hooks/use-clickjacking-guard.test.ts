@@ -58,7 +58,7 @@ const whole = { intersectionRatio: 1, isVisible: true }
 const press = (clientX: number, clientY: number) =>
   window.dispatchEvent(Object.assign(new Event('pointerdown'), { clientX, clientY }))
 
-it('the clickjacking guard reports "clear" after half a second with the button visible and uncovered', () => {
+it('the clickjacking guard reports "clear" after the button was visible for half a second', () => {
   const { received } = begin()
   expect(request).toMatchObject({ trackVisibility: true, delay: 100 })
   see(whole)
@@ -68,7 +68,7 @@ it('the clickjacking guard reports "clear" after half a second with the button v
   expect(received).toEqual(['soon', 'clear'])
 })
 
-it("the clickjacking guard treats content in the button's slot (the login frame) as part of the button", () => {
+it('the clickjacking guard treats the login frame in the slot of a button as part of the button', () => {
   const host = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => host.remove())
   const slot = document.createElement('slot')
@@ -97,17 +97,20 @@ it('the clickjacking guard relies on the visible area alone in a browser without
 it.each<[string, Seen]>([
   ['something covers it', { intersectionRatio: 1, isVisible: false }],
   ['part of it is out of view', { intersectionRatio: 0.6, isVisible: true }],
-])('the clickjacking guard reports `covered` and never `clear` for a button while %s', (_what, seen) => {
-  const { received } = begin()
-  see(seen)
-  pass(lookMs * 10)
-  expect(received).toEqual(['soon', 'covered'])
-  see(whole)
-  pass(lookMs + 100)
-  expect(received).toEqual(['soon', 'covered', 'soon', 'clear'])
-})
+])(
+  'the clickjacking guard reports "covered" and never "clear" for a partly visible button: %s',
+  (_what, seen) => {
+    const { received } = begin()
+    see(seen)
+    pass(lookMs * 10)
+    expect(received).toEqual(['soon', 'covered'])
+    see(whole)
+    pass(lookMs + 100)
+    expect(received).toEqual(['soon', 'covered', 'soon', 'clear'])
+  },
+)
 
-it('the clickjacking guard stays `covered` while its own warning moves the button', () => {
+it('the clickjacking guard keeps the state "covered" while its own warning moves the button', () => {
   const { received } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
@@ -123,7 +126,7 @@ it('the clickjacking guard stays `covered` while its own warning moves the butto
   expect(received.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard stays `clear` during a press, even if the button moves under the pointer', () => {
+it('the clickjacking guard stays "clear" during a press, even if the button moves under the pointer', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -141,7 +144,7 @@ it('the clickjacking guard stays `clear` during a press, even if the button move
   expect(received.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard checks a new press even if the last press had no `pointerup` event', () => {
+it('the clickjacking guard checks a new press even if the last press had no pointerup event', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -153,7 +156,7 @@ it('the clickjacking guard checks a new press even if the last press had no `poi
   expect(received).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('the clickjacking guard waits half a second more each time the button was covered or has moved', () => {
+it('the clickjacking guard waits for half a second each time the button was covered or has moved', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -170,7 +173,7 @@ it('the clickjacking guard waits half a second more each time the button was cov
   expect(received.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard reports `hurried` for a press that comes too soon', () => {
+it('the clickjacking guard reports a press that comes too soon', () => {
   const { received, stop } = begin()
   see(whole)
   press(5, 5)
@@ -185,7 +188,7 @@ it('the clickjacking guard reports `hurried` for a press that comes too soon', (
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard reports `hurried` if the page, and not the login frame, gets the press', () => {
+it('the clickjacking guard reports a press as too soon if the page gets a press on the login frame', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -214,7 +217,7 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
   amount.getBoundingClientRect = () =>
     ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
 
-  it('accepts a press by pointer, by key or by a screen reader if nothing covers the button and the amount', () => {
+  it('accepts a press by pointer, key or screen reader if nothing covers the button and the amount', () => {
     const { press: counts } = ready(shown())
     // Browsers shrink a pressed button by its style before they send `pointerdown`. The guard must not count this as a
     // move.
@@ -230,7 +233,7 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
     expect(counts()).toBe(true)
   })
 
-  it('rejects a press within half a second after the button has moved, even before a check finds the move', () => {
+  it('rejects a press within half a second after the button has moved', () => {
     const { received, press: counts } = ready()
     at.y = 660
     press(100, 680)
@@ -253,13 +256,13 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
     ['another element covers the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
     ['another element covers the button', () => (hit = () => amount)],
     ['the amount has changed', () => (amount.textContent = '15 ETH')],
-  ])('rejects a press, even before the next regular check, if %s', (_what, change) => {
+  ])('rejects a press even before the next regular check: %s', (_what, change) => {
     const { press: counts } = ready(shown())
     change()
     expect(counts()).toBe(false)
   })
 
-  it('rejects a press and reports `hurried` if the amount is covered before the user releases the button', () => {
+  it('rejects a press if the amount is covered before the user releases the button', () => {
     const { received, press: counts } = ready(shown())
     press(100, 720)
     hit = (_x, y) => (y < 600 ? document.head : button)
@@ -281,7 +284,7 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
     expect(counts()).toBe(true)
   })
 
-  it('reports `covered` when a reviewed amount is covered, but not when it is scrolled out of view', () => {
+  it('reports "covered" for a covered amount, but not for an amount that is scrolled out of view', () => {
     const { received } = ready(shown())
     see({ intersectionRatio: 0.2, isVisible: false }, amount)
     pass(100)

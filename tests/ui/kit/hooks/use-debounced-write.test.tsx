@@ -23,7 +23,7 @@ it('a debounced write stores only the last value, once, when the user stops typi
   expect(written.mock.calls).toEqual([['0.5']])
 })
 
-it('flushing a debounced write stores the pending value at once, and resolves when it is stored', async () => {
+it('the flush of a debounced write stores the pending value at once', async () => {
   let end = (): void => {}
   written.mockImplementationOnce(() => new Promise(resolve => (end = resolve)))
   const { result } = await renderHook(() => useDebouncedWrite(written))

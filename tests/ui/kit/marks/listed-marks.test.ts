@@ -27,7 +27,7 @@ describe('the logo of a token', () => {
     [solana, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'USDC'],
     ['eip155:10', '0x4200000000000000000000000000000000000042', 'OP'],
     ['eip155:1', '0xdac17f958d2ee523a2206206994597c13d831ec7', 'USDT'],
-  ])('is found by network and address: %s %s is %s', (network, address, name) => {
+  ])('is found by network and address: %s %s, logo %s', (network, address, name) => {
     expect(nameOf(`${network}/${address}`)).toBe(name)
   })
 
@@ -51,7 +51,7 @@ describe('the logo of a token', () => {
     expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
   })
 
-  it('is listed under a valid address with a checksum, and only once for each network', () => {
+  it('is listed only once for each address on a network', () => {
     const evm = tokens.filter(({ network }) => network.startsWith('eip155:'))
     expect(evm.map(({ address }) => address)).toEqual(evm.map(({ address }) => getAddress(address)))
     const mints = tokens.filter(({ network }) => network === solana)

@@ -24,7 +24,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain('The login window was closed')
     expect(text()).toContain('Try again')
   })
-  it('names ad blockers as a possible reason if the login site cannot be loaded', async () => {
+  it('mentions ad blockers if the login site cannot be loaded', async () => {
     const { text } = await drawScene('ConnectingSocial', 'frame-missing')
     expect(text()).toContain("Couldn't load the login window")
     expect(text()).toContain('Ad blockers can stop it.')

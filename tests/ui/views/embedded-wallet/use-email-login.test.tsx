@@ -28,7 +28,7 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  'when the user requests a new login e-mail, the response %s of the login site opens the view %s',
+  "after a request for a new login e-mail, the login site's response opens a view: %s, view %s",
   async (step, view, joined) => {
     const requestCode = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestCode })
@@ -44,7 +44,7 @@ it.each([
   ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
   ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
 ] as const)(
-  'a request for a new code for %s restarts the change of the e-mail address at its first step',
+  'a request for a new code restarts the change of the e-mail address at its first step: %s',
   async (_where, view, use) => {
     const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
     const stage = await begin(use, view, { updateEmail })

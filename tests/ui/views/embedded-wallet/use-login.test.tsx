@@ -16,7 +16,7 @@ it.each([
   ['Farcaster', way(useFarcaster), 'farcaster'],
   ['a link in an e-mail', way(() => useDeviceLogin('ada@example.com')), 'device'],
 ] as const)(
-  'a login by %s downloads its script files again if the user retries after a failed download',
+  'a login downloads its script files again if the user retries after a failed download: %s',
   async (_what, use, verb) => {
     const controls = fakeLogin()
     const startLogin = vi.spyOn(controls, verb)
@@ -44,7 +44,7 @@ it.each([
   ['Farcaster', farcaster, { farcaster: offline }],
   ['a social login window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
-  'a login by %s that failed offline still has its Try again button when the browser is online again',
+  'a login that failed offline keeps its Try again button when the browser is online again: %s',
   async (_what, use, refusal) => {
     const controls = fakeLogin()
     const online$ = new BehaviorSubject(false)

@@ -22,7 +22,7 @@ it("a press on a social login opens the login window if the login's script files
   expect(view()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
 })
 
-it('if the script files of a social login load only after the press, the next view opens the login window', async () => {
+it("a press on a social login opens no login window before the login's script files have loaded", async () => {
   const social = vi.fn(() => fakeTry())
   const { result, view } = await stage(() => Promise.resolve(fakeLogin({ social })))
   await act(async () => result.now.start('google'))

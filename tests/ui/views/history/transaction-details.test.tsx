@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the details view of a transaction', () => {
-  it('marks a failed transaction as failed, names its action, and crosses out its amount', async () => {
+  it('marks a failed transaction as failed, and crosses out its amount', async () => {
     const { container, text } = await drawScene('TransactionDetails', 'failed')
     expect(text()).toContain('StatusFailed')
     expect(text()).toMatch(/^Send[^a-z]/)

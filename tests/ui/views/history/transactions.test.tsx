@@ -17,7 +17,7 @@ describe('the activity view', () => {
     expect(picturesOf('Not the real')).toBe(0)
     expect(picturesOf('PEPE')).toBe(0)
   })
-  it('shows the value of a transfer, but not for a failed transaction or for an imitation of a known token', async () => {
+  it('shows no value for a failed transaction or for an imitation of a known token', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const amountsOf = (words: string) =>

@@ -12,7 +12,7 @@ const draw = async (id: string, name: string, inside: Inside = {}) => {
 }
 
 describe('the picture of a network', () => {
-  it("is the network's logo, or the first letter of its name if Portico has no such logo", async () => {
+  it("is the logo of the network, or the first letter of the network's name if there is no logo", async () => {
     expect((await draw('eip155:1', 'Ethereum')).querySelector('path')).not.toBeNull()
     const unknown = await draw('eip155:987654', 'Kiln Chain')
     expect([unknown.querySelector('path'), unknown.textContent]).toEqual([null, 'K'])

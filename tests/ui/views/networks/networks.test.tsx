@@ -47,7 +47,7 @@ describe('the list of networks', () => {
     expect(await switchedIn('Networks')).toEqual(['Account'])
   })
   it.each(['Networks', 'UnsupportedChain'] as const)(
-    'keeps the view %s open if the user has opened it before the wallet agrees to the switch',
+    'does not close a view that the user opened before the wallet switched the network (list: %s)',
     async view => {
       expect(await switchedIn(view, 'Account')).toEqual(['Account'])
     },

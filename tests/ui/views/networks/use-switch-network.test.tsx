@@ -60,7 +60,7 @@ it('a successful switch of the network is announced to screen readers', async ()
   expect(state.announcement.value.polite).toContain('Polygon')
 })
 
-it('if the user declines a switch of the network, the view names the network that the wallet still uses', async () => {
+it('after a declined switch of the network, the view shows the network that the wallet still uses', async () => {
   const { result, done } = await stage(() => Promise.reject(new AppError('user-rejected')))
   await act(async () => result.now.switchTo(polygon))
   expect(result.now.problem?.headline).toContain('Ethereum')

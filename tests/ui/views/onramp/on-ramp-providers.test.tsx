@@ -25,7 +25,7 @@ describe('the form to buy coins', () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('These are the usual limits.')
   })
-  it("offers to receive coins from a different wallet if the user cannot buy coins in the user's region", async () => {
+  it("offers to receive coins from a different wallet if the user's region does not allow purchases", async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')
     expect(text()).toContain("Buying isn't available in your region")
     expect(text()).toContain('Receive from another wallet instead')

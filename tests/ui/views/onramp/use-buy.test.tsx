@@ -66,7 +66,7 @@ describe('the values of the buy form', () => {
     await act(async () => set({ ...first, text: '250', fiat: 'EUR' }))
     expect(result.now[0]).toEqual({ ...first, text: '250', fiat: 'EUR' })
   })
-  it('are still there when the user leaves the view and opens it again', async () => {
+  it('are kept when the user leaves the view and opens it again', async () => {
     const { result, state } = await renderHook(() => useBuyDraft())
     await act(async () => result.now[1]({ ...result.now[0], method: 'bank' }))
     expect(state.memory.get({ name: 'buy' } as never)).toMatchObject({ method: 'bank' })
@@ -74,7 +74,7 @@ describe('the values of the buy form', () => {
 })
 
 describe('the coins that the buy form offers', () => {
-  it("are those on the site's networks in the namespace of the account", async () => {
+  it('are on networks of the site that belong to the namespace of the account', async () => {
     const { inside } = page({ options: { networks: ['eip155:1', 'eip155:137', sol.network] } })
     const { result } = await renderHook(() => useBuyOptions(account), inside)
     expect(dataOf(result.now.options)?.coins).toEqual([usdc, eth, pol])
@@ -83,7 +83,7 @@ describe('the coins that the buy form offers', () => {
     ['de-AT', 'AT'],
     ['pt', 'BR'],
   ])(
-    "are requested for the country of the visitor's locale: %s means the country %s",
+    "are requested for the most likely country of the visitor's locale: %s, country %s",
     async (locale, country) => {
       const { inside, requests } = page({ options: { locale } })
       const { result } = await renderHook(() => useBuyOptions(account), inside)
@@ -129,7 +129,7 @@ describe('the quotes for a purchase', () => {
     })
     expect(dataOf(result.now.quotes)).toBe(quotes)
   })
-  it('are for the coin, the currency and the payment method that the user selects', async () => {
+  it('are requested for the coin and the currency that the user selects', async () => {
     const { inside, requests } = page({ options: { networks: ['eip155:1', 'eip155:137'] } })
     const { result } = await renderHook(() => useBuy(account), inside)
     const draft = { coin: keyOfCoin(pol), fiat: 'EUR', method: 'bank', text: '50' }
@@ -206,7 +206,7 @@ describe('the order page of an on-ramp provider', () => {
     await act(async () => first?.resolve('https://ramp.example/order'))
     expect(result.now.url).toBe('https://moon.example/order')
   })
-  it('is undefined, and the error is set, if the order fails', async () => {
+  it('has an error in place of a URL if the order fails', async () => {
     const { calls, inside } = orders()
     const { result } = await renderHookAgain(() => useBuyPage(buyParams, 'ramp'), inside)
     await act(async () => calls.at(-1)?.reject(new AppError('address-invalid')))

@@ -13,7 +13,7 @@ describe('the view of a payment', () => {
     )
     expect(text()).toContain('Simulation This will go through')
   })
-  it('shows the progress of a sent payment, the usual duration, and at the end that the payment is done', async () => {
+  it('shows the progress of a sent payment', async () => {
     const stopsOf = (container: Element) =>
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')

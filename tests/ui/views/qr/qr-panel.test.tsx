@@ -25,7 +25,7 @@ it.each([
   [61_000, 'This code expires within 2 minutes'],
   [60_000, 'This code expires within 1 minute'],
   [31_000, 'This code expires within 1 minute'],
-])('states in words how long the QR code stays valid if it expires in %i ms', async (left, words) => {
+])('the QR panel states in words when the QR code expires: %i ms', async (left, words) => {
   const { time } = await panel(left)
   expect(time?.textContent).toBe(words)
   expect(time?.getAttribute('title')).toBe(words)

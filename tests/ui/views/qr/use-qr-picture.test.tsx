@@ -23,7 +23,7 @@ async function stage() {
   return { ...rendered, answers, found }
 }
 
-it('the status is "reading" while the worker decodes a picture, and then the callback gets the text once', async () => {
+it('useQrPicture has the status "reading" while the worker decodes a picture', async () => {
   const { result, answers, found } = await stage()
   await act(async () => expect(result.now.read(listOf(picture('a.png')))).toBe(true))
   expect(result.now.status).toBe('reading')
@@ -31,7 +31,7 @@ it('the status is "reading" while the worker decodes a picture, and then the cal
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['0xabc']]])
 })
 
-it('the status is "none" for a picture without a QR code, and "unreadable" for a broken picture', async () => {
+it('useQrPicture has the status "none" for a picture without a QR code', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => answers.get('a.png')?.give(undefined))
@@ -41,13 +41,13 @@ it('the status is "none" for a picture without a QR code, and "unreadable" for a
   expect([result.now.status, found.mock.calls]).toEqual(['unreadable', []])
 })
 
-it('the status is "unreadable" for a file that is not a picture, and the worker does not receive the file', async () => {
+it('useQrPicture does not send a file to the worker if the file is not a picture', async () => {
   const { result, answers } = await stage()
   await act(async () => void result.now.read(listOf(new File(['x'], 'a.txt', { type: 'text/plain' }))))
   expect([result.now.status, answers.size]).toEqual(['unreadable', 0])
 })
 
-it('an empty list of files sends nothing to the worker and keeps the status "idle"', async () => {
+it('useQrPicture sends nothing to the worker for an empty list of files', async () => {
   const { result, answers } = await stage()
   expect([result.now.read(null), result.now.read(listOf()), result.now.status]).toEqual([
     false,
@@ -57,7 +57,7 @@ it('an empty list of files sends nothing to the worker and keeps the status "idl
   expect(answers.size).toBe(0)
 })
 
-it("only the newest picture's result is used, even if the worker finishes an earlier picture afterwards", async () => {
+it('useQrPicture uses only the result of the newest picture', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => void result.now.read(listOf(picture('b.png'))))
@@ -66,7 +66,7 @@ it("only the newest picture's result is used, even if the worker finishes an ear
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['new']]])
 })
 
-it('the QR code of a picture is ignored if forget() was called before the picture was read', async () => {
+it('useQrPicture ignores the result of a picture after a call of forget()', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => result.now.forget())

@@ -54,18 +54,15 @@ async function field() {
 
 describe('the recipient field, when the user adds a picture of a QR code', () => {
   const kinds = ['paste', 'drop'] as const
-  it.each(kinds)(
-    'fills in the recipient from the QR code if the user adds the picture with the event %s',
-    async kind => {
-      const { change, give, settled } = await field()
-      expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
-      await settled()
-      expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
-    },
-  )
+  it.each(kinds)('fills in the recipient from the QR code in the picture (event: %s)', async kind => {
+    const { change, give, settled } = await field()
+    expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
+    await settled()
+    expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
+  })
   const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
   it.each(links)(
-    'fills in the whole payment link %s with its amount and its network (attack R14)',
+    'fills in the whole payment link, with its amount and its network: %s (attack R14)',
     async link => {
       const { change, give, settled } = await field()
       await give('paste', [file('image/png', link)])
@@ -95,13 +92,16 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
       new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }),
       'up to',
     ],
-  ])('shows an error and fills in nothing if the user pastes %s', async (_what, picture, words) => {
-    const { change, give, says: status, settled } = await field()
-    await give('paste', [picture])
-    await settled()
-    expect([status()?.includes(words), change.mock.calls]).toEqual([true, []])
-  })
-  it('ignores the picture if the user pastes a text with it', async () => {
+  ])(
+    'shows an error and fills in nothing if the pasted file has no readable QR code: %s',
+    async (_what, picture, words) => {
+      const { change, give, says: status, settled } = await field()
+      await give('paste', [picture])
+      await settled()
+      expect([status()?.includes(words), change.mock.calls]).toEqual([true, []])
+    },
+  )
+  it('ignores the picture if the user pastes a text together with the picture', async () => {
     const { change, give, says: status } = await field()
     expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
     expect([status(), change.mock.calls]).toEqual(['', []])

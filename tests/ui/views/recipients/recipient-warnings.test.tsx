@@ -16,7 +16,7 @@ async function addressesOf(finding: RecipientWarning, address: string) {
   }))
 }
 
-it('the warning about a look-alike address shows both addresses in groups, and marks the different groups', async () => {
+it('the warning about a look-alike address marks the groups of characters that are different', async () => {
   const [first, second] = await addressesOf({ weight: 'warn', code: 'look-alike', of: known }, typed)
   expect(first).toMatchObject({ whole: typed, same: ['8ba1', 'BA72'] })
   expect(first?.different).toEqual(['f109', '551b', 'D432', '8030', '1264', '5Ac1', '36dd', 'd64D'])
@@ -24,7 +24,7 @@ it('the warning about a look-alike address shows both addresses in groups, and m
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it("the warning about a name's new address treats base58 letters in upper and lower case as different", async () => {
+it("the warning about a name's new address distinguishes upper and lower case in base58 addresses", async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })

@@ -39,7 +39,7 @@ describe('the account view', () => {
     const { text } = await drawScene('Account', 'chain')
     expect(text()).toContain('Read from the network. No prices available.')
   })
-  it("hides every amount while the user's setting hides amounts", async () => {
+  it('hides every amount if the user has chosen to hide amounts', async () => {
     const { text } = await drawScene('Account', 'hidden')
     expect(text()).toContain('Amount hidden')
     expect(text()).not.toContain('$5,614')

@@ -28,7 +28,7 @@ describe('the list of features in the account view', () => {
       { walletFeaturesOrder: ['send', 'receive'] },
       ['send', 'receive', 'onramp', 'swaps'],
     ],
-  ])('contains %s', async (_name, of, features, wanted) => {
+  ])('contains the right features: %s', async (_name, of, features, wanted) => {
     const { result } = await renderHook(() => useWalletFeatures(of), { options: { features } })
     expect(result.now.map(({ feature }) => feature)).toEqual(wanted)
   })

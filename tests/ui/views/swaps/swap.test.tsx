@@ -32,12 +32,12 @@ describe('the swap view on a network that does not support swaps', () => {
       options: { networks },
     })
 
-  it('names the networks of the site that support swaps, and offers to change the network', async () => {
+  it("lists the site's networks that support swaps, and offers to change the network", async () => {
     const { text } = await drawn([sepolia, ethereum])
     expect(text()).toContain('Swaps work on Ethereum.')
     expect(text()).toContain('Change network')
   })
-  it('does not offer to change the network if no network of the site supports swaps', async () => {
+  it('offers to change the network only if the site has a network that supports swaps', async () => {
     const { text } = await drawn([sepolia])
     expect(text()).toContain('Network not supported for Swaps')
     expect(text()).not.toContain('Swaps work on')

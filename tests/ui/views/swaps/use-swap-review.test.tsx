@@ -43,14 +43,14 @@ async function reviewOf(step: SwapStep, simulation: object) {
   return { result, count }
 }
 
-it('a press on the button does not send a swap whose simulation reverts (attack R25)', async () => {
+it('the swap button does not send a swap whose simulation reverts (attack R25)', async () => {
   const { result, count } = await reviewOf(swap, reverts)
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.act())
   expect([result.now.phase, count('sendTransaction')]).toEqual(['ready', 0])
 })
 
-it('the token approval before a swap is prepared again every 30 s until the user sends it (attack R26)', async () => {
+it('the swap review prepares a new token approval every 30 s until the user sends it (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { result, count } = await reviewOf(approve, works)

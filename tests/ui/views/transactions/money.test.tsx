@@ -123,7 +123,7 @@ describe('the component RelativeTime', () => {
     [20_000, 'Updated just now'],
     [3 * 60_000, 'Updated 3 min ago'],
     [2 * 3_600_000, 'Updated 2 h ago'],
-  ])('shows a time that was %i ms ago as "%s"', async (ms, words) => {
+  ])('shows how long ago a time was (%i ms): %s', async (ms, words) => {
     const { container } = await render(<RelativeTime at={Date.now() - ms} />)
     expect(container.textContent).toBe(words)
   })

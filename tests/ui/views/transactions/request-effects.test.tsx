@@ -79,7 +79,7 @@ it('a request to delegate the account to a contract shows a red banner (attack R
   ])
 })
 
-it('a permit request shows its expiry, and a delegation request says if it is valid on every network', async () => {
+it('a request shows the expiry of a permit, and whether a delegation is valid on every network', async () => {
   const until = 1_782_864_000n
   const permit = await rendered({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
@@ -100,7 +100,7 @@ it('a request to transfer an NFT shows the token id, the number of NFTs and thei
   expect((await rendered(nft)).amount).toBeUndefined()
 })
 
-it("the description of a request omits the fields that the list of the request's effects already shows", async () => {
+it('the description of a request omits the fields that the list of effects already shows', async () => {
   const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
   const fields = [
     { label: 'Spender', value: { kind: 'address', address: bob } },

@@ -64,7 +64,7 @@ describe('the review of a send', () => {
     expect(await reviewOf('loading', /./)).toContain('Calculating the fee…')
   })
 
-  it("has its sentence in the word order of the site's translation", async () => {
+  it("follows the word order of the site's translation", async () => {
     const messages = { 'sentence.send': 'Auf {2} {0} an {1} senden.' }
     expect(await reviewOf('loaded', /at most/, { messages, locale: 'de-DE' })).toMatch(
       /^Auf Ethereum 0,5 ETH \(.*\) an 0x8ba1…BA72 senden\./,
@@ -78,14 +78,14 @@ describe('the sentence in the review of a swap', () => {
     return sentenceOf(container, 'portico-swap-sentence')
   }
 
-  it('names the sold amount, the minimum output, the network and the maximum fee', async () => {
+  it('contains the sold amount, the minimum output, the network and the maximum fee', async () => {
     expect(await reviewOf('swap')).toMatch(
       /^Swap 0\.1 ETH for at least 308\.385 USDC on Ethereum\. The fee is at most \$[\d.]+\.$/,
     )
   })
 
   it.each(['approve', 'permit'])(
-    'names an estimated output and no fee if the swap needs the step "%s" first',
+    'contains an estimated output and no fee if the swap needs an approval first: %s',
     async state => {
       expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
     },
@@ -122,7 +122,7 @@ describe('the sentence of a sent transaction', () => {
     ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
-  ])('for the state %s is: %s', async (state, sentence) => {
+  ])('matches the state of the transaction (%s): %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
     expect(button !== null).toBe(text.startsWith('You '))

@@ -7,7 +7,7 @@ import { SimulationWarning } from '../../../../src/ui/views/transactions/review-
 import { render } from '../../inside.tsx'
 
 it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
-  'the warning about a failed simulation has exactly one full stop after the revert reason %s',
+  'the warning about a failed simulation ends the revert reason with exactly one full stop: %s',
   async reason => {
     const error = toRecord(new AppError('execution-reverted', { reason }))
     const { container } = await render(

@@ -53,7 +53,7 @@ it.each([
     ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
   ],
 ])(
-  'the review sends one analytics event at the start and one at the end of a send that is %s',
+  'the review sends one analytics event before a send and one after it (the send is %s)',
   async (_what, given, last) => {
     const { received, done } = await pressed(async () => given)
     expect(received).toEqual([['SEND_INITIATED', facts], last])
@@ -61,7 +61,7 @@ it.each([
   },
 )
 
-it('the review stays open with the error if a send fails before the wallet receives the request', async () => {
+it('the review stays open and shows the error if a send fails before it reaches the wallet', async () => {
   const { received, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
@@ -82,14 +82,17 @@ describe('a send to a name, which Portico resolves again when the user presses S
       },
       { code: 'name-resolve-failed' },
     ],
-  ])('does not reach the wallet if the name %s', async (_what, resolveName, refusal) => {
-    const send = vi.fn()
-    const { received, done, result } = await pressed(send, { name, resolveName })
-    expect(result.now.problem).toEqual(
-      typeof refusal === 'string' ? refusal : expect.objectContaining(refusal),
-    )
-    expect([received, done, send.mock.calls]).toEqual([[], [], []])
-  })
+  ])(
+    'does not reach the wallet if the second look-up fails or returns a new result: the name %s',
+    async (_what, resolveName, refusal) => {
+      const send = vi.fn()
+      const { received, done, result } = await pressed(send, { name, resolveName })
+      expect(result.now.problem).toEqual(
+        typeof refusal === 'string' ? refusal : expect.objectContaining(refusal),
+      )
+      expect([received, done, send.mock.calls]).toEqual([[], [], []])
+    },
+  )
 
   it('reaches the wallet if the name still resolves to the same address', async () => {
     const { received } = await pressed(async () => ({ phase: 'submitted', hash }), {
@@ -133,7 +136,7 @@ describe('the review of a send while the wallet does not reply (attack R20)', ()
     ['unknown', true],
     ['not-sent', false],
   ])(
-    'ignores a reply that arrives after the user has stopped waiting: the send is in the state %s',
+    'ignores a reply that arrives after the user has stopped waiting (state of the send: %s)',
     async (phase, maybeSent) => {
       const { result, done, answer } = await hanging(async () => ({ phase }))
       await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
@@ -227,7 +230,7 @@ it.each([
   },
 )
 
-it('the review sends nothing to the wallet if the prepared request has a different recipient (attack R7)', async () => {
+it('the review sends nothing to the wallet if the prepared request has the wrong recipient (attack R7)', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
     api: {
@@ -242,7 +245,7 @@ it('the review sends nothing to the wallet if the prepared request has a differe
   expect(send).not.toHaveBeenCalled()
 })
 
-it('after the user chooses to pay the fee of a sponsored send, the review sends only an unsponsored one', async () => {
+it('the review sends only an unsponsored transaction if the user chooses to pay the fee', async () => {
   const sponsored = {
     request: { type: 'bundle', calls: [{ to, value: options.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },

@@ -115,7 +115,7 @@ describe('the review of a swap, when the user sends a step of the swap', () => {
     expect(onTrack.mock.calls.map(([event]) => event)).toEqual(['swapped'])
   })
 
-  it('sends the step with a new transaction id if the user declined it in the wallet', async () => {
+  it('uses a new transaction id if the user declined the step in the wallet', async () => {
     const { requests, press, result } = await review()
     given.now = ends('refused')
     await press()
@@ -128,15 +128,12 @@ describe('the review of a swap, when the user sends a step of the swap', () => {
     ['pending', ['sent']],
     ['unknown', ['sent']],
     ['refused', []],
-  ])(
-    'shows the transaction only if the wallet may have sent it: its state is %s',
-    async (phase, received) => {
-      const drawn = await review()
-      given.now = ends(phase)
-      await drawn.press()
-      expect(drawn.onTrack.mock.calls).toEqual(received.map(event => [event, drawn.requests[0]?.id]))
-    },
-  )
+  ])('shows the transaction only if the wallet may have sent it (state: %s)', async (phase, received) => {
+    const drawn = await review()
+    given.now = ends(phase)
+    await drawn.press()
+    expect(drawn.onTrack.mock.calls).toEqual(received.map(event => [event, drawn.requests[0]?.id]))
+  })
 
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
@@ -174,7 +171,7 @@ describe('a payment that the user sends', () => {
     expect(result.now.phase).toBe('paid')
   })
 
-  it('gets a new transaction id if the user declined it in the wallet', async () => {
+  it('gets a new transaction id if the user declined the payment in the wallet', async () => {
     const { requests, press, events, paymentIds } = await pay()
     given.now = ends('refused')
     await press()

@@ -40,7 +40,7 @@ it('the send form starts without an amount or a recipient, and with the native c
   expect(result.now.value).toBeUndefined()
 })
 
-it('the send form starts with the stored draft, and the user can change each value separately', async () => {
+it('the send form starts with the values of the stored draft', async () => {
   const stored = { id: 'd1', amount: '0.25', unit: 'token', to: '0xabc' }
   const { result } = await stage({}, { status: 'fresh', data: stored, at: 1 })
   expect(result.now.typed).toEqual({ amount: '0.25', unit: 'token', to: '0xabc' })
@@ -64,7 +64,7 @@ it('the send form stores the typed values before the next view opens', async () 
   expect(result.now.typed.amount).toBe('0.5')
 })
 
-it('the Max button sends one request for two presses, and fills in the largest amount that can be sent', async () => {
+it('the Max button fills in the largest amount with only one request, even if it is pressed twice', async () => {
   let reply = (_value: object): void => {}
   const { result, sent } = await stage({
     maxToSend: () =>
@@ -87,7 +87,7 @@ it('the Max button fills in the whole balance if the worker cannot compute the l
   await vi.waitFor(() => expect(result.now.typed.amount).toBe('1.234567890123456789'))
 })
 
-it('begin() clears the send form and fills in only the given values', async () => {
+it('the send form removes its old values when begin() fills in new values', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5', to: '0xabc' }))
   await act(async () => result.now.begin({ to: '0xdef' } as never))

@@ -76,7 +76,7 @@ it.each([
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
-  'the view of a swap in the state %s shows the received amount or calls it unknown (attack R2)',
+  'the view of a swap shows the received amount or calls it unknown: state %s (attack R2)',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -94,7 +94,7 @@ it.each([
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])(
-  'the view of a send in the state %s explains this state and claims nothing that Portico does not know',
+  'the view of a send explains the state of the send without a false claim: %s',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -102,7 +102,7 @@ it.each([
   },
 )
 
-it('the view of a send offers to stop waiting after the wallet has not replied for 30 s (attack R20)', async () => {
+it('the view of a send offers to stop waiting if the wallet has not replied for 30 s (attack R20)', async () => {
   const { has } = await shown('silent')
   expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
@@ -143,7 +143,7 @@ it.each([
   ['changed', 'failed', 'Close'],
   ['reported', 'doubtful', 'Done'],
 ])(
-  'the view of a transaction in the state %s shows the outcome "%s" and the button "%s"',
+  'the view of a transaction shows the outcome and the button of the state (%s: "%s", "%s")',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)
@@ -162,11 +162,14 @@ it.each([
   ['cancelled', ['passed', 'passed', 'stopped']],
   ['refused', ['stopped', 'ahead', 'ahead']],
   ['unknown', ['doubtful', 'ahead', 'ahead']],
-])('the progress line of a transaction in the state %s marks its three steps as %j', async (name, stops) => {
-  const { container } = await shown(name)
-  const states = Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
-  expect(states).toEqual(stops)
-})
+])(
+  'the progress line marks its three steps by the state of the transaction (%s: %j)',
+  async (name, stops) => {
+    const { container } = await shown(name)
+    const states = Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
+    expect(states).toEqual(stops)
+  },
+)
 
 it('the view of a sent transaction shows the usual confirmation time, and a notice if this time is over', async () => {
   expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
@@ -209,7 +212,7 @@ it.each([
   ['reported', 'Not confirmed', 'doubtful'],
   ['refused', 'Confirmed', 'ahead'],
 ])(
-  'the progress line of a transaction in the state %s names its last step "%s" and marks it as "%s"',
+  'the progress line names and marks its last step by the state of the transaction (%s: "%s", "%s")',
   async (name, stop, ring) => {
     const { container } = await shown(name)
     const last = container.querySelector('.stop:last-child')

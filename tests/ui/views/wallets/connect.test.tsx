@@ -32,7 +32,7 @@ describe('the Connect view', () => {
     expect(text()).toContain('Magpie WalletEthereumInstalled')
     expect(text()).toContain('Magpie WalletSolanaInstalled')
   })
-  it('opens the wallet search when the user types letters, with these letters in the search field', async () => {
+  it('opens the wallet search with the letters that the user types', async () => {
     const { container, state } = await drawScene('Connect', 'loaded')
     const type = (key: string, more: KeyboardEventInit = {}) =>
       container
@@ -53,11 +53,11 @@ describe('the Connect view', () => {
     expect(state.navigation.value.stack.map(({ view }) => view)).toEqual(['Connect', 'AllWallets'])
     expect(state.memory.get({ name: 'wallet-search' })).toBe('ke')
   })
-  it('marks the wallet that the user connected at the last visit as "Last used"', async () => {
+  it('shows "Last used" beside the wallet that the user connected at the last visit', async () => {
     const { text } = await drawScene('Connect', 'returning')
     expect(text()).toContain('HarbourLast used')
   })
-  it('explains, while the page is offline, that the user can scan a QR code later', async () => {
+  it('says, while the page is offline, that the user can scan a QR code when the page is online', async () => {
     const { text } = await drawScene('Connect', 'email-offline')
     expect(text()).toContain("You can scan a code when you're back online.")
   })

@@ -46,7 +46,7 @@ describe('the view that connects an installed wallet', () => {
       'Get a wallet',
       'GetWallet',
     ],
-  ])('offers, if the wallet is not installed, %s', async (_what, rdns, words, view) => {
+  ])('offers a way to get a wallet if the wallet is not installed: %s', async (_what, rdns, words, view) => {
     const known = { ...catalogueWallet(0), name: 'Mock Wallet', rdns }
     const wallets = () => still({ status: 'fresh', at: 0, data: { wallets: [known], count: 1 } } as const)
     const { container, state } = await drawScene('ConnectingExternal', 'missing', { streams: { wallets } })
@@ -56,7 +56,7 @@ describe('the view that connects an installed wallet', () => {
     await act(async () => button?.click())
     expect(state.navigation.value.stack.at(-1)?.view).toBe(view)
   })
-  it('says that the wallet does not support the requested action if the wallet reports this', async () => {
+  it('says that the wallet does not support the requested action', async () => {
     const { text } = await drawScene('ConnectingExternal', 'unable')
     expect(text()).toContain("Mock Wallet doesn't support this action")
   })

@@ -45,7 +45,7 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'reports that the user waits for a wallet, unless the view also shows the list of wallets: %s',
+    'reports to the worker that the user is connecting, except in the Connect view: %s',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },

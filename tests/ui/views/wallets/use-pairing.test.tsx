@@ -39,7 +39,7 @@ it('usePairing() returns the status idle until the worker has replied', async ()
   expect(result.now.pairing).toEqual({ status: 'idle' })
 })
 
-it('the view announces that a QR code is being created, and later that the code is ready', async () => {
+it('the QR code view announces that the code is being created, and then that it is ready', async () => {
   const { result, state, emit } = await stage()
   await emit({ status: 'loading' })
   const making = state.announcement.value.polite
@@ -49,7 +49,7 @@ it('the view announces that a QR code is being created, and later that the code 
   expect(state.announcement.value.polite).not.toBe(making)
 })
 
-it('the view announces the error to screen readers if the pairing fails', async () => {
+it('the QR code view announces the error to screen readers if the pairing fails', async () => {
   const { result, state, emit } = await stage()
   await emit({ status: 'failed', error: toRecord(new AppError('network-failed')) })
   expect(result.now.pairing.status).toBe('failed')
@@ -59,7 +59,7 @@ it('the view announces the error to screen readers if the pairing fails', async 
 it.each([
   ['has been closed', () => Promise.resolve()],
   ['could not be closed', () => Promise.reject(new Error('busy'))],
-])('renew() requests a new pairing after the old pairing %s', async (_what, dropPairing) => {
+])('renew() requests a new pairing (the old pairing %s)', async (_what, dropPairing) => {
   const { result, subjects, drop, emit } = await stage(dropPairing)
   await emit(fresh)
   const before = subjects.length

@@ -99,7 +99,7 @@ it('a search whose request fails still shows the matching loaded wallets, and th
   expect(list.seen).toMatchObject({ isOpen: true, error: 'wallets-unavailable' })
 })
 
-it('a search without a loaded match shows no number of results until the catalogue has replied', async () => {
+it('a search that finds no loaded wallet hides the number of results until the catalogue has replied', async () => {
   const list = await openList()
   await list.type('zzz')
   await pass(400)

@@ -49,7 +49,7 @@ const unasked: FetchWeb = async url => {
 }
 
 describe('the response of a gateway (ERC-3668)', () => {
-  it('is requested from the gateway that the contract names, and the contract verifies it', async () => {
+  it('is requested from the gateway of the contract, and is verified by the contract', async () => {
     const seen: unknown[] = []
     const { callData: requested, calls } = stage(async (url, _ms, body) => {
       seen.push(url, body)
@@ -70,7 +70,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('is requested from the second gateway if the first gateway fails, but not if its status is 4xx', async () => {
+  it('is requested from the second gateway if the first fails with status 503, but not with 404', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const fetchGateway =
       (status: number): FetchWeb =>
@@ -99,7 +99,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     })
   })
 
-  it('is not requested if the OffchainLookup error names a contract that is not the called contract', async () => {
+  it('is not requested if the OffchainLookup error has the address of a different contract', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -134,7 +134,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     expect(requested).toBe(4)
   })
 
-  it('is no longer requested after all its requests together have taken fifteen seconds', async () => {
+  it('is not requested from a further gateway after fifteen seconds in total', async () => {
     const left: number[] = []
     let time = 0
     const { callData: requested } = stage(

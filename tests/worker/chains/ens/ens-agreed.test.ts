@@ -33,12 +33,15 @@ it.each<[string, readonly SendRpc[]]>([
   ['return different addresses', [lying, honest]],
   ['return an address and none', [lying, ignorant]],
   ['return three different results', [honest, lying, ignorant]],
-])('an ENS name is rejected with name-disputed if the nodes %s (attack R29)', async (_what, nodes) => {
-  await expect(found(...nodes)).rejects.toMatchObject({
-    code: 'name-disputed',
-    context: { name: 'amber.eth' },
-  })
-})
+])(
+  'an ENS name is rejected with name-disputed if the nodes disagree: they %s (attack R29)',
+  async (_what, nodes) => {
+    await expect(found(...nodes)).rejects.toMatchObject({
+      code: 'name-disputed',
+      context: { name: 'amber.eth' },
+    })
+  },
+)
 
 it('the address of an ENS name is unconfirmed if only one node returns an address (attack R29)', async () => {
   const alone = { address: alice, unconfirmed: true }

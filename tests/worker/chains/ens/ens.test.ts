@@ -167,7 +167,7 @@ describe('an ENS name', () => {
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
 
-  it('rejects, instead of resolving to no address, if the node cannot be reached', async () => {
+  it('fails to resolve, instead of having no address, if the node cannot be reached', async () => {
     const down: ReadContract = async () => {
       throw new AppError('network-failed')
     }
@@ -227,7 +227,7 @@ describe('the primary name of an account', () => {
 
   const unnormalisedNames = ['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth']
   it.each(unnormalisedNames)(
-    'is missing if the registered name is %s, which only looks like a valid name (fault T11)',
+    'is missing if the registered name only looks like a valid name: %s (fault T11)',
     async name => {
       const { resolvers, addresses, names } = world
       const odd = worldOf({

@@ -167,20 +167,20 @@ describe('the reader of EVM balances', () => {
         '0x1 ',
       ],
     ].flat(),
-  )('rejects the malformed balance %j, and does not read it as zero (fault D3)', async balance =>
+  )('rejects a malformed balance instead of reading it as zero: %j (fault D3)', async balance =>
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
   const chainIds = ['0x89', '0x0']
   it.each(chainIds)(
-    'rejects the balances of a node that serves chain %s, which was not requested (fault D8)',
+    'rejects the balances of a node that serves the wrong chain: %s (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
     },
   )
   const malformedChainIds = [undefined, null, '', '1', 1]
   it.each(malformedChainIds)(
-    'rejects the balances of a node that reports the malformed chain id %j (fault D8)',
+    'rejects the balances of a node that reports a malformed chain id: %j (fault D8)',
     async chainId => {
       expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
     },

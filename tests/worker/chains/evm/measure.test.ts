@@ -99,7 +99,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
           await sendRpc({ method, params: params.slice(0, 2) }),
     ],
   ])(
-    'cannot be measured, and the measurement rejects, if %s',
+    'are not returned if they cannot be measured: %s',
     async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
       await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
     },

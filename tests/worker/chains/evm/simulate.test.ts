@@ -36,7 +36,7 @@ const plain =
     throw new AppError('rpc-method-unsupported')
   }
 
-describe('the simulation of a transfer of a token that takes a fee from each transfer', () => {
+describe('the simulation of a token transfer, if the token takes a fee from each transfer', () => {
   it('reports the real balance changes, which include the fee (fault G14)', async () => {
     const logs = [moved(owner, friend, 95n), moved(owner, taker, 8n)]
     expect(await simulate(telling({ logs }), owner, call)).toEqual({
@@ -60,7 +60,7 @@ describe('the simulation of a token transfer (fault G13)', () => {
     ['true', yes, 'ok'],
     ['no data, like Tether', '0x', 'ok'],
   ])(
-    'has the status "reverts" only if the contract returns false: here the contract returns %s',
+    'has the status "reverts" only if the contract returns false: it returns %s',
     async (_what, returnData, status) => {
       expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
       expect((await simulate(plain(returnData), owner, call)).status).toBe(status)

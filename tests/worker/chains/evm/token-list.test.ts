@@ -11,7 +11,7 @@ const listed = networks.filter(
 
 describe('the bundled list of tokens', () => {
   it.each(listed.map(({ id, name }) => [name, id] as const))(
-    'contains for %s only tokens with valid addresses and decimals, each token once',
+    'contains each token only once, with a valid address and valid decimals: network %s',
     (_, id) => {
       const tokens = listedTokens(id)
       expect(tokens.length).toBeGreaterThan(2)

@@ -24,7 +24,7 @@ describe('the transaction of a transfer', () => {
   })
 
   it.each(nonStandardErc20)(
-    'is encoded as for any token if the transfer function of the USDT contract %s returns nothing',
+    'has the normal encoding for a USDT contract whose transfer function returns nothing: %s',
     token => {
       const { to, data } = transferCall(token, recipient, 9n)
       expect(to.toLowerCase()).toBe(token)

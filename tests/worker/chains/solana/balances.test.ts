@@ -68,7 +68,7 @@ describe('the reader of Solana balances', () => {
     '99999999999999999999',
   ]
   it.each(malformedLamports)(
-    'rejects the malformed amount of lamports %j instead of reading it as zero (fault D3)',
+    'rejects a malformed amount of lamports instead of reading it as zero: %j (fault D3)',
     async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
@@ -91,7 +91,7 @@ describe('the reader of Solana balances', () => {
     ])
   })
 
-  it('uses the address of an unknown mint as its name, and leaves out an unknown mint with a zero balance', async () => {
+  it('uses the address of an unknown mint as its name, and leaves the mint out if its balance is zero', async () => {
     const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
     expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
     expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
@@ -115,7 +115,7 @@ describe('the reader of Solana balances', () => {
     ['more than 64 bits', account(mint, '99999999999999999999')],
     ['decimals "18"', account(mint, '1', '18')],
     ['decimals 256', account(mint, '1', 256)],
-  ])('leaves out a token account with %s, and keeps all valid token accounts', async (_, bad) => {
+  ])('leaves out only the invalid token account: an account with %s', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
@@ -125,7 +125,7 @@ describe('the reader of Solana balances', () => {
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('gives a mint the name of a bundled token only if the mint and the bundled token have equal decimals', async () => {
+  it('uses the name of a bundled token only for a mint with the same decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])

@@ -91,7 +91,7 @@ describe('the comparison of a signed Solana transaction with the requested trans
     ['moves more tokens', made([tokens(bob.address, 5n)]), made([tokens(bob.address, 7n)]), ['value']],
     ['cannot be read', expected, 'AA==', ['data']],
   ])(
-    'returns the names of the fields that differ if the signed transaction %s',
+    'returns the names of the fields that differ: the signed transaction %s',
     (_what, wanted, found, fields) => {
       expect(solanaDifferences(wanted, found)).toEqual(fields)
     },

@@ -33,7 +33,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
   ])(
-    "pays the rent for the real size of the recipient's new account of a Token-2022 token (%s)",
+    "pays the rent for the real size of the recipient's new Token-2022 account (%s)",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(sendRpc, token)).accountBytes).toBe(size)
@@ -73,7 +73,7 @@ describe('a transfer fee of one per cent, at most 700 base units', () => {
     [10_000n, 100n],
     [10_001n, 101n],
     [10n ** 12n, 700n],
-  ])('is, if the transfer has %s base units, %s base units', (amount, fee) => {
+  ])('is computed from the amount and rounded up (amount: %s, fee: %s)', (amount, fee) => {
     expect(transferFeeOf({ basisPoints: 100n, max: 700n }, amount)).toBe(fee)
   })
 })

@@ -41,7 +41,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('pays and reports the rent of a new token account if the recipient of a token has no token account', async () => {
+  it('pays and reports the rent of a new token account if the recipient has none', async () => {
     const from = chain.accounts.alice.address
     const input = { from, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(sendRpc, input)
@@ -89,7 +89,7 @@ describe('a transfer on Solana', () => {
     ['SOL', false],
     ['a token', true],
   ])(
-    'has no balance changes in the simulation if the account sends %s to its own address',
+    'has no balance changes in the simulation if the account sends to its own address: %s',
     async (_what, isToken) => {
       const from = chain.accounts.alice.address
       const input = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
@@ -97,7 +97,7 @@ describe('a transfer on Solana', () => {
       expect(simulated).toEqual({ status: 'ok', changes: [], approvals: [] })
     },
   )
-  it('reports the simulated balance changes, and is marked if they differ from the request', async () => {
+  it('is marked as a mismatch if the simulated balance changes differ from the request', async () => {
     const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
     const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
     const [more, moreCoins] = [
@@ -115,19 +115,22 @@ describe('a transfer on Solana', () => {
     ['reports no accounts', null],
     ['reports an empty list of accounts', []],
     ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
-  ])('reports the requested balance changes if the node %s in the simulation', async (_what, accounts) => {
-    const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
-    const made = await buildTransfer(sendRpc, input)
-    const terse: SendRpc = async call =>
-      call.method === 'simulateTransaction'
-        ? { value: { err: null, logs: [], accounts } }
-        : await sendRpc(call)
-    expect(await simulateTransfer(terse, made, input)).toEqual({
-      status: 'ok',
-      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
-      approvals: [],
-    })
-  })
+  ])(
+    'reports the requested balance changes if the simulation returns no usable accounts: the node %s',
+    async (_what, accounts) => {
+      const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
+      const made = await buildTransfer(sendRpc, input)
+      const terse: SendRpc = async call =>
+        call.method === 'simulateTransaction'
+          ? { value: { err: null, logs: [], accounts } }
+          : await sendRpc(call)
+      expect(await simulateTransfer(terse, made, input)).toEqual({
+        status: 'ok',
+        changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+        approvals: [],
+      })
+    },
+  )
   it('gets from the node the token balance of an account, and whether an address is a mint', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)

@@ -64,11 +64,14 @@ it.each<[string, unknown, number, string[]]>([
   ['is unknown to the nodes', null, 50, []],
   ['is unknown shortly before its blockhash expires', null, 131, []],
   ['is unknown after its blockhash has expired', null, 133, ['unseen']],
-])('Portico finds out the state of a Solana transaction that %s', async (_what, value, height, wanted) => {
-  const honest = node(value, ours.wire, height)
-  const events = await lookUp(line(honest, honest), ours.sent, 9)
-  expect(events.map(event => (event.type === 'mined' ? `mined ${event.ok}` : event.type))).toEqual(wanted)
-})
+])(
+  'the look-up of a Solana transaction reports its state: the transaction %s',
+  async (_what, value, height, wanted) => {
+    const honest = node(value, ours.wire, height)
+    const events = await lookUp(line(honest, honest), ours.sent, 9)
+    expect(events.map(event => (event.type === 'mined' ? `mined ${event.ok}` : event.type))).toEqual(wanted)
+  },
+)
 
 it("the error of a failed Solana transaction has the chain's message as a detail for developers", async () => {
   const err = { InstructionError: [0, 'Custom'] }
@@ -99,7 +102,7 @@ describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
       },
     ],
   ])(
-    'does not report the transaction as confirmed if only one node confirms it and the other node %s',
+    'does not report the transaction as confirmed if only one node confirms it: the other node %s',
     async (_what, other) => {
       const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
       expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])

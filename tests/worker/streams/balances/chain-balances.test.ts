@@ -63,7 +63,7 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('are read from the next node if the first node serves a wrong chain or refuses (faults D8, C5)', async () => {
+  it('are read from the next node if a node serves a wrong chain or refuses requests (faults D8, C5)', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()
@@ -116,7 +116,7 @@ describe('balances from the chain', () => {
       return { next }
     }
 
-    it('are not read from a node that is 50 blocks behind', async () => {
+    it('are not read from a node that is 50 blocks behind the newest reported block', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('150'), named('100'))).toEqual(['150'])
       expect(await next(named('100'), named('151'))).toEqual(['151'])
@@ -126,7 +126,7 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('are read from all nodes again ten minutes after one node reported too high a block number', async () => {
+    it('are read from all nodes again ten minutes after a node reported a block number that is too high', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })

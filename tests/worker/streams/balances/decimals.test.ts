@@ -63,7 +63,7 @@ describe('the check of the decimals of an asset (attack R1)', () => {
     ['one node only', [18]],
     ['two nodes that disagree', [18, 8]],
     ['one node while the other one fails', [18, fails]],
-  ] as const)('rejects unconfirmed decimals from %s', async (_, decimals) => {
+  ] as const)('rejects unconfirmed decimals: decimals from %s', async (_, decimals) => {
     await expect(checkOver(...decimals).check(ethereum, other, 18)).rejects.toMatchObject({
       code: 'token-decimals-unknown',
     })

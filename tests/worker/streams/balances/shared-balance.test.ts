@@ -38,7 +38,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the list of balances that all EVM networks of an address share', () => {
-  it('is requested once for two networks, and each network gets its own rows', () => {
+  it('is requested once for two networks, and is split into the rows of each network', () => {
     const { sendRpc, fetch } = setUp()
     const observed = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
@@ -60,7 +60,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     ])
   })
 
-  it('has its request cancelled when its last subscriber unsubscribes', () => {
+  it('stops its request when its last subscriber unsubscribes', () => {
     const answer$ = new Subject()
     const { fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))

@@ -107,7 +107,7 @@ describe('the code that requests balances from the data provider', () => {
 
   const listedDecimals = ['22', '8', '0']
   it.each(listedDecimals)(
-    "uses the network's decimals for the native coin even if the response has %s decimals (attack R1)",
+    "uses the network's decimals for the native coin, not those in the response: %s (attack R1)",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
       expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })
@@ -176,7 +176,7 @@ describe('the code that requests balances from the data provider', () => {
     ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
     ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],
     ['no symbol', { ...coin, symbol: null }],
-  ])('drops a row with %s and keeps the other rows (faults C9, R24)', (_, bad) => {
+  ])('drops only an invalid row: a row with %s (faults C9, R24)', (_, bad) => {
     expect(rows(bad, eth, bad)).toEqual(rows(eth))
   })
 
@@ -224,7 +224,7 @@ describe('the code that requests balances from the data provider', () => {
   )
 
   const answers = [null, [], 'x', 1, {}, { balances: null }, { balances: {} }, { balances: 'x' }]
-  it.each(answers)('rejects the response %j as answer-malformed (fault C9)', answer =>
+  it.each(answers)('rejects a malformed response as answer-malformed: %j (fault C9)', answer =>
     expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 

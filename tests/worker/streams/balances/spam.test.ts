@@ -72,7 +72,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(data?.total).toBe('1015')
   })
 
-  it('is flagged as an imitation, before the list of verified tokens has loaded, only if it has no price', async () => {
+  it('is flagged as an imitation only if it has no price, while the list of verified tokens loads', async () => {
     const { data } = await firstOf(
       { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -92,7 +92,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('is not requested from the chain later if its name is an advertisement', async () => {
+  it('is not requested from the chain if its name is an advertisement', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -158,7 +158,7 @@ describe("the wallet's own list of assets", () => {
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it("needs only one request for the wallet's capabilities for all updates of the balances", async () => {
+  it("is read three times with only one request for the wallet's capabilities", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -175,11 +175,14 @@ describe("the wallet's own list of assets", () => {
     ['returns an empty list', { wallet_getAssets: { '0x1': [] } }],
     ['returns something else than a list', { wallet_getAssets: 'x' }],
     ['rejects the request', { wallet_getAssets: new Error('no') }],
-  ])("is replaced by the data provider's list if the wallet %s", async (_, over) => {
-    const { askWallet } = walletOf(over)
-    const { data } = await firstOf({ requestWallet: askWallet })
-    expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
-  })
+  ])(
+    "is replaced by the data provider's list if the wallet returns no assets: the wallet %s",
+    async (_, over) => {
+      const { askWallet } = walletOf(over)
+      const { data } = await firstOf({ requestWallet: askWallet })
+      expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
+    },
+  )
 
   it('delays the balances by at most 4 s if the wallet does not reply', async () => {
     const { askWallet } = walletOf({ wallet_getAssets: NEVER })

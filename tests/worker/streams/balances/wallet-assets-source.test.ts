@@ -21,7 +21,7 @@ describe('the parser of wallet_getAssets', () => {
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
     ['Native', 'Erc20'],
-  ])('reads the asset types %s and %s in any letter case', (native, erc20) => {
+  ])('reads the asset types in any letter case: %s and %s', (native, erc20) => {
     expect(read({ ...ether, type: native }, { ...token, type: erc20 })).toEqual({
       native: { network: network.id, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 10n ** 18n },
       tokens: [
@@ -74,7 +74,7 @@ describe('the parser of wallet_getAssets', () => {
     ['an unknown asset type', { ...token, type: 'erc721' }],
     ['a native coin of other decimals', { ...ether, metadata: { ...metadata, decimals: 6 } }],
     ['null', null],
-  ])('drops a row with %s and keeps the other rows', (_, bad) => {
+  ])('drops only an invalid row: a row with %s', (_, bad) => {
     expect(read(bad, ether, bad)).toEqual(read(ether))
   })
 

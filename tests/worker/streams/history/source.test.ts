@@ -97,11 +97,11 @@ describe('the code that requests the history from the data provider', () => {
   })
 
   const missingTransfers = [null, undefined, 'x']
-  it.each(missingTransfers)('treats the malformed list of transfers %j as an empty list', transfers => {
+  it.each(missingTransfers)('treats a malformed list of transfers as an empty list: %j', transfers => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
-  it('lists a transaction even if the response names no network and no application', () => {
+  it('lists a transaction even if its network and its application are missing in the response', () => {
     const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
     expect(item).not.toHaveProperty('network')
     expect(item).not.toHaveProperty('application')
@@ -111,7 +111,7 @@ describe('the code that requests the history from the data provider', () => {
     ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'],
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
     ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
-  ])('maps the on-ramp status %s to the transaction status %s', (status, expected) => {
+  ])('converts an on-ramp status to a transaction status: %s to %s', (status, expected) => {
     expect(itemsOf(withMetadata({ status }))?.[0]?.status).toBe(expected)
   })
 
@@ -124,7 +124,7 @@ describe('the code that requests the history from the data provider', () => {
     ['an unknown status', withMetadata({ status: 'maybe' })],
     ['no date', withMetadata({ minedAt: 'yesterday' })],
     ['a date that is not valid', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
-  ])('drops a row with %s and keeps the valid rows (fault C9)', (_, bad) => {
+  ])('drops only an invalid row: a row with %s (fault C9)', (_, bad) => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
@@ -149,7 +149,7 @@ describe('the code that requests the history from the data provider', () => {
   })
 
   const answers = [null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }]
-  it.each(answers)('rejects the response %j with the error answer-malformed (fault C9)', answer =>
+  it.each(answers)('rejects a malformed response with the error answer-malformed: %j (fault C9)', answer =>
     expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

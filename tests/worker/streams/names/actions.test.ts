@@ -145,7 +145,7 @@ describe('an ENS name on Ethereum', () => {
     expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('is rejected with name-resolve-failed and the error of the first node as the reason if all nodes fail', async () => {
+  it("is rejected with name-resolve-failed and the first node's error if all nodes fail", async () => {
     const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
       throw new AppError(code)
     }
@@ -209,7 +209,7 @@ describe('registering a name', () => {
     )
   })
 
-  it('measures how long the wallet takes with a monotonic clock, not with the system clock', async () => {
+  it('measures the signing time with a monotonic clock, not with the system clock', async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -222,7 +222,7 @@ describe('registering a name', () => {
     expect(kept).toEqual([])
   })
 
-  it('rejects with name-clock if the registry rejects the time in the message although the user signed quickly', async () => {
+  it('rejects with name-clock if the registry rejects the time in a message that was signed quickly', async () => {
     const { register } = registry(60_000)
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-clock',
@@ -259,7 +259,7 @@ describe('registering a name', () => {
     })
   })
 
-  it("retries with Ethereum's coin type and the same signature if the registry rejects the network's coin type", async () => {
+  it("retries with Ethereum's coin type and the same signature if the network's coin type is rejected", async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -281,7 +281,7 @@ describe('registering a name', () => {
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
   ])(
-    'looks up the name if the registration gets no response, and succeeds only if the account owns it: %j',
+    'succeeds after a network failure only if a look-up shows that the account owns the name: %j',
     async (found, wanted) => {
       const register = () => throwError(() => new AppError('network-failed'))
       const outcome = await namesWith({ register, lookUp: () => of(found) })
@@ -298,7 +298,7 @@ describe('registering a name', () => {
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
     ['bip122:000000000019d6689c085ae165831e93', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ])(
-    'rejects an account on the network %s without a request to the wallet or to the registry',
+    'rejects an account on an unsupported network without a request to wallet or registry: %s',
     async (id, own) => {
       const never = () => {
         throw new Error('must not be called')

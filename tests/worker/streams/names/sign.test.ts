@@ -38,7 +38,7 @@ describe('the signature that registers a name', () => {
   )
 
   it.each([undefined, null, {}, '', 'signed', '0x', `0x${'1b'.repeat(30)}`, `0x${'1b'.repeat(65)}1`])(
-    'is rejected with sign-message-failed if the wallet returns %j in place of a signature',
+    'is rejected with sign-message-failed if the wallet returns no valid signature: %j',
     async answer => {
       await expect(signerOf(account, answer).sign(account, 'ann')).rejects.toMatchObject({
         code: 'sign-message-failed',

@@ -53,7 +53,7 @@ describe('the list of the names of an address', () => {
 })
 
 describe('name suggestions from the data provider', () => {
-  it('contain a name and the flag "free", and leave out malformed suggestions', () => {
+  it('contain only well-formed names, each with the flag "free"', () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
       { name: 'amber1.reown.id', registered: false },
@@ -91,7 +91,7 @@ describe('registering a name at the data provider', () => {
     ['name', 'Invalid name length', 'http-status'],
     ['timestamp', 'Signature UNIXTIME timestamp is too old', 'http-status'],
   ])(
-    'fails if the data provider rejects the field %s for the reason "%s": the error code is %s',
+    'fails with an error code if the data provider rejects a field (field %s, reason "%s": code %s)',
     (field, reason, code) => {
       const refusal = throwError(() => new AppError('http-status', { status: 400, field, reason }))
       expect(register(refusal).seen.error).toMatchObject({ code })

@@ -131,14 +131,14 @@ describe('a JSON-RPC call to a network', () => {
     expect(nodes).toHaveLength(1)
   })
 
-  it('is sent to only one node if it broadcasts a transaction, even if this node never answers', async () => {
+  it('is never sent to a second node if it broadcasts a transaction', async () => {
     const { requests: nodes, call } = setUp({ own: undefined, public: returning('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('is sent to only one node if it reads a filter, which only the node that created it knows', async () => {
+  it('is never sent to a second node if it reads a filter, because a filter exists only on one node', async () => {
     const { requests: nodes, call } = setUp({
       own: refuses({ code: -32601, message: 'no' }),
       public: returning('0x1'),

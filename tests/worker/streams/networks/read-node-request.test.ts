@@ -19,7 +19,10 @@ describe('a JSON-RPC request from the page to a node', () => {
     ['eip155:1', { method: 'eth_accounts' }, 'rpc-not-allowed'],
     ['eip155:1', null, 'rpc-not-allowed'],
     ['eip155:1', { method: 'eth_call', params: { to: '0x0' } }, 'rpc-invalid-params'],
-  ])('is rejected on the network %s if it is %o, with the error %s', (network, request, code) => {
-    expect(() => readNodeRequest(network, request)).toThrow(expect.objectContaining({ code }))
-  })
+  ])(
+    'is rejected with an error code if it is not allowed (network %s, request %o: code %s)',
+    (network, request, code) => {
+      expect(() => readNodeRequest(network, request)).toThrow(expect.objectContaining({ code }))
+    },
+  )
 })

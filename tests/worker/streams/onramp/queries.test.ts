@@ -112,22 +112,28 @@ describe('the polling of an on-ramp order', () => {
       { state: 'arrived', quantity: '0.03', hash: '0x1' },
     ],
     ['has failed', item({ status: 'failed' }), { state: 'failed' }],
-  ])('ends when the transaction found in the history %s', async (_what, given, data) => {
-    const { last, looked, complete } = await follow(() => of({ items: [given] }))
-    expect(last).toMatchObject({ status: 'fresh', data })
-    expect([looked, complete]).toEqual([1, true])
-  })
+  ])(
+    'ends when the history shows the result of the order (the transaction %s)',
+    async (_what, given, data) => {
+      const { last, looked, complete } = await follow(() => of({ items: [given] }))
+      expect(last).toMatchObject({ status: 'fresh', data })
+      expect([looked, complete]).toEqual([1, true])
+    },
+  )
   it.each<[string, Partial<Transaction>]>([
     ['is older than the order', { minedAt: 1e12 - 1_000 }],
     ['is of another coin', { transfers: [came({ symbol: 'USDC' })] }],
     ['went out of the account', { transfers: [came({ direction: 'out' })] }],
     ['is spam', { transfers: [came({ spam: true })] }],
     ['is not confirmed', { status: 'pending' }],
-  ])('continues while the transaction found in the history %s', async (_what, own) => {
-    const { last, looked, complete } = await follow(() => of({ items: [item(own)] }))
-    expect(last).toMatchObject({ data: { state: 'waiting' } })
-    expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
-  })
+  ])(
+    'continues while no transaction in the history fulfils the order (the transaction %s)',
+    async (_what, own) => {
+      const { last, looked, complete } = await follow(() => of({ items: [item(own)] }))
+      expect(last).toMatchObject({ data: { state: 'waiting' } })
+      expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
+    },
+  )
   it('ends after 15 minutes with the state `late` if it has found no transaction', async () => {
     for (const page of [() => of({ items: [] }), () => down]) {
       vi.setSystemTime(1e12)
@@ -178,10 +184,13 @@ describe('a payment that the user makes at an exchange', () => {
     ['is still in progress', () => of({ state: 'IN_PROGRESS' })],
     ['has an unknown state', () => of({ state: 'UNKNOWN' })],
     ['has a state that cannot be fetched', () => down],
-  ])('gets the state "late" after twenty requests if it %s', async (_what, state) => {
-    const { last, requestCount, complete } = await follow(state)
-    expect([last, requestCount, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
-  })
+  ])(
+    'gets the state "late" after twenty requests without a final state (the payment %s)',
+    async (_what, state) => {
+      const { last, requestCount, complete } = await follow(state)
+      expect([last, requestCount, complete]).toMatchObject([{ data: { state: 'late' } }, maxPayPolls, true])
+    },
+  )
   it('is polled every five seconds, but never while a request is running', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).requestCount).toBe(4)
     expect((await follow(() => NEVER)).requestCount).toBe(1)

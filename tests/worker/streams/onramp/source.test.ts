@@ -62,7 +62,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it("leave out malformed currencies, and contain each coin's currency code at the on-ramp providers", () => {
+  it('leave out malformed currencies, and contain the code that on-ramp providers use for each coin', () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -225,7 +225,7 @@ describe('the requests about payments at exchanges', () => {
       ],
     ])
   })
-  it("return the URL of a payment page and the id to request the payment's state", () => {
+  it('return the URL of the payment page and the session id of the payment', () => {
     const { sendRpc, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
       source.fetchPage('binance', options),
     )
@@ -239,7 +239,7 @@ describe('the requests about payments at exchanges', () => {
     ['a page that is no web URL', { url: 'javascript:1', sessionId: 's' }],
     ['no session id', { url: 'https://ex.example', sessionId: '' }],
     ['a session id that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
-  ])('are rejected if the service returns %s', (_what, result) =>
+  ])('fail if the response for a payment page is malformed: %s', (_what, result) =>
     expect(asking(result, source => source.fetchPage('x', options)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

@@ -86,7 +86,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it("sends no request too early if the wait is longer than a browser's longest timer", () => {
+  it('does not send the first request early if the wait exceeds the longest timer of a browser', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('')

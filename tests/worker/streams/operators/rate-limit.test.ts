@@ -72,7 +72,7 @@ describe('the rate limiter', () => {
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it('sends fewer requests to a failing host, and rejects all unsent requests with its last error (fault C1)', () => {
+  it("sends few requests to a failing host, and rejects unsent requests with the host's error (fault C1)", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let requestCount = 0

@@ -19,7 +19,7 @@ describe('a host whose responses the browser does not let the page read (fault C
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is reported to the developer once if a different host has responded %s', (_when, order) => {
+  ])('is reported once to the developer if a different host responds (%s)', (_when, order) => {
     const { sendRpc, reported } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
@@ -32,7 +32,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(reported()).toEqual([])
   })
 
-  it('is not reported if the last response of all other hosts is more than 10 s old', () => {
+  it('is not reported if no other host has responded in the last 10 s', () => {
     const { time, sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     time.ms += 10_001
@@ -59,7 +59,7 @@ describe('a host whose responses the browser does not let the page read (fault C
     expect(reported()).toEqual([])
   })
 
-  it('still causes the error network-failed for the caller of the request', () => {
+  it('makes each request to it fail with network-failed', () => {
     const { sendRpc } = setUp()
     expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(sendRpc('fine', of(1)).values).toEqual([1])

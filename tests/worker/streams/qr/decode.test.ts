@@ -25,7 +25,7 @@ it.each([
   'ethereum:0x8ba1f109551bD432803012645Ac136ddd64DBA72@1?value=1e16',
   'solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&label=Caf%C3%A9',
   'vitalik.eth',
-])('the QR decoder reads the text %s from a small, a large and a rotated QR code', text => {
+])('the QR decoder reads a text from a small, a large and a rotated QR code: %s', text => {
   for (const scale of [3, 5, 12]) expect(textIn(drawn(text, scale))).toBe(text)
   expect(textIn(drawn(text, 4, true))).toBe(text)
 })
@@ -41,7 +41,7 @@ it.each([
   ['a picture without a type', new Blob(['x'])],
   ['a picture that is too large', new Blob([new Uint8Array(10 * 2 ** 20 + 1)], { type: 'image/png' })],
   ['a text', 'data:image/png;base64,AAAA' as unknown as Blob],
-])('the QR decoder rejects %s without reading it as a picture', async (_what, given) => {
+])('the QR decoder rejects an invalid image without decoding it: %s', async (_what, given) => {
   const unpack = vi.fn()
   vi.stubGlobal('createImageBitmap', unpack)
   await expect(readQr(given)).rejects.toThrow('no picture')

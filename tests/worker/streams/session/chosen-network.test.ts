@@ -23,7 +23,7 @@ const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
 describe('a network that the user chooses before a wallet is connected', () => {
-  it('is shown and stored, and Portico later requests a switch to it from the wallet that connects', async () => {
+  it('is shown and stored, and Portico requests it from the next wallet that connects', async () => {
     const { session, host, remembered, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -97,7 +97,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
   })
 })
 
-describe('the networks to which Portico may ask a wallet to switch', () => {
+describe('the networks to which Portico can switch a wallet', () => {
   const wallet = {
     connectorId: 'x',
     kind: 'walletConnect',

@@ -136,7 +136,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('updates the page after each of its own events: a changed account, a changed network, an ended session', async () => {
+  it('updates the page when its account or its network changes, and when its session ends', async () => {
     const { remote, now } = start()
     await settle()
     const granted = [alice, bob].flatMap(address => [
@@ -236,7 +236,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('stays on its network, and the switch rejects, if it confirms the switch but does not grant the network', async () => {
+  it('stays on its network if it confirms a switch but does not grant the new network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']

@@ -83,7 +83,7 @@ const solanaGrant = {
 }
 
 describe.each(Object.entries(grants))(
-  'a connect result of a wallet of the namespace %s',
+  'a connect result of a wallet (namespace %s)',
   (name, { chainId, address, wrong }) => {
     const namespace = name as Namespace
     it('becomes a connection with the network and the connector id of the result', async () => {

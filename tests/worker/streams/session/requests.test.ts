@@ -22,7 +22,7 @@ const connected = async () => {
   return all
 }
 
-it('a request that the wallet never answers rejects with wallet-disconnected when the user disconnects', async () => {
+it('a pending wallet request rejects with wallet-disconnected when the user disconnects', async () => {
   const { session, host } = await connected()
   host.state.answers.personal_sign = () => new Promise(() => {})
   const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
@@ -39,7 +39,7 @@ it('eth_accounts returns the connected accounts with EIP-55 checksums, without a
   expect(host.state.requests).not.toContain('eth_accounts')
 })
 
-it('the site can switch to an account even if the site writes its address in lower case', async () => {
+it('the site can switch to an account whose address it writes in lower case', async () => {
   const { session, now } = await connected()
   session.hostEvent({ type: 'accounts', walletId, accounts: [alice, bob] })
   await session.switchAccount(account('eip155:1', bob.toLowerCase()))

@@ -69,21 +69,27 @@ describe('connecting an injected wallet', () => {
     [4001, 'user-rejected'],
     [-32002, 'request-pending'],
     [4100, 'wallet-unauthorized'],
-  ])('leaves the user disconnected after the wallet error %d, and rejects with %s', async (number, code) => {
-    const { session, host, now, remembered } = start()
-    host.state.refuses.aloud = rejection(number)
-    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
-    expect(now()?.status).toBe('disconnected')
-    expect(remembered.record.stored).toBeUndefined()
-  })
+  ])(
+    'leaves the user disconnected if the wallet rejects the request (wallet error %d: code %s)',
+    async (number, code) => {
+      const { session, host, now, remembered } = start()
+      host.state.refuses.aloud = rejection(number)
+      expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
+      expect(now()?.status).toBe('disconnected')
+      expect(remembered.record.stored).toBeUndefined()
+    },
+  )
 
   it.each([
     ['no valid account', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
     ['no chain id', { chainId: 'x' }, 'provider-chain-missing'],
-  ])('rejects with an error code if the wallet returns %s', async (_name, grant, code) => {
-    const { session } = start({ host: createHostFake(grant).api })
-    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
-  })
+  ])(
+    'rejects with an error code if the wallet returns an incomplete result: %s',
+    async (_name, grant, code) => {
+      const { session } = start({ host: createHostFake(grant).api })
+      expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
+    },
+  )
 
   const slowly = () => {
     const all = start()
@@ -92,7 +98,7 @@ describe('connecting an injected wallet', () => {
     return { ...all, agree: () => agree() }
   }
 
-  it('rejects with aborted if the wallet answers after the user has already connected another wallet', async () => {
+  it('rejects with aborted if the user has connected another wallet before this wallet responds', async () => {
     const { session, host, now, agree } = slowly()
     const first = codeOf(session.connectInjected(walletId, 'eip155'))
     await settle()
@@ -105,7 +111,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('still succeeds if a second connect request to the same wallet rejects with request-pending', async () => {
+  it('succeeds even if a second connect request to the same wallet rejects with request-pending', async () => {
     const { session, host, now, agree } = slowly()
     const first = session.connectInjected(walletId, 'eip155')
     await settle()
@@ -129,7 +135,7 @@ describe('the session of the last visit', () => {
     expect(host.state.requests).toEqual(['silent'])
   })
 
-  it("is restored with the wallet's new accounts and network, and the user's chosen account stays active", async () => {
+  it('is restored with the account that the user chose and with the current network of the wallet', async () => {
     const host = createHostFake({ accounts: [bob, alice], chainId: '0x89' })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -205,7 +211,7 @@ describe('the session of the last visit', () => {
       }),
     ],
     ['stored with a length instead of a list', { version: 1, session: { connections: { length: 1e9 } } }],
-  ])('is ignored if it is %s', async (_name, stored) => {
+  ])('is ignored if it is invalid: %s', async (_name, stored) => {
     const { seen } = start({ remembered: createRemembered(stored) })
     await settle()
     expect(seen).toEqual([{ status: 'disconnected', connections: [] }])
@@ -335,7 +341,7 @@ describe('switching the network of an injected wallet', () => {
     ['a message as the cause', caused(new Error(unrecognized))],
     ['a message that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
   ])(
-    'adds the network and repeats the switch request if the error of the wallet is %s',
+    'adds the network and repeats the switch if the wallet reports an unknown network (error: %s)',
     async (_name, error) => {
       const { session, host, now, there } = await connected()
       host.state.answers.wallet_switchEthereumChain = () => {
@@ -389,7 +395,7 @@ describe('a connected wallet', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it('receives the requests of the site, and the error message of a failed request contains its name', async () => {
+  it("receives the site's requests, and is named in the error message of a failed request", async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -407,7 +413,7 @@ describe('a connected wallet', () => {
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
     ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
-  ])('does not receive the request %s with the invalid params %j', async (method, wanted, code) => {
+  ])('does not receive a request with invalid params: %s %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')

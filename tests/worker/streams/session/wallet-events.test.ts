@@ -66,16 +66,13 @@ describe('events of a connected wallet', () => {
     ['a network that the site does not have', '0x7a6a', 'eip155:31338'],
     ['no number', 'NaN', 'eip155:137'],
     ['nothing', '', 'eip155:137'],
-  ])(
-    'change the network only if their chain id is valid (here the chain id is: %s)',
-    async (_how, chainId, shown) => {
-      const { session, now } = await connected()
-      session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
-      session.hostEvent({ type: 'chain', walletId, chainId })
-      await settle()
-      expect(now()?.network).toBe(shown)
-    },
-  )
+  ])('change the network only if their chain id is valid (chain id: %s)', async (_how, chainId, shown) => {
+    const { session, now } = await connected()
+    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    session.hostEvent({ type: 'chain', walletId, chainId })
+    await settle()
+    expect(now()?.network).toBe(shown)
+  })
 
   it('do not cancel a signature request that the wallet has not answered yet', async () => {
     const { session, host, now } = await connected()
@@ -98,7 +95,7 @@ describe('events of a connected wallet', () => {
     ['still answers', undefined, 'connected'],
     ['has lost its extension', new Error('Extension context invalidated.'), 'disconnected'],
   ])(
-    'of the type `gone` disconnect the wallet only if the wallet no longer answers (here it %s)',
+    'end the connection if their type is "gone" and the wallet no longer responds (it %s)',
     async (_name, answer, status) => {
       const { session, host, now } = await connected()
       host.state.refuses.silent = answer

@@ -44,7 +44,7 @@ function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(),
   }
 }
 
-it('a sign-in and its removal in one tab are reported to the other tabs of the site', async () => {
+it('a sign-in is stored or removed for all tabs of the site when one tab stores or removes it', async () => {
   const origin = createOrigin()
   const store = memoryStore()
   const firstTab = openTab(origin, store)

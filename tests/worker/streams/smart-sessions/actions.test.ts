@@ -112,7 +112,7 @@ describe('granting a smart session', () => {
     [new AppError('method-unsupported'), 'method-unsupported'],
     [{}, 'wallet-failed'],
   ])(
-    'revokes the new session at the data provider if the wallet returns no grant but %o',
+    'revokes the new session at the data provider if the wallet grants nothing: %o',
     async (answer, code) => {
       const { open, received } = stage({ wallet_grantPermissions: answer })
       await expect(open().grant(grantRequest)).rejects.toMatchObject({ code })
@@ -162,7 +162,7 @@ describe('revoking a smart session', () => {
     expect(received).toEqual(['revoke p1 0x51'])
   })
 
-  it('sends no wallet_revokePermissions, which would disconnect the site, to a wallet without smart sessions', async () => {
+  it('sends no wallet_revokePermissions to a wallet without smart sessions', async () => {
     const { open, requests, received } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(requests.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
@@ -233,7 +233,7 @@ describe('the list of smart sessions', () => {
   })
 })
 
-describe('the requests for smart sessions to the data provider', () => {
+describe('the smart-session requests to the data provider', () => {
   const asking = (answer: unknown) => {
     const sendRpc = fakeHttp(() => answer)
     return {

@@ -66,11 +66,11 @@ describe('the tokens that can be swapped', () => {
     ['a token with negative decimals', { decimals: -1 }],
     ['a token with too many decimals', { decimals: 255 }],
     ['a token without a symbol', { symbol: undefined }],
-  ])('do not include %s, but include the valid token of the same response', (_what, own) => {
+  ])('include the valid token of a response, but not its invalid token: %s', (_what, own) => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('are marked as suggested if their address is well known, and the native coin as unable to use permits', () => {
+  it('are marked as suggested only if their address is well known', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
@@ -163,7 +163,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('needs the current allowance, which the swap service must return as a whole number of base units', () => {
+  it('is preceded by a request for the allowance, which must be a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(swapRequest),
     )
@@ -185,7 +185,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('can be the swap itself, whose request contains the slippage in per cent and the signed permit, if any', () => {
+  it('can be the swap, which is requested with the slippage in per cent and the signed permit', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))
     expect([sendRpc.urls[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([

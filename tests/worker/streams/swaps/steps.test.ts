@@ -188,7 +188,7 @@ describe('the next step of a swap', () => {
     expect(requests).toEqual([['swap', false]])
   })
   it.each([amount, amount + 1n, 2n ** 256n - 1n])(
-    'is the swap itself if the allowance for the swap router is %s, which covers the amount',
+    'is the swap itself if the allowance for the swap router covers the amount: %s',
     async allowed => {
       const { look, requests } = stage(usdc, { allowed })
       expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: 0n }, output })
@@ -196,7 +196,7 @@ describe('the next step of a swap', () => {
     },
   )
   it.each([0n, 1n, amount - 1n])(
-    'is an approval of the exact amount if the allowance for the swap router is %s, which is too low',
+    'is an approval of the exact amount if the allowance for the swap router is too low: %s',
     async allowed => {
       const { look, requests } = stage(usdc, { allowed })
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
@@ -209,7 +209,7 @@ describe('the next step of a swap', () => {
       expect(requests).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('is an approval of zero before the approval of the exact amount if USDT already has an allowance', async () => {
+  it('is an approval of zero, and then of the amount, if the router already has an allowance for USDT', async () => {
     const { look, state, requests } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
@@ -242,12 +242,12 @@ describe('the next step of a swap', () => {
       'swap-approval-amount',
     ],
     ['approval of another token', { to: `eip155:1:${dai}` }, 'swap-approval-token'],
-  ])('is rejected if the swap service proposes an %s', async (_what, proposed, code) => {
+  ])('is rejected if the swap service proposes an unexpected approval: %s', async (_what, proposed, code) => {
     const { look, state } = stage(usdc)
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('is simulated if its call does not name the token to buy, and is rejected if that token does not arrive', async () => {
+  it('is rejected if neither its call nor its simulation contains the token to buy', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
@@ -332,19 +332,22 @@ describe('the permit of a swap', () => {
     ['the account is a contract', { code: '0x6000' }],
     ['the name of the token is not the one in its EIP-712 domain', { name: text('Other Coin') }],
     ['the token returns an unreadable name', { name: '0x12' }],
-  ])('is replaced with an approval if %s', async (_what, change) => {
-    const { look, state } = stage(usdc, { permit: true })
-    Object.assign(state, change)
-    expect(await look(true)).toMatchObject({ kind: 'approve', amount })
-  })
-  it('is also requested from an account with an EIP-7702 delegation', async () => {
+  ])(
+    'is replaced with an approval if the account or the token cannot use permits: %s',
+    async (_what, change) => {
+      const { look, state } = stage(usdc, { permit: true })
+      Object.assign(state, change)
+      expect(await look(true)).toMatchObject({ kind: 'approve', amount })
+    },
+  )
+  it('is requested even if the account has an EIP-7702 delegation', async () => {
     const { look, state } = stage(usdc, { permit: true })
     state.code = `0xef0100${'ab'.repeat(20)}`
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
   const malformedSignatures = [null, '0x12', `0x${'ab'.repeat(64)}05`]
   it.each(malformedSignatures)(
-    'is rejected with swap-permit-unsupported if the wallet returns %s, which is not a valid signature',
+    'is rejected with swap-permit-unsupported if the wallet returns an invalid signature: %s',
     async answer => {
       const { look, steps, question: swapParams, wallet } = stage(usdc, { permit: true })
       await look(true)

@@ -97,7 +97,7 @@ describe('telemetry', () => {
     ['balance-unavailable', 'API_ERROR'],
     ['rpc-internal', 'API_ERROR'],
     ['not-cloneable', 'INTERNAL_SDK_ERROR'],
-  ] as const)('sends the error %s as an event of the type %s', (code, event) => {
+  ] as const)('sends an error as an event of the matching type (error %s: type %s)', (code, event) => {
     const { telemetry, sent } = setUp()
     telemetry.report(toRecord(new AppError(code)))
     expect(sent[0]?.props.event).toBe(event)
@@ -137,7 +137,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
-  it('sends nothing more after the service rejects the origin of the site, and reports this to the developer', () => {
+  it('stops, and reports an error, after the analytics service rejects the origin of the site', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
     const { telemetry, onError } = setUp({ send })
@@ -181,7 +181,7 @@ describe('telemetry without personal data', () => {
     'https://shop.example/x?q=SECRET#h',
     '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   ]
-  it.each(canaries)('removes %s from everything that is sent', canary => {
+  it.each(canaries)('removes personal data from events and errors: %s', canary => {
     const { telemetry, sent } = setUp()
     telemetry.track('X', { name: `before ${canary} after`, amount: 77_777, address: canary, hash: canary })
     telemetry.report({ ...error, message: `failed for ${canary}`, context: { address: canary } })
@@ -197,7 +197,9 @@ describe('telemetry without personal data', () => {
     ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
     ['about:blank', ''],
     ['', ''],
-  ])('sends the page URL %s only as %j', (href, sent) => expect(redactUrl(href)).toBe(sent))
+  ])('removes private parts from the page URL (%s becomes %j)', (href, sent) =>
+    expect(redactUrl(href)).toBe(sent),
+  )
 
   it('removes the example addresses of EIP-55 from a text', () => {
     const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')

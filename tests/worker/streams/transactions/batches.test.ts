@@ -39,7 +39,7 @@ it.each([
   ['none of its calls happened', 400, {}],
   ['only some of its calls happened', 600, { reason: 'Only some of the calls happened.', partly: true }],
 ])(
-  'a bundle counts as failed if %s, and its bundle id is never used as a transaction hash',
+  'a bundle counts as failed, and gets no transaction hash, if not all of its calls happened: %s',
   async (name, status, context) => {
     const { tab } = walletWith({
       wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -107,7 +107,7 @@ it('several calls become single transactions, one after another, if the wallet d
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('a send reaches a wallet with malformed capabilities, but their query fails with capabilities-malformed', async () => {
+it("a wallet receives a send even if Portico cannot parse the wallet's capabilities", async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
   await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({
     code: 'capabilities-malformed',
@@ -136,7 +136,7 @@ describe('a send of several calls (attack R6)', () => {
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it('is not sent again if the response to its bundle is lost, even if the wallet no longer supports bundles', async () => {
+  it('is not sent again as single transactions if the response to its bundle is lost', async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,

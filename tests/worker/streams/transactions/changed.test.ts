@@ -102,12 +102,12 @@ const carried = async (
   return tab.tx(id)?.mismatches
 }
 
-describe('the transaction of a contract account, which a bundler sends', () => {
+describe('a transaction that a bundler sends for a contract account', () => {
   afterEach(() => chain.rpc('anvil_setCode', [alice, '0x']))
-  it('is reported as equal to the request if the transaction of the bundler contains the requested call', async () => {
+  it('is reported as equal to the request if it contains the requested call', async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it('is reported with its changed fields if the transaction of the bundler contains a different call', async () => {
+  it('is reported with its changed fields if it contains a different call', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
@@ -115,13 +115,18 @@ describe('the transaction of a contract account, which a bundler sends', () => {
     ['confirmed', 'success of its operation', alice, 1],
     ['failed', 'failure of its operation', alice, 0],
     ['confirmed', "failure of another account's operation", thief, 0],
-  ])('is reported as %s if the entry point contract logs the %s', async (phase, what, sender, success) => {
-    const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
-    const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
-    await chain.rpc('anvil_setCode', [token, entryPoint])
-    expect(await carried(what, {}, '0x00', phase)).toEqual([])
-    await chain.rpc('anvil_setCode', [token, '0x'])
-  })
+  ])(
+    'gets its phase from the log of the entry point contract (%s after the %s)',
+    async (phase, what, sender, success) => {
+      const event = toEventSelector(
+        'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
+      )
+      const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
+      await chain.rpc('anvil_setCode', [token, entryPoint])
+      expect(await carried(what, {}, '0x00', phase)).toEqual([])
+      await chain.rpc('anvil_setCode', [token, '0x'])
+    },
+  )
 })
 
 it('a transaction sent from another account is reported as different from the request (fault T4)', async () => {

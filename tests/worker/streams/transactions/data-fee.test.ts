@@ -62,7 +62,7 @@ describe('the layer 1 data fee of a transaction', () => {
   })
 
   it.each([1, 324, 42_161, 56])(
-    'is zero, without a call to a fee oracle, on chain %i, whose gas fee already contains it',
+    "is zero without a call to a fee oracle if the chain's gas fee contains it (chain %i)",
     async id => {
       const sendRpc = vi.fn(chain.sendRpc)
       expect(await dataFee(sendRpc, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)

@@ -29,7 +29,7 @@ function slowDisk() {
   return { store: { ...store, set }, writes, letThrough }
 }
 
-it('the journal emits a record only after it has stored that record, and then applies the next event', async () => {
+it('the journal stores a record before it emits this record and before it applies the next event', async () => {
   const { store, writes, letThrough } = slowDisk()
   const journal = open(store)
   const seen = observe(journal.all$.pipe(map(phasesOf)))
@@ -126,7 +126,7 @@ it('the journal emits the records of a database that opens late, and creates no 
   seen.stop()
 })
 
-it('the journal rejects a new record while it cannot read the database, which may contain the same id', async () => {
+it('the journal rejects a new record while it cannot check the database for the same id', async () => {
   const store = memoryStore()
   const journal = open(store)
   await journal.record(transfer('one'))

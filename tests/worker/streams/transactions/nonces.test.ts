@@ -56,7 +56,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
 }
 
 describe('sends with uncertain nonces (attack R5)', () => {
-  it('a send stays submitted when a different send is mined with the expected nonce of the first send', async () => {
+  it('a send stays submitted when another send with the same expected nonce is mined', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -102,7 +102,7 @@ describe('sends with uncertain nonces (attack R5)', () => {
     ['one hash', 555n, hash => hash],
     ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
   ])(
-    '%s that the wallet has returned for two sends confirms only one of these sends',
+    'a hash that the wallet returns for two sends confirms only one of them (%s)',
     async (_, amount, again) => {
       const origin = openOrigin(chain)
       const wallet = origin.state.wallet
@@ -128,7 +128,7 @@ describe('sends with uncertain nonces (attack R5)', () => {
 
   const verbs = ['cancel', 'speedUp']
   it.each(verbs)(
-    'the action %s is rejected as long as no node has reported the nonce of the transaction',
+    'a replacement is rejected as long as no node has reported the nonce of the transaction: %s',
     async verb => {
       const { origin, tab } = privately()
       await origin.disk.set('money/numbers/io.test', true)
@@ -168,7 +168,7 @@ describe('sends with uncertain nonces (attack R5)', () => {
     }
   }, 20_000)
 
-  it('a record of an earlier Portico version keeps an unconfirmed nonce only as its lowest possible nonce', async () => {
+  it('an unconfirmed nonce in a record of an older Portico version becomes the lowest possible nonce', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

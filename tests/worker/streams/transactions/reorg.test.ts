@@ -50,7 +50,7 @@ const paid = async (act: () => Promise<unknown>) => {
 
 describe('a confirmed transaction that a reorg could remove', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    'becomes pending after a reorg of %i blocks removes it, and is confirmed when it is mined again',
+    'becomes pending if a reorg removes it, and confirmed when it is mined again (depth: %i blocks)',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)
@@ -83,7 +83,7 @@ describe('a confirmed transaction that a reorg could remove', () => {
     ['does not have that block yet', null],
     ['returns something that is no block', { hash: 7 }],
   ])(
-    'stays confirmed if the node %s',
+    'stays confirmed if the node returns no valid block (the node %s)',
     async (what, block) => {
       const sent = await confirmed(what, 2)
       const onRequest = vi.fn()

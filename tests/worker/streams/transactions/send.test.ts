@@ -60,7 +60,7 @@ describe('sending a transaction', () => {
     ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
     ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
   ])(
-    'sends only one request to a wallet that %s, even if the user presses the button again',
+    'sends only one request if the user presses the button again after an error (the wallet %s)',
     async (_what, error, phase) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => {
@@ -99,7 +99,7 @@ describe('sending a transaction', () => {
 
   const unreadableAnswers = [null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }]
   it.each(unreadableAnswers)(
-    'ends in the phase unknown if the wallet answers %j, and a repeated call sends no second request',
+    'ends in the phase unknown if the wallet returns no valid hash: %j',
     async answer => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
@@ -123,7 +123,7 @@ describe('sending a transaction', () => {
       4_323n,
     ],
   ])(
-    'finds the transaction on the chain although %s (attack R27)',
+    'finds the transaction on the chain even after a wallet error: %s (attack R27)',
     async (id, error, code, amount) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method, params }) => {
@@ -151,7 +151,7 @@ describe('sending a transaction', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not match a send without a response from the wallet to a different transaction of the account', async () => {
+  it('does not assign a different transaction of the account to a send without a wallet response', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -168,15 +168,18 @@ describe('sending a transaction', () => {
   it.each([
     ['the wallet is on another chain', '0x1', 'chain-mismatch'],
     ['the wallet does not report its chain', null, 'chain-mismatch'],
-  ])('sends no request to the wallet if %s', async (_what, chainId, code) => {
-    const origin = openOrigin(chain)
-    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())
-    const tab = tabOf(origin)
-    const id = crypto.randomUUID()
-    await expect(tab.call('sendTransaction', transfer(id))).rejects.toMatchObject({ code })
-    await until(() => tab.phase(id), 'not-sent')
-    expect(origin.sends()).toBe(0)
-  })
+  ])(
+    'sends no request if the wallet does not report the requested chain: %s',
+    async (_what, chainId, code) => {
+      const origin = openOrigin(chain)
+      origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())
+      const tab = tabOf(origin)
+      const id = crypto.randomUUID()
+      await expect(tab.call('sendTransaction', transfer(id))).rejects.toMatchObject({ code })
+      await until(() => tab.phase(id), 'not-sent')
+      expect(origin.sends()).toBe(0)
+    },
+  )
 
   it('rejects with send-changed, and sends nothing, if the sender is no longer the active account', async () => {
     const origin = openOrigin(chain)
@@ -245,7 +248,7 @@ describe('a send whose tab closes before the remote wallet answers', () => {
     ['has ended the session', new AppError('wallet-disconnected')],
     ['no longer grants the method', new AppError('method-unsupported')],
   ])(
-    'stays unknown if the wallet %s, until the user marks the send as not sent',
+    'stays unknown until the user marks it as not sent, if no result arrives (the wallet %s)',
     async (_what, error) => {
       const { tab, origin } = await reopened('silent', async () => {
         throw error

@@ -179,7 +179,7 @@ describe('a swap whose network fee the site pays', () => {
     ['enough', 500n],
     ['less', 499n],
   ])(
-    'is stored with its output, and the output is compared with the requested minimum: %s',
+    'is stored with its output, which is compared with the requested minimum: %s',
     async (arrival, given) => {
       const { tab } = siteWith(sponsors, sendsFirstCall())
       await tab.call('sendTransaction', swap(arrival, given))
@@ -200,7 +200,7 @@ describe('a swap whose network fee the site pays', () => {
     expect([ended.phase, ended.error?.code]).toEqual(['failed', 'execution-reverted'])
   })
 
-  it('stays pending while no node knows the transaction that the wallet reports', async () => {
+  it('stays pending while no node returns the transaction that the wallet reports', async () => {
     const { tab } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({
@@ -233,7 +233,7 @@ describe('a token transfer whose network fee the site pays', () => {
     ['equal', bob, amount, []],
     ['different if another address received it', thief, amount, ['to']],
     ['different if another amount was paid', bob, 9_999n, ['value']],
-  ] as const)('is compared with the request and reported as %s', async (what, to, paid, mismatches) => {
+  ] as const)('is compared with the request, with the result: %s', async (what, to, paid, mismatches) => {
     const { tab } = siteWith(sponsors, sendsFirstCall())
     await chain.rpc('anvil_setCode', [token, paying(to, paid)])
     const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`

@@ -54,7 +54,7 @@ describe('a pending transaction', () => {
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
     ['replaced by something else', { to: bob, value: '0x7' }, 'replaced'],
   ])(
-    'gets its final state after it was %s',
+    'gets its final state after a replacement in the wallet: %s',
     async (what, own, phase) => {
       const { origin, tab, nonce } = await waiting(what)
       const other = await byItself(nonce, own)
@@ -66,7 +66,7 @@ describe('a pending transaction', () => {
     15_000,
   )
 
-  it('becomes dropped after a minute in which no node knows it, and the wallet gets no second request', async () => {
+  it('becomes dropped if no node returns it for a minute, and is not sent to the wallet again', async () => {
     const { origin, tab, hash } = await waiting('dropped')
     await chain.rpc('anvil_dropTransaction', [hash])
     const soon = reload(origin, tab, 30_000)
@@ -180,7 +180,7 @@ describe('a pending transaction', () => {
     ['does not know it', async () => null],
     ['reports that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
   ])(
-    'stays pending if one node confirms it and a second node %s',
+    'stays pending if only one of two nodes confirms it (the other node %s)',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
       const secondNode = vi.fn(witness)
@@ -227,7 +227,7 @@ describe('a send whose tab was closed', () => {
     ['refused', [asking, { type: 'refused', at: 1, error }], 'refused'],
     ['not-sent', [{ type: 'given-up', at: 1 }], 'not-sent'],
   ])(
-    'continues from the state "%s" at the next visit, and is not sent again',
+    'continues at the next visit without a second wallet request (last state: %s)',
     async (at, events, after) => {
       const left = events.reduce(transition, createRecord(intent, Date.now()))
       expect(left.phase).toBe(at)

@@ -30,7 +30,7 @@ describe('a send whose record cannot be written (faults R8, A9)', () => {
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
   ] as const)(
-    'does not reach the wallet if the write to the database ends with the outcome %s',
+    'does not reach the wallet if the write to the database does not succeed (outcome: %s)',
     async (kept, code) => {
       const { origin, tab } = open(kept)
       await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })

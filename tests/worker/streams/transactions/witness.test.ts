@@ -69,7 +69,7 @@ describe('a transaction (attack R12)', () => {
       },
     ],
   ])(
-    'stays pending, and is marked as confirmed by one node only, if the second node %s',
+    'stays pending, and is marked as confirmed by one node only (the second node %s)',
     async (what, second) => {
       const { tab } = await receiptsOf(what, chain.sendRpc, second)
       await until(() => tab.tx(what)?.claimed, true)
@@ -150,7 +150,7 @@ describe('a transaction (attack R12)', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('stays pending if a lagging node knows neither this nor any other transaction with its nonce', async () => {
+  it('stays pending if a lagging node returns no transaction with its nonce', async () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null
@@ -169,7 +169,7 @@ describe('a transaction (attack R12)', () => {
     await until(() => tab.phase('lag'), 'confirmed')
   }, 15_000)
 
-  it('stays pending, and does not count as dropped, while one of two nodes still knows it', async () => {
+  it('stays pending, and is not dropped, while one of two nodes returns it', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)

@@ -60,7 +60,7 @@ describe('the identity of an account', () => {
   it.each([
     ['there is no project', undefined],
     ['the provider fails', () => throwError(() => down)],
-  ])('is read from the chain if %s', async (_, fetch) => {
+  ])('is read from the chain if the data provider cannot be used: %s', async (_, fetch) => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const profile = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
     const base = { cache, now: Date.now, policy: noRetry, onChain: async () => profile }
@@ -97,7 +97,7 @@ describe('the wallets of the catalogue', () => {
     }
   }
 
-  it('are requested with the normalized query that their cache key contains', async () => {
+  it('are requested with the normalised query that their cache key contains', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
     const request = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
@@ -215,7 +215,7 @@ describe('the settings of the project', () => {
 })
 
 describe("the error alerts for the site's developer", () => {
-  it('contain each error code once, and are also emitted to later subscribers', () => {
+  it('contain each error code once, even for a subscriber that subscribes after the error', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
     raise(new AppError('origin-not-allowed', { origin: 'https://b.example' }))
