@@ -143,6 +143,8 @@ describe('disconnecting an injected wallet', () => {
   })
 })
 
+const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
+
 describe('finding an injected wallet', () => {
   it('waits until a wallet announces itself with the requested id or rdns', async () => {
     const { host, announce } = await setUp()
@@ -155,7 +157,6 @@ describe('finding an injected wallet', () => {
     await expect(byRdns).resolves.toBe(uuid(1))
   })
 
-  const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
   it('returns no wallet if two wallets claim the same rdns shortly after each other (attack R18)', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
@@ -164,27 +165,6 @@ describe('finding an injected wallet', () => {
     announce(claim(2))
     await expect(found).resolves.toBeUndefined()
   })
-
-  it.each([
-    ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
-    ['kept when the user chose it', false, []],
-  ])(
-    'with the same rdns as a connected wallet affects the connected wallet: it is %s (attack R18)',
-    async (_what, silent, expected) => {
-      const { host, announce, events } = await setUp()
-      announce(claim(1))
-      await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
-      await host.api.connectInjected(uuid(1), 'eip155', silent)
-      announce(claim(2))
-      await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
-      expect(events).toEqual(expected)
-      // The worker tries one more silent connect before it treats the wallet as disconnected. This connect must reject
-      // too.
-      await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
-        code: 'wallet-unauthorized',
-      })
-    },
-  )
 
   it('returns no wallet if no matching wallet appears within the time limit', async () => {
     const { host } = await setUp()
@@ -198,6 +178,27 @@ describe('finding an injected wallet', () => {
     await expect(host.api.findInjected(legacyId, 1_000)).resolves.toBe(legacyId)
   })
 })
+
+it.each([
+  ['is disconnected if it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
+  ['stays connected if the user chose it', false, []],
+])(
+  'a connected wallet, after a second wallet has announced the same rdns: %s (attack R18)',
+  async (_what, silent, expected) => {
+    const { host, announce, events } = await setUp()
+    announce(claim(1))
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+    await host.api.connectInjected(uuid(1), 'eip155', silent)
+    announce(claim(2))
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
+    expect(events).toEqual(expected)
+    // The worker tries one more silent connect before it treats the wallet as disconnected. This connect must reject
+    // too.
+    await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
+      code: 'wallet-unauthorized',
+    })
+  },
+)
 
 describe('the state of the page', () => {
   it('includes whether the page is visible and online, at the start and after every change', async () => {

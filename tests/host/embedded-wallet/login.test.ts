@@ -277,6 +277,12 @@ describe('a user who logs in to the embedded wallet', () => {
     await chosen
     await stage.connect()
     expect(stage.last('GET_USER')?.payload).toMatchObject({ preferredAccountType: 'eoa' })
+  })
+  it('leaves no email address in the storage of the browser', async () => {
+    const stage = begin()
+    await stage.open()
+    await stage.connect()
+    expect(stage.state()).toMatchObject({ user: { email: 'ada@example.com' } })
     expect([...stage.kept.values()].join()).not.toMatch(/ada|example/)
   })
 
