@@ -39,7 +39,7 @@ const failureKey = memoryKey<NameFailure>('name-failure')
  * Maximum number of signatures that one registration requests. If the view requests a second signature, it explains
  * why.
  */
-const maxSuggestions = 2
+const maxSignatures = 2
 
 export type Registering =
   | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
@@ -91,7 +91,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
             state.announce(t.done(outcome.name))
             return change({ registered: outcome.name })
           }
-          if (times >= maxSuggestions) return leave({ kind: 'late' })
+          if (times >= maxSignatures) return leave({ kind: 'late' })
           change({ lateBy: outcome.seconds })
           register(account, times + 1)
         },
